@@ -2,7 +2,7 @@
 why. What of it stands where, and in which size, is the same for all games.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.locale import Words
@@ -52,15 +52,22 @@ def describe_lead(words: Words, names: Names, seats: Sequence[int]) -> str:
     return words("report.lead", count=len(seats), names=told)
 
 
-def describe_standing(words: Words, names: Names, scores: Sequence[int], left: str = "") -> str:
-    """`Ben 66 – Anna 62, 8 tiles left`: those with the most points first."""
-    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    told = " – ".join(_points_of(words, names, scores, order))
-    return words("report.standing", scores=told, left=left) if left else told
-
-
-def _points_of(
-    words: Words, names: Names, scores: Sequence[int], seats: Sequence[int]
-) -> Iterator[str]:
-    for seat in seats:
-        yield words("report.points", name=names[seat], points=scores[seat])
+def describe_standing(
+    words: Words,
+    names: Names,
+    scores: Sequence[int],
+    to_come: str = "",
+    gone: Collection[int] = (),
+) -> str:
+    """`Ben 66 – Anna 62 – (Carla 70), 8 tiles left`: those with the most points first, and last, in
+    brackets, those who have left the game."""
+    order = sorted(range(len(scores)), key=lambda seat: (seat in gone, -scores[seat]))
+    told = " – ".join(
+        words(
+            "report.points_of_gone" if seat in gone else "report.points",
+            name=names[seat],
+            points=scores[seat],
+        )
+        for seat in order
+    )
+    return words("report.standing", scores=told, left=to_come) if to_come else told

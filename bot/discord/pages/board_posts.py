@@ -142,11 +142,12 @@ def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> 
     return describe_last_move(words, texts, old, old.predicted, standing_after(words, old))
 
 
-def standing_after(words: Words, shown: Position | SupersededBoard, left: str = "") -> str:
+def standing_after(words: Words, shown: Position | SupersededBoard, to_come: str = "") -> str:
     """The points of everybody, and what is left to come; empty before the first points."""
     if not any(shown.scores):
         return ""
-    return describe_standing(words, names_of(words, shown.game), shown.scores, left)
+    gone = [number for number, seat in enumerate(shown.game.seats) if seat.left]
+    return describe_standing(words, names_of(words, shown.game), shown.scores, to_come, gone)
 
 
 def standing_in(words: Words, texts: AnyTexts, position: Position) -> str:

@@ -40,6 +40,11 @@ def test_the_standing_begins_with_whoever_has_most_points() -> None:
     assert told == "Ben **66** – Anna **62** – Carla **62**, 8 tiles left"
 
 
+def test_those_who_left_stand_last_in_brackets() -> None:
+    told = describe_standing(ENGLISH, NAMES, (62, 90, 66), gone=[1])
+    assert told == "Carla **66** – Anna **62** – (Ben **90**)"
+
+
 def test_a_report_tells_the_move_the_news_the_standing_and_why() -> None:
     report = Report("A moves.", ["B leads."], ["Points.", "Followers."])
     assert report.lines("A 1 – B 2") == [
