@@ -17,6 +17,7 @@ PACKAGES = ("engine", "render", "bot")
 LAYOUT = {
     *PACKAGES,
     *(".ci", ".editorconfig", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
+    *(".dockerignore", "Containerfile", "compose.postgresql.yaml", "compose.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "docs"),
     *("migrations", "pyproject.toml", "tests"),
     *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),

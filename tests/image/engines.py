@@ -1,0 +1,102 @@
+"""How commands run in the image: by a container engine, or by buildah alone, without any
+privileges but root's."""
+
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Protocol
+
+ROOT = Path(__file__).parent.parent.parent
+SUITE = "bookworm"
+PACKAGES = "ca-certificates,python3,python3-venv"
+BASE, IMAGE = "castle-bot-base", "castle-bot-tried"
+STARTED = Path(__file__).parent / "started.py"
+INSIDE = "/opt/started.py"
+
+
+def told(*command: str) -> str:
+    """What a command prints. Raises CalledProcessError."""
+    done = subprocess.run(command, check=True, stdout=PIPE, text=True, cwd=ROOT)
+    return done.stdout.strip()
+
+
+class Engine(Protocol):
+    untried: Sequence[str]
+    """What cannot be tried with it."""
+
+    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+        """Begin a command in the image, in which `INSIDE` is the starter."""
+
+    def added(self) -> float | None:
+        """The megabytes that the image adds to its base, if that is known."""
+
+    def close(self) -> None: ...
+
+
+class Running:
+    """An engine that runs containers, such as docker or podman, and an image that was built."""
+
+    untried: Sequence[str] = ("the size, as the base is not known here",)
+
+    def __init__(self, program: str, image: str) -> None:
+        self._program, self._image = program, image
+
+    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+        options = ["--rm", "--interactive", "--network", "host", "--read-only", "--tmpfs", "/tmp"]
+        options += ["--cap-drop", "all", "--security-opt", "no-new-privileges"]
+        options += ["--volume", f"{STARTED}:{INSIDE}:ro"]
+        for name, value in environment.items():
+            options += ["--env", f"{name}={value}"]
+        run = [self._program, "run", *options, self._image, *command]
+        return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+
+    def added(self) -> float | None:
+        return None
+
+    def close(self) -> None: ...
+
+
+class Building:
+    """buildah with chroot isolation, over a small Debian that debootstrap makes. It builds the
+    image first."""
+
+    untried: Sequence[str] = (
+        "a read-only root, dropped capabilities, limits of memory: chroot isolation has none",
+        "the health check as an engine repeats it; its command was run",
+        "the compose files, another processor, registries",
+    )
+
+    def __init__(self, tree: Path, options: Sequence[str]) -> None:
+        """The tree is made unless it is there. `options` are for `buildah build`, such as where
+        this machine has its packages."""
+        if not tree.exists():
+            told("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(tree))
+        base = told("buildah", "from", "scratch")
+        told("buildah", "copy", "--quiet", base, str(tree), "/")
+        told("buildah", "commit", "--quiet", "--rm", base, BASE)
+        local = ["--isolation", "chroot", "--format", "docker", "--pull-never"]
+        named = ["--build-arg", f"BASE=localhost/{BASE}", "--tag", IMAGE]
+        told("buildah", "build", *local, *named, *options, "--file", "Containerfile", ".")
+        self._container = told("buildah", "from", "--pull-never", f"localhost/{IMAGE}")
+        told("buildah", "copy", "--quiet", self._container, str(STARTED), INSIDE)
+
+    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+        options = ["--isolation", "chroot"]
+        for name, value in environment.items():
+            options += ["--env", f"{name}={value}"]
+        run = ["buildah", "run", *options, self._container, "--", *command]
+        return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+
+    def added(self) -> float | None:
+        return _megabytes(IMAGE) - _megabytes(BASE)
+
+    def close(self) -> None:
+        told("buildah", "rm", self._container)
+        told("buildah", "rmi", "--force", IMAGE, BASE)
+
+
+def _megabytes(image: str) -> float:
+    size, unit = told("buildah", "images", "--format", "{{.Size}}", f"localhost/{image}").split()
+    assert unit == "MB"
+    return float(size)
