@@ -164,7 +164,7 @@ async def test_everything_is_shown_before_it_opens(friends: World) -> None:
         "Who begins: chance decides\n"
         "Time: no time limit\n"
         "Rules: Official (the printed rules)\n"
-        "It does not count towards the ratings.\n"
+        "It does not count for the ratings.\n"
         "There are hints for everybody."
     )
     assert labels(page) == ["Open the game", "Players …", "More …", "Rules 1 …", "Rules 2 …"]
@@ -220,7 +220,7 @@ async def test_a_time_that_cannot_be_read_leaves_the_rest(friends: World) -> Non
     page = await page_of(friends)
     form = await friends.anna.click(page, label="More …")
     refused = await submit(friends.anna, form, time="soon", first=["me"])
-    assert "Who begins: you" in told(refused)
+    assert "Who begins: I begin" in told(refused)
 
 
 async def test_the_page_outlives_a_restart(friends: World) -> None:

@@ -48,7 +48,7 @@ async def test_a_call_leads_to_the_invitation(friends: World) -> None:
         "*Carcassonne: The Castle*.\n"
         "1 seat is open to anybody.\n"
         "Rules: Official (the printed rules)\nTime: 2 days a turn\n"
-        "It counts towards the ratings.\n"
+        "It counts for the ratings.\n"
         "-# You asked to hear of open seats. `/table me` changes that."
     ]
     assert direct(friends.carla) == []

@@ -438,7 +438,7 @@ async def test_who_opened_many_threads_is_told_when_to_retry(
     assert len(friends.channel.threads) == MOST_THREADS
 
 
-UNRATED = "It does not count towards the ratings."
+UNRATED = "It does not count for the ratings."
 LONGEST_ID = 100
 SOMEBODY = 2**64 - 1
 
