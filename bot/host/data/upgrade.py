@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.host.data.backup import back_up
-from bot.match.errors import StoreError, StoreUnmigrated
+from bot.match.errors import StoreError, StoreRefused, StoreUnmigrated
 from bot.process.clock import SECOND, Clock, system_clock
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.migration import (
@@ -37,8 +37,9 @@ class Upgrade(NamedTuple):
 async def upgrade(
     database: Database, folder: Path | None, *, alone: bool = False, clock: Clock = system_clock
 ) -> Upgrade | None:
-    """None if there was nothing to upgrade. The backup goes into the folder, or to the database's
-    file. `alone` refuses while another process has the database open.
+    """None if there was nothing to upgrade. The backup goes into the folder, or beside SQLite's
+    file. Refused while another process has the database open: always on a server, and on SQLite if
+    `alone` says so, as two starts at the same time take turns.
 
     The lock is held from before the backup until the commit, so nothing is stored in between; if
     anything fails, or the process dies, the database is as it was.
@@ -50,8 +51,9 @@ async def upgrade(
         return None
     refuse_newer(before)
     folder = folder or (Path(database.file).parent if database.on_sqlite else Path())
+    lock = database.exclusive_writing if alone or not database.on_sqlite else database.writing
     try:
-        async with database.exclusive_writing() if alone else database.writing() as connection:
+        async with lock() as connection:
             before = await connection.run_sync(find_schema)
             if before in (None, newest):  # another process was faster
                 return None
@@ -73,7 +75,11 @@ async def _back_up(
 ) -> Path:
     """A new backup, unless it is the same as the last one: a start that fails is repeated, and must
     not fill the disk."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"no backup can be made in {folder} ({error.strerror})"
+        raise StoreRefused(problem, "nothing was changed: correct BACKUP_FOLDER") from error
     last, moment = max(folder.glob(NAMES), default=None), clock() // SECOND
     while (file := folder / datetime.fromtimestamp(moment, UTC).strftime(NAME)).exists():
         moment += 1

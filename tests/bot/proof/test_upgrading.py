@@ -248,7 +248,7 @@ def upgrade_and_die(url: str, folder: str, statements: int) -> None:
     asyncio.run(upgrade_at(url, Path(folder)))
 
 
-def test_a_process_killed_at_any_statement_leaves_the_file_as_it_was(
+def test_a_killed_process_leaves_the_file_as_it_was(
     statements: int, frozen: Path, sqlite_url: str, tmp_path: Path
 ) -> None:
     before = dump(frozen)
@@ -305,6 +305,16 @@ def test_a_disk_without_room_for_the_backup(
     assert list(small_disk.glob("before-upgrade*")) == []
     ballast.unlink()
     asyncio.run(upgrade_at(f"sqlite+aiosqlite:///{file}", small_disk))
+
+
+def test_a_folder_that_cannot_be_made_stops_it(
+    frozen: Path, sqlite_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.db").write_bytes(frozen.read_bytes())
+    (tmp_path / "backups").touch()
+    with pytest.raises(StoreRefused, match="nothing was changed: correct BACKUP_FOLDER"):
+        asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
+    assert dump(tmp_path / "bot.db") == dump(frozen)
 
 
 def test_a_failed_migration_on_a_server_changes_nothing(
