@@ -81,15 +81,15 @@ def _source(name: str, statistics: Statistics) -> Source:
 
 def points_by_source(statistics: Statistics) -> Mapping[str, int]:
     """The points over all these games, by source."""
-    return _named(statistics.tally, POINTS)
+    return _counts_under(statistics.tally, POINTS)
 
 
 def count_roles(tally: Tally) -> Mapping[str, int]:
     """The number of times each role was taken."""
-    return _named(tally, ROLE)
+    return _counts_under(tally, ROLE)
 
 
-def _named(tally: Tally, prefix: str) -> Mapping[str, int]:
+def _counts_under(tally: Tally, prefix: str) -> Mapping[str, int]:
     return {
         name.removeprefix(prefix): count for name, count in tally.items() if name.startswith(prefix)
     }

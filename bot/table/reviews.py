@@ -121,7 +121,7 @@ class Reviews:
             return None
         return review if review is not None and is_current(review) else None
 
-    async def compared(self, game: Game, review: Review, ply: int) -> ComparedMoves | None:
+    async def compare(self, game: Game, review: Review, ply: int) -> ComparedMoves | None:
         """The move of this number next to what was better, if it has a mark."""
         marked = [one for one in review.moves if one.ply == ply and one.mark is not None]
         if not marked:

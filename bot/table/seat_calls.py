@@ -29,7 +29,7 @@ class SeatCalls:
     clock: Clock
     on_change: Callable[[], None]
 
-    async def wanted(self, guild_id: int, user_id: int) -> Collection[str]:
+    async def kinds_for(self, guild_id: int, user_id: int) -> Collection[str]:
         """The games to whose open seats in a server this person wants to be called."""
         async with self.database.reading() as connection:
             return await wanted_kinds(connection, guild_id, user_id)

@@ -64,7 +64,7 @@ def _merlons() -> list[Item]:
     return [*items, *bases]
 
 
-def moated(theme: ThemeName, size: Size) -> list[Item]:
+def moat_ground(theme: ThemeName, size: Size) -> list[Item]:
     """The meadow around the castle, and the moat along its edge."""
     (width, height), around = size, SURROUNDINGS[theme]
     rings = ((6, around.moat_light), (9, around.moat), (19, around.moat_light), (22, around.meadow))
@@ -75,7 +75,7 @@ def moated(theme: ThemeName, size: Size) -> list[Item]:
 
 
 ADORNMENT = Adornment(
-    (FollowerSprite(0, "knight"), FollowerSprite(1, "knight")), moated, skyline(), SKYLINE
+    (FollowerSprite(0, "knight"), FollowerSprite(1, "knight")), moat_ground, skyline(), SKYLINE
 )
 POINT_SOURCES = tuple(
     SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")

@@ -359,7 +359,7 @@ def profile_alt(
     words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> str:
     """Every figure of the profile, as far as there is room."""
-    figures, told = shown.figures, [*_told_first(words, shown.figures)]
+    figures, told = shown.figures, [*_first_sentences(words, shown.figures)]
     told.append(f"{format_decimal(words, shown.average)} {words('profile.points')}.")
     if len(shown.ratings) > 1:
         first, last = shown.ratings[0], shown.ratings[-1]
@@ -368,17 +368,17 @@ def profile_alt(
     if bars:
         each = words.join([f"{bar.label} {bar.told}" for bar in bars])
         told.append(words("profile.alt_roles", roles=each))
-    told += _told_reviews(words, figures)
+    told += _review_sentences(words, figures)
     told += [
         words("profile.alt_source", source=bar.label, points=bar.told)
         for bar in _source_bars(words, shown, kinds)
     ]
-    return shorten(" ".join([*told, *_told_last(words, figures)]), LONGEST_ALT)
+    return shorten(" ".join([*told, *_last_sentences(words, figures)]), LONGEST_ALT)
 
 
 def overview_alt(words: Words, shown: Overview) -> str:
     """Every figure of all games, as far as there is room."""
-    figures, told = shown.figures, [*_told_first(words, shown.figures)]
+    figures, told = shown.figures, [*_first_sentences(words, shown.figures)]
     for line in shown.lines:
         facts = [_record(words, line)]
         if line.ratings:
@@ -386,25 +386,25 @@ def overview_alt(words: Words, shown: Overview) -> str:
         if line.role:
             facts.append(_role(words, line))
         told.append(f"{line.name}: {', '.join(facts)}.")
-    told += _told_reviews(words, figures)
-    return shorten(" ".join([*told, *_told_last(words, figures)]), LONGEST_ALT)
+    told += _review_sentences(words, figures)
+    return shorten(" ".join([*told, *_last_sentences(words, figures)]), LONGEST_ALT)
 
 
-def _told_first(words: Words, shown: Figures) -> Iterator[str]:
+def _first_sentences(words: Words, shown: Figures) -> Iterator[str]:
     yield words("profile.alt", name=_name(words, shown), time=_time(words, shown))
     if shown.titles:
         yield f"{words.join(list(shown.titles))}."
     yield f"{_record(words, shown)}."
 
 
-def _told_reviews(words: Words, shown: Figures) -> Iterator[str]:
+def _review_sentences(words: Words, shown: Figures) -> Iterator[str]:
     if shown.accuracy:
         yield words("profile.alt_accuracy", percent=round(_mean(shown.accuracy)))
     if shown.luck:
         yield words("profile.alt_luck", points=_signed(words, _mean(shown.luck)))
 
 
-def _told_last(words: Words, shown: Figures) -> Iterator[str]:
+def _last_sentences(words: Words, shown: Figures) -> Iterator[str]:
     rival = shown.rival
     if rival is not None:
         name = clean_name(rival.name) or words("ranks.player")

@@ -34,7 +34,7 @@ from bot.discord.pages.wording import (
     names_of,
     pairing,
     raw_names,
-    unformatted,
+    without_formats,
 )
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
@@ -218,7 +218,7 @@ def log_page(words: Words, texts: AnyTexts, story: Story) -> Page:
         shown.appendleft(entry)
     files = []
     if len(entries) > len(shown):
-        files.append(("log.txt", "\n\n".join(map(unformatted, entries)).encode()))
+        files.append(("log.txt", "\n\n".join(map(without_formats, entries)).encode()))
     return page("\n".join([head, *shown]), files=files)
 
 

@@ -350,17 +350,17 @@ async def on_open_now(visit: Visit, target: Target) -> None:
 
 @button("setrules", opens_form=True)
 async def on_set_rules(visit: Visit, target: Target) -> None:
-    number, request = _numbered(target.rest)
+    number, request = _read_numbered_form(target.rest)
     await visit.open_form(rules_form(visit.words, request, number))
 
 
 @form("setrules", in_place=True)
 async def on_rules(visit: Visit, target: Target, values: FormValues) -> None:
-    number, request = _numbered(target.rest)
+    number, request = _read_numbered_form(target.rest)
     await _show_request(visit, read_rules(request, number, values))
 
 
-def _numbered(text: str) -> tuple[int, Request]:
+def _read_numbered_form(text: str) -> tuple[int, Request]:
     """One of the forms for the rules, and the request that it changes."""
     number, _, rest = text.partition(".")
     request = Request.of(rest)

@@ -86,7 +86,9 @@ class Entered(NamedTuple):
         try:
             reminders, more, calls, typed = target.rest.split(".", 3)
             quiet, _, zone = typed.partition("|")
-            return cls(reminders, quiet, zone, _numbered(calls, [*GAMES]), _numbered(more, MORE))
+            return cls(
+                reminders, quiet, zone, _pick_names(calls, [*GAMES]), _pick_names(more, MORE)
+            )
         except (ValueError, IndexError):  # of another version, or forged
             raise Mistake("refused.unknown_button") from None
 
@@ -100,7 +102,7 @@ def _kept(name: str, typed: str) -> str:
     return visible.replace("|", "/")[: MOST_KEPT[name]]
 
 
-def _numbered(numbers: str, names: Sequence[str]) -> tuple[str, ...]:
+def _pick_names(numbers: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[int(number)] for number in numbers))
 
 

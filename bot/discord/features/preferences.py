@@ -136,7 +136,7 @@ async def _set(
     """Set some preferences, and the games to whose open seats this person is called, if given; then
     show everything. A direct message that is wanted from now on is tried first."""
     table, guild, user = visit.table, visit.guild_id, visit.user_id
-    called = await table.seat_calls.wanted(guild, user)
+    called = await table.seat_calls.kinds_for(guild, user)
     if changes.get("place") == "direct" and (await table.preferences.of(user)).place != "direct":
         await _greet(visit, "me.greeting")
     elif calls and not called:
@@ -153,7 +153,7 @@ async def _set(
 
 async def _as_set(visit: Visit) -> Entered:
     preferences = await visit.table.preferences.of(visit.user_id)
-    calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
+    calls = await visit.table.seat_calls.kinds_for(visit.guild_id, visit.user_id)
     return Entered.of_settings(preferences, calls)
 
 

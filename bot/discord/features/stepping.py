@@ -219,7 +219,7 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
     review = await table.reviews.stored_review(game.id) if game.status in ENDED else None
     compared = None
     if review is not None:
-        compared = await table.reviews.compared(game, review, position.ply)
+        compared = await table.reviews.compare(game, review, position.ply)
         visit.pay(PICTURE if compared else 0)
     moves = await table.games.told_moves(game)
     notes = await table.own_notes.of(game, user_id)
@@ -308,7 +308,7 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
     ]
     count = len(story.moves)
     head = words("since.head", players=" – ".join(each), count=count)
-    told = shorten(" ".join(_told(words, face, names, story)), LONGEST_TELLING)
+    told = shorten(" ".join(_tell_moves(words, face, names, story)), LONGEST_TELLING)
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
     board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
     alt = f"{words('since.alt', count=count)} {board.alt}"
@@ -321,7 +321,7 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
     return page(f"{head}\n{told}", drawing, buttons)
 
 
-def _told(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
+def _tell_moves(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
     """Each move in a line, with what everybody should notice."""
     for frame in story.frames[1:]:
         report = face.texts.report(words, names, frame.events)

@@ -39,7 +39,7 @@ def escape(text: str) -> str:
     return f"{APART}{safe}{TOGETHER}" if runs_left else safe
 
 
-def unformatted(text: str) -> str:
+def without_formats(text: str) -> str:
     """The words of a message for a file: without formats, and without what escapes them."""
     return _FORMATS.sub(lambda found: found[1] or "", words_alone(text)).replace(UNSEEN, "")
 

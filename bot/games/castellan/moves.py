@@ -41,7 +41,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     continues or ended."""
     passed = [event for event in events if isinstance(event, PiecesPassed)]
     why = [
-        *_received(words, events),
+        *_describe_received(words, events),
         *_courtyards(words, events),
         *(_describe_passed(words, names, event) for event in passed),
         *_describe_draws(words, names, events),
@@ -83,7 +83,7 @@ def _describe_building(
     return words("castellan.told.built", pieces=describe_pieces(words, built), **facts)
 
 
-def _received(words: Words, events: Sequence[Event]) -> Iterator[str]:
+def _describe_received(words: Words, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, CardsPlayed) and any(event.received):
             yield words("castellan.told.received", pieces=describe_pieces(words, event.received))

@@ -80,7 +80,7 @@ def building_taps(
         nothing = Tap(words("castellan.tap.nothing"), before)
         return TapPage(words("castellan.question.tap.nothing"), ((nothing,),), tuple(cards))
     shown = pages[number % len(pages)]
-    names, rows, marked = building.taps_marked(shown)
+    names, rows, marked = building.mark_taps(shown)
     others = [(_page_name(words, one), at) for at, one in enumerate(pages) if one is not shown]
     ask = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
     page = TapPage(f"{ask} {' · '.join(names)}", rows, tuple(cards))
@@ -109,7 +109,7 @@ class Building:
         by_kind = {kind: _in_reading_order(self.site.places(kind)) for kind in self.kinds}
         return _pages(by_kind, _focus(self.site.plan, self.trial))
 
-    def taps_marked(
+    def mark_taps(
         self, page: Page
     ) -> tuple[list[str], tuple[tuple[Tap, ...], ...], Collection[Piece]]:
         """What the numbers in the picture of a page are, the rows of its taps, and its places. What

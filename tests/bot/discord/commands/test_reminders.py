@@ -335,7 +335,7 @@ async def test_calls_to_open_seats_are_tried_first(friends: World) -> None:
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     answer = await submit(friends.anna, form, calls=["castle"], quiet="22-6")
     assert "Allow direct messages" in told(answer)
-    assert not await friends.table.seat_calls.wanted(friends.guild.id, friends.anna.id)
+    assert not await friends.table.seat_calls.kinds_for(friends.guild.id, friends.anna.id)
     again = await friends.anna.slash(friends.channel, "table me")
     await submit(friends.anna, again, calls=["castle"])
     assert direct(friends.anna) == [
@@ -385,7 +385,7 @@ async def test_calls_to_no_known_game_change_nothing(friends: World, typed: str)
     await friends.table.seat_calls.want(friends.guild.id, friends.anna.id, ["castle"])
     said = await like(friends, friends.anna, calls=typed, reminders="12")
     assert f"None of the games is called `{typed}`." in said
-    assert await friends.table.seat_calls.wanted(friends.guild.id, friends.anna.id) == {"castle"}
+    assert await friends.table.seat_calls.kinds_for(friends.guild.id, friends.anna.id) == {"castle"}
 
 
 async def test_everything_can_be_set_and_stays(friends: World) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.discord.pages.board_posts import describe_superseded
-from bot.discord.pages.wording import escape, unformatted
+from bot.discord.pages.wording import escape, without_formats
 from bot.games.faces import FACES
 from bot.games.reports import Report, describe_standing, first_line
 from bot.locale import words_of
@@ -110,4 +110,4 @@ async def test_the_log_file_tells_every_move_without_formats(friends: World) -> 
 def test_a_text_without_formats_keeps_what_people_wrote() -> None:
     written = "*a* _b_ `c` -# #1 \\ <@1> @everyone"
     name = escape(written)
-    assert unformatted(f"**{name}** moves.\n-# Why.") == f"{written} moves.\nWhy."
+    assert without_formats(f"**{name}** moves.\n-# Why.") == f"{written} moves.\nWhy."
