@@ -1,43 +1,59 @@
-"""Turns played by taps on a page as wide as a phone: picture and buttons share one screen."""
+"""Whole games played by taps on a page as wide as a phone: how many a turn takes, and whether
+what is chosen can be read and tapped without scrolling."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import FloatRect, Locator, expect
 
+from bot.match.game import Status
 from engine.games import GAMES
+from tests.bot.discord.pages.test_legible_marks import WIDTH
+from tests.browser.ahead import LAST, all_is_posted, play_ahead, read_last_move
 from tests.browser.conftest import PHONE
 from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
-TURNS = 2
+STAGES = ((0.0, 1), (0.5, 1), (1.0, LAST))
+"""Up to which share of its turns a game is played ahead, and how many are tapped then."""
 SMALL = 100
 """Pictures narrower than this are emojis."""
 MOST_CHOICES = 15
-MOST_TAPS = 14
+SHORTEST_BUTTON = 32
+SMALLEST_TYPE = 14
+LONGEST_WAIT = 60_000
+"""For what was played ahead to be posted, in milliseconds."""
 EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
-OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint")
+PLACE = re.compile(r"\d+( · |$)")
+REGION = re.compile(r"[A-Z]$")
+OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint", "Note", "Your orders")
 
 
-def boxes(found: Locator) -> list[tuple[float, float]]:
-    """Where each begins and ends on the page, from the top."""
-    rects = [one.bounding_box() for one in found.all()]
-    return [
-        (rect["y"], rect["y"] + rect["height"])
-        for rect in rects
-        if rect is not None and rect["width"] > 0
-    ]
+@dataclass
+class Turn:
+    """The taps of a turn, and what they were for."""
+
+    taps: int = 0
+    regions: int = 0
+    changes: int = 0
 
 
-def wide_pictures(message: Locator) -> list[tuple[float, float]]:
-    found = [(one, one.bounding_box()) for one in message.locator("img").all()]
-    return [
-        (rect["y"], rect["y"] + rect["height"])
-        for _, rect in found
-        if rect is not None and rect["width"] > SMALL
-    ]
+def boxes(found: Locator) -> list[FloatRect]:
+    return [box for one in found.all() if (box := one.bounding_box()) is not None and box["width"]]
+
+
+def wide_pictures(message: Locator) -> list[FloatRect]:
+    return [box for box in boxes(message.locator("img")) if box["width"] > SMALL]
+
+
+def end(box: FloatRect) -> float:
+    return box["y"] + box["height"]
 
 
 def check_names(phone: Visitor) -> None:
@@ -48,32 +64,83 @@ def check_names(phone: Visitor) -> None:
     assert not told or told == named
 
 
-def check_one_screen(phone: Visitor) -> int:
-    """The number of choices on the page, which fits on one screen with its pictures."""
+def check_legible(phone: Visitor) -> None:
+    """The pictures are as wide as where their labels are measured, and buttons fit a thumb."""
+    for picture in wide_pictures(phone.last):
+        assert picture["width"] == pytest.approx(WIDTH, abs=1)
+    buttons = phone.last.locator(".component-button")
+    assert min(box["height"] for box in boxes(buttons)) >= SHORTEST_BUTTON
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert all(one.evaluate(size) >= SMALLEST_TYPE for one in buttons.all())
+
+
+def check_one_screen(phone: Visitor) -> None:
+    """The pictures and the buttons of a choice are on the screen together."""
     choices = [label for label in phone.buttons if not label.startswith(OTHERS)]
-    pictures = wide_pictures(phone.last)
+    pictures, buttons = wide_pictures(phone.last), boxes(phone.last.locator(".component-button"))
     assert pictures
-    check_names(phone)
     if len(choices) <= MOST_CHOICES:
-        ends = boxes(phone.last.locator(".component-button"))
-        assert max(end for _, end in ends) - min(top for top, _ in pictures) <= PHONE["height"]
-    return len(choices)
+        assert max(map(end, buttons)) - min(one["y"] for one in pictures) <= PHONE["height"]
+
+
+def tap_turn(phone: Visitor, chance: Random) -> Turn:
+    """A turn of whoever is to play, from Play to Confirm."""
+    phone.become(phone.pinged)
+    turn = Turn()
+
+    def tap(labels: Sequence[str]) -> None:
+        phone.press(chance.choice(labels))
+        turn.taps += 1
+        check_names(phone)
+        check_legible(phone)
+        check_one_screen(phone)
+
+    tap(["Play"])
+    while "Confirm" not in phone.buttons:
+        regions = [label for label in phone.buttons if REGION.match(label)]
+        places = [label for label in phone.buttons if PLACE.match(label)]
+        if regions and "Back" not in phone.buttons and chance.random() < 0.5:
+            turn.regions += 1
+            tap(regions)
+        else:
+            tap(places or [one for one in phone.buttons if not one.startswith(OTHERS)])
+    others = [label for label in phone.buttons if label.startswith("↻")]
+    if others and chance.random() < 0.5:
+        turn.changes += 1
+        tap(others)
+    phone.press("Confirm")
+    turn.taps += 1
+    return turn
+
+
+def catch_up(phone: Visitor, folder: Path) -> None:
+    for _ in range(LONGEST_WAIT // 100):
+        if all_is_posted(folder):
+            break
+        phone.page.wait_for_timeout(100)
+    phone.refresh()
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_picture_and_buttons_share_a_screen(phone: Visitor, kind: str, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_by_taps(phone: Visitor, kind: str, tmp_path: Path) -> None:
+    chance = Random(1)
     with playground(tmp_path) as address:
         phone.visit(address)
         phone.command(f"{kind} new", opponent="Ben")
         phone.become("Ben")
         phone.press("Accept")
-        for _ in range(TURNS):
-            phone.become(phone.pinged)
-            phone.press("Play")
-            taps = 1
-            while check_one_screen(phone) and "Confirm" not in phone.buttons:
-                phone.press(phone.buttons[0])
-                taps += 1
-            phone.press("Confirm")
-            taps += 1
-            assert taps == 3 if kind != "castellan" else taps <= MOST_TAPS
+        for share, tapped in STAGES:
+            if share:
+                play_ahead(tmp_path, share)
+                catch_up(phone, tmp_path)
+            for _ in range(tapped):
+                turn = tap_turn(phone, chance)
+                game, move = read_last_move(tmp_path)
+                assert turn.taps <= most_taps(kind, move) + turn.regions + turn.changes
+        assert game.status is Status.FINISHED
+        expect(phone.last.locator(".component-button").first).to_have_text("Rematch")
+
+
+def most_taps(kind: str, move: Any) -> int:
+    """Play, a cell and Confirm; or Play, cards, places and Confirm."""
+    return 3 if kind != "castellan" else 2 + len(move.cards) + len(move.build)

@@ -29,6 +29,10 @@ class Visitor:
         self.page.get_by_label("Viewing as").select_option(label=name)
         self.settle()
 
+    def refresh(self) -> None:
+        """See what others did in the meantime."""
+        self._click(self.page.locator("#refresh"))
+
     def choose_language(self, name: str) -> None:
         with self.page.expect_response(lambda response: "language=" in response.url):
             self.page.get_by_label("Language").select_option(label=name)

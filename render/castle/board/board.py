@@ -41,8 +41,8 @@ from render.castle.board.cells import (
 )
 from render.castle.board.overlays import OVERLAYS, Overlay
 from render.castle.board.panel import panel_items
-from render.picture.palette import THEMES
-from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
+from render.picture.palette import SEATS, THEMES
+from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text, ThemeName
 from render.pictures import Mark
 from render.tiles.board.board import (
     COMPACT_CELLS,
@@ -79,6 +79,9 @@ WALL_TILE = 0.42
 """The height of pieces, in cells; a merchant lies down."""
 LAPS, BELOW = 0.27, 0.2
 """The height of the points of the laps on a marker, and their distance below its middle."""
+DIGITS, ABOVE, RAISED = 0.26, 0.2, 0.07
+"""The height of the number on a marker, its height above a lap, and its distance from the middle
+there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +249,8 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
 
 
 def _markers(board: CastleBoard) -> list[Item]:
-    """The score markers; on the same space they are side by side. One that has passed the end of
-    the track says how many points to add to the number of its space."""
+    """The score markers, each with the number of its space, which it covers; on the same space they
+    are side by side. One that has passed the end of the track says how many points to add."""
     scores = board.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
     size, apart = board.mark_pixels(MARKER), board.pixels(0.13)
@@ -259,6 +262,10 @@ def _markers(board: CastleBoard) -> list[Item]:
         step = (2 * seat - 1) * apart if together else 0
         at = (x + step, y + step)
         markers.append(SpritePicture(MarkerSprite(seat, score >= SPACES), at, size))
+        digits, raised = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
+        number, middle = str(score % SPACES), (at[0], at[1] - board.mark_pixels(raised))
+        height, ink = board.mark_pixels(digits), SEATS[seat].ink
+        markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"
             place = labels.upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)

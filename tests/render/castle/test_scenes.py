@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+import pytest
+
+from engine.castle.catalogue import SPACES
 from engine.castle.moves import Placement, Posting, Turn, parse_cell, parts
 from engine.castle.view import view
 from render.board.labels import CLAIM, LABEL, SMALL
@@ -157,6 +160,15 @@ def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
         (MarkerSprite(0, lapped=False), layout.space_centre(7)),
         (MarkerSprite(1, lapped=True), layout.space_centre(23)),
     ]
+
+
+@pytest.mark.parametrize("scores", [(0, 20), (30, 57), (7, 123)])
+def test_each_marker_says_the_number_of_the_space_it_covers(scores: tuple[int, int]) -> None:
+    items = board_items(board_scene(view(game(scores=scores), None), NAMES, look=BARE))
+    for (marker, _), score in zip(sprites_of(MarkerSprite, items), scores, strict=True):
+        (x, y), number = marker.at, str(score % SPACES)
+        places = [item.at for item in items if isinstance(item, Text) and item.text == number]
+        assert any(abs(x - u) + abs(y - v) < marker.size / 4 for u, v in places)
 
 
 def test_markers_on_one_space_stand_side_by_side() -> None:

@@ -6,12 +6,13 @@ import struct
 import sys
 import zlib
 from io import BytesIO
+from random import Random
 
 import pytest
 from PIL import Image
 
 from render.picture import png
-from render.picture.png import Compress, png_file
+from render.picture.png import LARGE, LEVEL, SLOWER, Compress, png_file
 
 COLOURS = bytes(range(256)) * 3
 PICTURES = {
@@ -20,6 +21,7 @@ PICTURES = {
     "one column": Image.frombytes("L", (1, 256), bytes(range(256))),
     "one colour": Image.new("L", (300, 200), 7),
     "noise": Image.effect_noise((301, 203), 90),
+    "much noise": Image.effect_noise((701, 603), 90),
 }
 
 
@@ -49,6 +51,18 @@ def test_the_file_has_its_four_chunks_with_their_checksums(compress: Compress) -
     assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     assert found[b"PLTE"] == COLOURS
     assert len(zlib.decompress(found[b"IDAT"])) == (301 + 1) * 203
+
+
+def test_a_large_file_is_compressed_more(compress: Compress) -> None:
+    words = [bytes([number % 251, number % 17]) * (number % 5 + 1) for number in range(100_000)]
+    noise = b"".join(Random(1).choices(words, k=200_000))
+    for height, level in ((1000, SLOWER), (100, LEVEL)):
+        numbers = Image.frombytes("L", (1000, height), noise)
+        file = png_file(rows(numbers), COLOURS, compress)
+        plain = zlib.decompress(dict(chunks(file))[b"IDAT"])
+        assert (len(compress(plain, LEVEL)) > LARGE) == (level == SLOWER)
+        found = zlib.compress if level == SLOWER else compress
+        assert dict(chunks(file))[b"IDAT"] == found(plain, level)
 
 
 def rows(numbers: Image.Image) -> Image.Image:
