@@ -156,6 +156,6 @@ async def test_nobody_is_called_to_a_game_that_began(
 
 async def test_everybody_has_their_own_wishes(seated: Seated) -> None:
     await want(seated, BEN, kinds=["castle", "castellan"])
-    wanted = seated.table.seat_calls.wanted
+    wanted = seated.table.seat_calls.kinds_for
     assert set(await wanted(GUILD, BEN)) == {"castle", "castellan"}
     assert set(await wanted(GUILD, CARLA)) == set(await wanted(ELSEWHERE, BEN)) == set()
