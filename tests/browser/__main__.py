@@ -13,8 +13,10 @@ from tests.browser.test_playground import begin, play
 from tests.browser.visitor import Visitor
 
 PICTURE = ROOT / "docs" / "pictures" / "playground.png"
-SIZE = ViewportSize(width=760, height=1280)
-TURNS = 11
+SIZE = ViewportSize(width=390, height=844)
+"""A phone's."""
+SCALE = 2
+TURNS = 6
 
 
 def main() -> None:
@@ -24,14 +26,14 @@ def main() -> None:
         sync_playwright() as playwright,
         chromium(playwright) as browser,
     ):
-        visitor = Visitor(browser.new_page(viewport=SIZE))
+        visitor = Visitor(browser.new_page(viewport=SIZE, device_scale_factor=SCALE))
         visitor.visit(address)
         begin(visitor)
         for _ in range(TURNS):
             play(visitor)
         visitor.become(visitor.pinged)
         visitor.choose()
-        visitor.last.locator(".component-button").last.scroll_into_view_if_needed()
+        visitor.last.evaluate("message => message.scrollIntoView({block: 'end'})")
         shot = visitor.page.screenshot()
     with Image.open(io.BytesIO(shot)) as picture:
         picture.convert("RGB").quantize(256, kmeans=8).save(PICTURE, optimize=True)
