@@ -139,7 +139,12 @@ def board_scene(
             items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
         else:
             items += mark_last_move(board, last, mover, unconfirmed=preview is not None)
-    items += [*_wall_tiles(board), *_keeps(board), *_followers(board, preview), *_markers(board)]
+    items += [
+        *_wall_tiles(board),
+        *_keeps(board),
+        *_followers(board, preview),
+        *_markers(board, numbered=not marks),
+    ]
     items += above
     plates, names_of_marks = name_cells(board, marks, parse_cell)
     items += [*plates, *names_of_marks]
@@ -248,9 +253,10 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
     ]
 
 
-def _markers(board: CastleBoard) -> list[Item]:
-    """The score markers, each with the number of its space, which it covers; on the same space they
-    are side by side. One that has passed the end of the track says how many points to add."""
+def _markers(board: CastleBoard, *, numbered: bool) -> list[Item]:
+    """The score markers, each with the number of its space, which it covers, unless choices are
+    numbered; on the same space they are side by side. One that has passed the end of the track says
+    how many points to add."""
     scores = board.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
     size, apart = board.mark_pixels(MARKER), board.pixels(0.13)
@@ -265,7 +271,8 @@ def _markers(board: CastleBoard) -> list[Item]:
         digits, raised = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
         number, middle = str(score % SPACES), (at[0], at[1] - board.mark_pixels(raised))
         height, ink = board.mark_pixels(digits), SEATS[seat].ink
-        markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
+        if numbered:
+            markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"
             place = labels.upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)

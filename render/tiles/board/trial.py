@@ -43,7 +43,7 @@ FINEST = 200
 """The largest size in which the tiles of every game ship."""
 NUMBER = 0.058
 """The height of the number of a follower, as a share of the width of the picture."""
-MANY = 4
+MANY = 3
 """The most followers on a tile in a usual close-up."""
 GHOST = 0.55
 """The opacity of a follower that could be placed."""
