@@ -22,7 +22,8 @@ from tests.texts import REFUSAL
 
 FACTS: dict[str, object] = {
     **dict.fromkeys(
-        ("asked", "kinds", "possible", "drawn", "left", "part", "typed", "name", "player"), "X"
+        ("asked", "kinds", "games", "possible", "drawn", "left", "part", "typed", "name", "player"),
+        "X",
     ),
     **dict.fromkeys(("presets", "names", "values", "topics", "overlays", "channel", "user"), "X"),
     **dict.fromkeys(("who", "place", "problem", "incident", "moves", "game", "command"), "X"),
