@@ -1,6 +1,7 @@
 """The pictures of a turn that is being chosen, in whole games."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import pytest
 
@@ -137,6 +138,15 @@ def test_the_numbers_of_followers_are_legible(kind: str) -> None:
     for shown, *_ in previews(kind):
         sizes = [one.size for one in on_board(shown) if isinstance(one, Badge)]
         assert min(sizes) * DIGIT * PHONE / shown.size[0] > LEGIBLE
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_numbers_of_followers_are_beside_each_other(kind: str) -> None:
+    for shown, *_ in previews(kind):
+        badges = [one for one in on_board(shown) if isinstance(one, Badge)]
+        for one, other in combinations(badges, 2):
+            apart = (abs(a - b) for a, b in zip(one.centre, other.centre, strict=True))
+            assert max(apart) > one.size
 
 
 @pytest.mark.parametrize("kind", KINDS)
