@@ -17,7 +17,7 @@ except ImportError:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2
 """The best of isal's levels for these pictures, and the best of zlib's where speed matters too."""
-LARGE, SLOWER = 310_000, 4
+LARGE, SLOWER = 325_000, 4
 """Data that is larger than so many bytes is compressed once more with this level of zlib, which
 makes it a tenth smaller in eight times the time: only boards at the end of large games are."""
 UNFILTERED = 0
