@@ -35,8 +35,8 @@ class Desk:
         self._connections: list[SqliteConnection] = []
 
     async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
-        if self.dead:  # a process that is gone does nothing any more, nor does it log an error
-            await asyncio.Event().wait()
+        if self.dead:
+            raise _gone()
         turns = _Turns(self, busy_timeout)
         connection = turns.connection = SqliteConnection(turns)
         self._connections.append(connection)
@@ -56,6 +56,12 @@ class Desk:
     def forget(self, connection: SqliteConnection) -> None:
         if connection in self._connections:
             self._connections.remove(connection)
+
+
+def _gone() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("the process is gone")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+    return error
 
 
 def begin_at_once(statement: str, _: float, driver: sqlite3.Connection) -> None:
@@ -116,9 +122,7 @@ class _Turns(Executor):
 
     def _run(self, function: Callable[[], Any]) -> Any:
         if self._desk.dead:
-            error = sqlite3.OperationalError("the process is gone")
-            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
-            raise error
+            raise _gone()
         raw = self.connection._connection
         within = raw is not None and raw.in_transaction
         changes = _changes(raw)

@@ -272,7 +272,8 @@ class SqliteConnection:
         try:
             return await self._cross(working)
         except CancelledError:
-            await self._cross(lambda driver: None)
+            with suppress(sqlite3.Error):  # it was closed meanwhile
+                await self._cross(lambda driver: None)
             raise
 
     async def _cross(self, function: Callable[[WatchedConnection], T]) -> T:
