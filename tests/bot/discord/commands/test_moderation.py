@@ -56,7 +56,7 @@ async def test_public_texts_use_the_channels_language(
     await settings(mona, friends, language="nl")
     await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
-    assert labels(friends.last_post)[:2] == ["Meedoen", "Annuleren"]
+    assert labels(friends.last_post)[:3] == ["Meedoen", "Voor de ranglijst", "Annuleren"]
 
 
 async def test_settings_hold_in_one_channel(mona: simcord.MemberActor, friends: World) -> None:
