@@ -9,7 +9,6 @@ const AGAIN = 50; // in milliseconds
 let followed = null; // the last action whose answer was shown
 let known = new Set(); // the messages that were there before it
 let waiting = null;
-let shown = null; // the message that is kept in view
 
 function messages() {
   return [...list.querySelectorAll("article")];
@@ -39,16 +38,6 @@ function show(message) {
   }
 }
 
-/** While pictures are loaded, until somebody looks elsewhere. */
-function keepInView() {
-  const message = messages().find((one) => one.dataset.messageId === shown);
-  if (message) show(message);
-}
-
-function lookElsewhere() {
-  shown = null;
-}
-
 function follow() {
   waiting = null;
   const now = window.simcordPreview;
@@ -60,8 +49,7 @@ function follow() {
   if (action && action.requestId !== followed) {
     followed = action.requestId;
     const answer = action.dispatched ? answerTo(action) : null;
-    shown = answer?.dataset.messageId ?? null;
-    keepInView();
+    if (answer) show(answer);
   }
   known = new Set(messages().map((one) => one.dataset.messageId));
 }
@@ -79,8 +67,4 @@ const changes = { childList: true, subtree: true, characterData: true };
 const observer = new MutationObserver(waitToFollow);
 observer.observe(list, changes);
 observer.observe(status, changes);
-new ResizeObserver(keepInView).observe(list);
-for (const look of ["pointerdown", "wheel", "keydown"]) {
-  timeline.addEventListener(look, lookElsewhere, { passive: true });
-}
 language.addEventListener("change", switchLanguage);
