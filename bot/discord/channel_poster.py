@@ -16,13 +16,13 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import discord
-from aiohttp import ClientError
 from discord.utils import MISSING
 
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.sending import KnownEmojis, send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
+from bot.discord.answering.visit import UNREACHED
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
@@ -457,5 +457,5 @@ async def _try_pin(pin: Callable[[], Awaitable[None]]) -> None:
     full of pins, is only logged."""
     try:
         await pin()
-    except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
+    except UNREACHED as error:
         log.info("could not pin or unpin the live board: %s", error)

@@ -7,9 +7,9 @@ Discord knows who can see a channel. Nothing is kept but who could not, and that
 import logging
 
 import discord
-from aiohttp import ClientError
 
 from bot.discord.answering.visibility import can_still_see
+from bot.discord.answering.visit import UNREACHED
 from bot.match.game import Game
 from bot.process.clock import HOUR, Clock, Millis, system_clock
 from bot.table.seat_calls import SeatCalls
@@ -24,7 +24,6 @@ MOST_ASKED = 20
 UNSEEING_FOR = HOUR
 """The time for which a person who could not see a channel is not asked about again."""
 MOST_UNSEEING = 10_000
-UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 
 
 class SeatCaller:
