@@ -58,7 +58,7 @@ class Bar:
     figure: Name | None = None
 
 
-def stack(parts: Iterable[Part | None], adornment: Adornment, colours: Theme) -> Scene:
+def stack_plates(parts: Iterable[Part | None], adornment: Adornment, colours: Theme) -> Scene:
     """The plates that there are, on the ground of a game."""
     items: list[Item] = []
     top = EDGE

@@ -34,7 +34,7 @@ from render.tables.plates import (
     curves_part,
     heading,
     months_part,
-    stack,
+    stack_plates,
 )
 from render.tables.sources import SourceKind
 
@@ -170,7 +170,7 @@ def profile_scene(
         bars_part(words("profile.favourites"), _source_bars(words, shown, kinds), colours),
         *_memories(words, figures, colours),
     )
-    return stack(parts, adornment, colours)
+    return stack_plates(parts, adornment, colours)
 
 
 def overview_scene(
@@ -192,7 +192,7 @@ def overview_scene(
         *_judged(words, figures, colours),
         *_memories(words, figures, colours),
     )
-    return stack(parts, adornment, colours)
+    return stack_plates(parts, adornment, colours)
 
 
 def _head(
