@@ -94,6 +94,10 @@ class Game(Generic[S, M, E, V]):
     places: Callable[[S], tuple[int, ...]]
     """The place of each seat in a finished game, counted from 1; tied seats share a place, and all
     players who left share the last one."""
+    end_now: Callable[[S], S]
+    """A running game as if it ended here, with the points that its rules give at the end."""
+    most_turns: Callable[[int], int]
+    """The most turns that a game of this many players can take."""
     tally: Callable[[Iterable[tuple[S, Sequence[E]]]], tuple[Mapping[str, int], ...]]
     """Each seat's counts in a finished game, under names of the game's own. Reads the positions of
     the game, each with the events that led to it.

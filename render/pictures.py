@@ -42,6 +42,7 @@ from render.tables.profile import (
 )
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
+from render.tables.standings import Standings, standings_alt, standings_scene
 
 V = TypeVar("V")
 E = TypeVar("E")
@@ -302,6 +303,11 @@ class GamePictures(ABC, Generic[V, E]):
         """A page of the players of a server by rating."""
         alt, scene = leaderboard_alt(words, shown), leaderboard_scene
         return self.draw("leaderboard.png", alt, scene, words, shown, self.adornment, self.theme)
+
+    def standings(self, words: Words, shown: Standings) -> Drawing:
+        """A division of a league."""
+        alt, scene = standings_alt(words, shown), standings_scene
+        return self.draw("standings.png", alt, scene, words, shown, self.adornment, self.theme)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
         """Where the points of one player come from, or of two for comparison."""

@@ -14,6 +14,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Final
 
 import discord
 from discord.utils import MISSING
@@ -39,12 +40,14 @@ from bot.discord.pages.board_posts import (
     standing_after,
     standing_in,
 )
+from bot.discord.pages.league_posts import fixture_page, news_page, note_page, thread_name
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
 from bot.match.game import Game, Status, belongs
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -78,6 +81,10 @@ RECENT = 100
 """The number of recent messages searched for a post that may already be there: one request."""
 CLOCKS_APART = timedelta(minutes=1)
 """The maximum difference between this machine's clock and Discord's."""
+ARCHIVED_AFTER: Final = 10080
+"""Minutes without a message after which Discord hides the thread of a game, at most."""
+HAS_THREAD = 160004
+"""Discord's code when a thread was made from a post already."""
 FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
 
 
@@ -167,8 +174,45 @@ class ChannelPoster:
             self._posted.popitem(last=False)
         return post
 
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        shown = await self._news_page(message)
+        place = await self._news_place(place_id, message)
+        return await self._send(place, shown, nonce)
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        season = await self.desk.table.leagues.get(message.season_id)
+        words = await self._words_in(season.channel_id)
+        name = thread_name(words, season, season.fixtures[message.number])
+        place = self.client.get_partial_messageable(channel_id, guild_id=season.guild_id)
+        post = place.get_partial_message(post_id)
+        async with translate_errors():
+            try:
+                await post.create_thread(name=name, auto_archive_duration=ARCHIVED_AFTER)
+            except discord.HTTPException as error:
+                if error.code != HAS_THREAD:
+                    raise
+
+    async def _news_place(self, place_id: int, message: LeagueMessage) -> discord.abc.Messageable:
+        if isinstance(message, LeagueNote):
+            return await self._person(message.user_id)
+        return self.client.get_partial_messageable(place_id)
+
+    async def _news_page(self, message: LeagueMessage) -> Page:
+        leagues, language = self.desk.table.leagues, None
+        if isinstance(message, LeagueNote):
+            language = (await self.desk.table.preferences.of(message.user_id)).language
+        view = await leagues.view(message.season_id)
+        words = words_of(language) if language else await self._words_in(view.season.channel_id)
+        match message:
+            case FixturePost(number=number):
+                return fixture_page(words, view.season, view.season.fixtures[number])
+            case LeagueNote():
+                return note_page(words, view, message)
+            case LeaguePost():
+                return news_page(words, self.desk.faces[view.season.kind], view, message)
+
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
@@ -176,6 +220,9 @@ class ChannelPoster:
         try:
             if isinstance(message, DirectMessage):
                 place, shown = await self._person(place_id), await self._direct_page(message)
+            elif isinstance(message, LeaguePost | FixturePost | LeagueNote):
+                place = await self._news_place(place_id, message)
+                shown = await self._news_page(message)
             else:
                 place = self.client.get_partial_messageable(place_id)
                 shown = await self._page(message)
@@ -351,7 +398,10 @@ class ChannelPoster:
 
     async def _words(self, game: Game) -> Words:
         """The words in the language set for the game's channel and its threads."""
-        settings = await self.desk.table.channels.settings(game.set_in)
+        return await self._words_in(game.set_in)
+
+    async def _words_in(self, channel_id: int) -> Words:
+        settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
 
     async def _person(self, user_id: int) -> discord.abc.Messageable:

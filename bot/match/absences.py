@@ -50,6 +50,18 @@ def merge_absences(*aways: Iterable[Away]) -> tuple[Away, ...]:
     return tuple(told)
 
 
+def limit_absences(aways: Sequence[Away], since: Millis, most: Millis) -> tuple[Away, ...]:
+    """What counts of these absences from that moment on, if no more than so much does."""
+    counted, left = list[Away](), most
+    for away in aways:
+        begins = max(away.since, since)
+        time = min(away.until - begins, left)
+        if time > 0:
+            counted.append(Away(begins, begins + time))
+            left -= time
+    return tuple(counted)
+
+
 def end_absences(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
     """The absences of a person who is back: what they have used stays, what was planned is
     dropped."""

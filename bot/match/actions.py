@@ -11,7 +11,7 @@ from bot.process.clock import Millis
 OfferKind = Literal["undo", "end", "time", "adjourn"]
 """A request that a player can make to the others."""
 
-Right = Literal["start", "cancel", "end"]
+Right = Literal["start", "cancel", "end", "league"]
 """The rights of a person in a channel apart from playing: open a game, cancel other people's
 lobbies, or end other people's games."""
 
@@ -262,6 +262,11 @@ Action = (
     | DropOrder
 )
 
+CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
+    *(OfferEnd, OfferAdjourn, AskTime, Claim, Wait, Stop, Halt, HandOver, Rematch),
+)
+"""The actions that are refused in a game of a season: others depend on how and when it ends."""
+
 
 class Done(StrEnum):
     """The result of an action."""
@@ -296,6 +301,12 @@ class Done(StrEnum):
     PASSED_OVER = "passed_over"
     """A player out of time was passed over at another player's request, and the others play on."""
     CLAIMED = "claimed"
+    LOST_ON_TIME = "lost_on_time"
+    """In a season, a player who is late for too long loses without anybody having to claim it."""
+    DECIDED = "decided"
+    """Its season is over, and the game counts as it stands."""
+    VOIDED = "voided"
+    """It does not count in its season, and ends."""
     WARNED = "warned"
     TIMED_OUT = "timed_out"
     WAITED = "waited"

@@ -7,7 +7,7 @@ from json import dumps
 from typing import assert_never
 
 from bot.match.actions import Actor, Done, Order, Watch
-from bot.match.clocks import never_moved, time_up_at
+from bot.match.clocks import lost_on_time_at, never_moved, time_up_at
 from bot.match.game import Game, Seat, Status, seats_to_answer
 from bot.match.messages import (
     BoardPost,
@@ -38,6 +38,9 @@ ENDS = (
     Done.AGREED,
     Done.RESIGNED,
     Done.CLAIMED,
+    Done.LOST_ON_TIME,
+    Done.DECIDED,
+    Done.VOIDED,
     Done.STOPPED,
     Done.DECLINED,
     Done.WITHDRAWN,
@@ -113,6 +116,8 @@ def announce(
             return _end(before, replace(ended, facts={**ended.facts, **_author(by)}))
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.DECLINED:
             return _end(before, _end_notice(after, done, seat, seed))
+        case Done.LOST_ON_TIME | Done.DECIDED | Done.VOIDED:
+            return _end(before, _notice_of_season(before, after, done, seed))
         case Done.EXPIRED:
             # With the seat of a person who never made a move against computer players, if that is
             # why.
@@ -221,6 +226,13 @@ def _end_notice(game: Game, done: Done, seat: int | None, seed: str | None) -> N
     return Notice(game.id, done, seat, other_people(game, seat), revealed)
 
 
+def _notice_of_season(before: Game, after: Game, done: Done, seed: str | None) -> Notice:
+    """At the end of a season nobody is pinged by every one of their games."""
+    late = before.to_act if done is Done.LOST_ON_TIME else None
+    mention = () if done is Done.DECIDED else other_people(after, None)
+    return replace(_end_notice(after, done, late, seed), mention=mention)
+
+
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
     """Nothing is posted to a lost channel."""
     if before.lost:
@@ -255,6 +267,9 @@ def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
     assert over is not None
     person = game.seats[late]
     facts: Facts = {**turn_facts(game), "at": over}
+    lost = lost_on_time_at(game)
+    if lost is not None:
+        return Notice(game.id, done, late, people_in(game, [late]), {**facts, "lost": lost})
     if done is Done.TIMED_OUT:
         return Notice(game.id, done, late, other_people(game, late), facts)
     author = late if seat is None else seat

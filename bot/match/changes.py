@@ -141,9 +141,16 @@ def hand_over(
     if seat_for(game, action.to_id) is not None:
         raise Refused(Why.PLAYS_ALREADY)
     seat = Seat(action.to_id, action.to_name, game.seats[number].taken, preferences)
+    return give_seat(game, number, seat, now)
+
+
+def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
+    """Somebody else sits there from now on."""
+    user_id = game.seats[number].user_id
+    was_opener = user_id is not None and game.opener_id == user_id
     after = replace(
         with_seat(game, number, seat),
-        opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
+        opener_id=seat.user_id if was_opener else game.opener_id,
         offer=None,
     )
     if game.status is Status.LOBBY and not seat.taken:

@@ -17,7 +17,15 @@ from bot.match.game import (
     others_to_ask,
 )
 from bot.match.preferences import Away, quiet_until
-from bot.match.time_limits import TimeLimit, add_increment, after_move, after_undo, charge, raise_to
+from bot.match.time_limits import (
+    LATE,
+    TimeLimit,
+    add_increment,
+    after_move,
+    after_undo,
+    charge,
+    raise_to,
+)
 from bot.process.clock import HOUR, Millis
 
 
@@ -96,8 +104,20 @@ def add_time(game: Game, seat: int, now: Millis) -> Game:
     if seat != game.to_act:
         return replace(game, time_limit=add_increment(game.time_limit, seat))
     longer = add_increment(raise_to(game.time_limit, seat, time_used(game, now)), seat)
-    reminders = replace(game.reminders, timed_out=False)
+    reminders = replace(game.reminders, timed_out=False, timed_out_at=None)
     return mark_warned(replace(game, time_limit=longer, reminders=reminders), now)
+
+
+def add_time_for_all(game: Game, time: Millis, now: Millis) -> Game:
+    """More time for every seat, for the player to act counted from now if theirs is already up."""
+    limit = game.time_limit
+    if limit is None:
+        return game
+    if game.to_act is not None:
+        limit = raise_to(limit, game.to_act, time_used(game, now))
+    limit = replace(limit, left=tuple(left + time for left in limit.left))
+    reminders = replace(game.reminders, timed_out=False, timed_out_at=None)
+    return mark_warned(replace(game, time_limit=limit, reminders=reminders), now)
 
 
 def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
@@ -132,9 +152,22 @@ def mark_warned(game: Game, now: Millis) -> Game:
     return replace(game, reminders=replace(game.reminders, warnings=warnings))
 
 
-def mark_timed_out(game: Game) -> Game:
+def mark_timed_out(game: Game, now: Millis) -> Game:
     """Mark that it was announced that the time is up, which is announced only once."""
-    return replace(game, reminders=replace(game.reminders, timed_out=True))
+    since = None if game.season_id is None else now
+    told = replace(game.reminders, timed_out=True, timed_out_at=since)
+    return replace(game, reminders=told)
+
+
+def lost_on_time_at(game: Game) -> Millis | None:
+    """When the player to act loses a game of a season by being late: once they have been so for a
+    day in this game altogether, and as long as they were told of it, whenever the bot was down."""
+    limited, told = _running_limit(game), game.reminders.timed_out_at
+    if game.season_id is None or limited is None or told is None:
+        return None
+    limit, seat = limited
+    grace = max(LATE - limit.late[seat], 0)
+    return max(turn_reaches(game, limit.left[seat] + grace), told + grace)
 
 
 def may_claim_at(game: Game, timeouts: Timeouts) -> Millis:
@@ -150,6 +183,8 @@ def runs_out_at(game: Game, timeouts: Timeouts) -> Millis | None:
         return None
     if game.status is Status.LOBBY:
         return lobby_until(game, timeouts)
+    if game.season_id is not None:
+        return None  # its season decides when it ends
     over = time_up_at(game)
     if over is not None:
         return max(turn_reaches(game, timeouts.abandon), over + timeouts.claim)

@@ -10,14 +10,21 @@ from typing import NamedTuple
 from bot.match import offers
 from bot.match.actions import Done
 from bot.match.changes import expire
-from bot.match.clocks import mark_timed_out, mark_warned, runs_out_at, time_up_at, warning_at
+from bot.match.clocks import (
+    lost_on_time_at,
+    mark_timed_out,
+    mark_warned,
+    runs_out_at,
+    time_up_at,
+    warning_at,
+)
 from bot.match.game import ENDED, Game, Timeouts
 from bot.match.reminders import mark_called, mark_notified, nudge_at, remind_at
 from bot.process.clock import Millis
 
 AT_ONCE: Millis = 0
 """For what need not wait: due even if the clock was set back since the game was stored."""
-FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
+FIRST = (Done.LOST_ON_TIME, Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
 class Due(NamedTuple):
@@ -52,12 +59,12 @@ def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
     match due.done:
         case Done.EXPIRED:
             return expire(game, timeouts, now)
-        case Done.SETTLED:
-            raise AssertionError("settling changes nothing of a game, and is not a step")
+        case Done.SETTLED | Done.LOST_ON_TIME:
+            raise AssertionError("what follows is not in the game alone")
         case Done.WARNED:
             return mark_notified(mark_warned(game, now), now)
         case Done.TIMED_OUT:
-            return mark_timed_out(game)
+            return mark_timed_out(game, now)
         case Done.OFFER_EXPIRED:
             return offers.expire(game, timeouts, now)
         case Done.REMINDED | Done.NUDGED:
@@ -76,13 +83,17 @@ def _waiting(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
     nudged = nudge_at(game, now)
     if nudged is not None:
         yield Due(nudged, Done.NUDGED)
-    if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
+    counts = game.season_id is not None or any(seat.user_id for seat in game.seats)
+    if game.status in ENDED and not game.settled and counts:
         yield Due(AT_ONCE, Done.SETTLED)
     offer_ends = offers.stands_until(game, timeouts)
     if offer_ends is not None:
         yield Due(offer_ends, Done.OFFER_EXPIRED)
     if game.pause is None and not game.reminders.timed_out:
         yield from _clock_due(game)
+    lost = lost_on_time_at(game)
+    if game.pause is None and lost is not None:
+        yield Due(lost, Done.LOST_ON_TIME)
 
 
 def _clock_due(game: Game) -> Iterator[Due]:

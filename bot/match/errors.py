@@ -4,6 +4,7 @@ TableError
  +- Refused            the player's: the game's life does not allow it, with a reason
  +- StaleMove          nobody's: somebody was faster, and the position has changed
  +- UnknownGame        the asker's: there is no such game
+ +- UnknownSeason      the same for a season
 StoreError             the host's: the database cannot be used, with what to do about it
  +- StoreFull
  +- StoreReadOnly
@@ -89,6 +90,19 @@ class Why(StrEnum):
     FITS_NOWHERE = "fits_nowhere"  # drawn
     STILL_PLAYING = "still_playing"
     BEGUN_OTHERWISE = "begun_otherwise"
+    LEAGUE_GAME = "league_game"
+    LEAGUE_NAME = "league_name"  # most
+    LEAGUE_NAME_TAKEN = "league_name_taken"  # name
+    SIGN_UP_LENGTH = "sign_up_length"  # least, most
+    SEASON_LENGTH = "season_length"  # least, most
+    DIVISION_SIZE = "division_size"  # least, most
+    CUP_SIZE = "cup_size"  # least, most
+    WRONG_STAGE = "wrong_stage"  # stage
+    SIGN_UP_OVER = "sign_up_over"
+    SIGNED_UP_ALREADY = "signed_up_already"
+    NOT_SIGNED_UP = "not_signed_up"
+    SEASON_FULL = "season_full"  # most
+    NO_SUCH_FIXTURE = "no_such_fixture"
 
 
 class TableError(Exception):
@@ -116,6 +130,12 @@ class UnknownGame(TableError):
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
         super().__init__(f"there is no game {game_id}")
+
+
+class UnknownSeason(TableError):
+    def __init__(self, season_id: int) -> None:
+        self.season_id = season_id
+        super().__init__(f"there is no season {season_id}")
 
 
 class StoreError(Exception):

@@ -122,6 +122,8 @@ class TurnReminders:
     """They were told that their time is up."""
     nudged_by: int | None = None
     """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
+    timed_out_at: Millis | None = None
+    """When they were told, in a game that is then lost by itself."""
 
 
 NO_REMINDERS = TurnReminders()
@@ -169,6 +171,8 @@ class Game:
     """It was opened with hints."""
     settled: bool = False
     """An ended game was counted in the statistics."""
+    season_id: int | None = None
+    """The season to which it belongs: who plays in it does not alone decide about it."""
 
     @property
     def set_in(self) -> int:

@@ -6,7 +6,7 @@ A lobby has as many seats as were asked for: taken, reserved for a person, or op
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.match.actions import Actor, Done, Join, NewGame
+from bot.match.actions import Actor, Done, Join, NewGame, Rematch
 from bot.match.changes import close
 from bot.match.computers import check_levels, computer_seat, count_computers
 from bot.match.errors import Refused, Why
@@ -21,7 +21,7 @@ from bot.match.game import (
     sits,
     with_seat,
 )
-from bot.match.permissions import must_be
+from bot.match.permissions import must_be, must_suit_season
 from bot.match.preferences import USUAL, PlayerPreferences
 from bot.match.rules import rules_of
 from bot.match.time_limits import start_limit
@@ -145,6 +145,7 @@ def rematch_seats(game: Game, by: Actor) -> tuple[Seat, ...]:
     """The seats of the next game, rotated by one; only the person asking and computer players have
     taken theirs. Players who left are invited as well."""
     must_be(game, *ENDED, paused=True)
+    must_suit_season(game, Rematch(game.channel_id))
     if not sits(game, by.user_id):
         raise Refused(Why.NOT_A_PLAYER)
     return tuple(

@@ -1,7 +1,7 @@
 """Who may do what in a game as it is now: Refused with the reason, or StaleMove for somebody who
 acts on a position that is no longer the current one."""
 
-from bot.match.actions import Actor, Right
+from bot.match.actions import CLOSED_IN_SEASONS, Action, Actor, Right
 from bot.match.clocks import may_claim_at
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import OPEN, Game, Status, Timeouts, plays, seat_of, sits
@@ -22,6 +22,12 @@ def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
 def paused_refusal(game: Game) -> Refused:
     """Who can resume it depends on who paused it."""
     return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
+
+
+def must_suit_season(game: Game, action: Action) -> None:
+    """Refused when it would take a game of a season out of the season's hands."""
+    if game.season_id is not None and isinstance(action, CLOSED_IN_SEASONS):
+        raise Refused(Why.LEAGUE_GAME)
 
 
 def must_have(by: Actor, right: Right) -> None:

@@ -11,6 +11,8 @@ from bot.process.clock import DAY, HOUR, Millis
 LEAST, MOST = HOUR, 60 * DAY
 """For every part of a limit."""
 OFF = "off"
+LATE = DAY
+"""The time by which a player may be late altogether in a game of a season; then it is lost."""
 
 _SPAN = r"((?:\d{1,4}d)?(?:\d{1,4}h)?)"
 _TYPED = re.compile(rf"{_SPAN}(?:\+{_SPAN}(?:max{_SPAN})?)?", re.ASCII)
@@ -31,6 +33,8 @@ class TimeLimit:
     given: tuple[tuple[int, Millis], ...] = ()
     """For each move that stands, the seat and how much it gave: less than the increment at the
     cap."""
+    late: tuple[Millis, ...] = ()
+    """How late each seat has been altogether; only counted where that loses the game."""
 
     @property
     def by_turn(self) -> bool:
@@ -38,9 +42,10 @@ class TimeLimit:
         return self.start == self.increment == self.cap
 
 
-def start_limit(limit: TimeLimit, seats: int) -> TimeLimit:
+def start_limit(limit: TimeLimit, seats: int, *, counts_late: bool = False) -> TimeLimit:
     """The limit for this many players before the first move."""
-    return replace(limit, left=(limit.start,) * seats, given=())
+    late = (0,) * seats if counts_late else ()
+    return replace(limit, left=(limit.start,) * seats, late=late, given=())
 
 
 def after_move(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
@@ -59,7 +64,11 @@ def after_leaving(limit: TimeLimit, seat: int) -> TimeLimit:
 
 def charge(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
     """After this much time without a move."""
-    return _with(limit, seat, max(limit.left[seat] - used, 0))
+    late = limit.late
+    if late:
+        over = max(used - limit.left[seat], 0)
+        late = (*late[:seat], late[seat] + over, *late[seat + 1 :])
+    return replace(_with(limit, seat, max(limit.left[seat] - used, 0)), late=late)
 
 
 def after_undo(limit: TimeLimit, keep: int) -> TimeLimit:

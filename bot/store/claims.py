@@ -28,12 +28,13 @@ from sqlalchemy import (
     update,
 )
 
+from bot.match.league.messages import LEAGUE_FORMS, LeagueMessage, load_league_message
 from bot.match.messages import BUTTONED, Message, load_message
 from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.schema import games, outbox
+from bot.store.schema import games, outbox, seasons
 
 EDITS = ("live", "retire")
 """The kinds of messages that edit a post, each a queue of its own; all others are posts."""
@@ -99,7 +100,8 @@ class Claimed:
     """A message that this process may deliver now."""
 
     id: int
-    game_id: int
+    game_id: int | None
+    """None for a message about a season."""
     place_id: int
     kind: str
     payload: str
@@ -109,11 +111,14 @@ class Claimed:
     """Or first shown to somebody, if that was earlier."""
     error: str | None = None
     """The outcome of the last attempt."""
+    season_id: int | None = None
 
     @property
-    def message(self) -> Message:
+    def message(self) -> Message | LeagueMessage:
         """Parsed only on delivery, so that an unreadable message holds up no other. Raises
         UnreadableMessage."""
+        if self.kind in LEAGUE_FORMS:
+            return load_league_message(self.kind, self.payload)
         return load_message(self.kind, self.payload)
 
     @property
@@ -188,13 +193,19 @@ def _due_heads(shards: Shards) -> Select[int]:
     )
     if not shards.are_all:
         own = _of(shards)
-        found = found.where(games.c.id == outbox.c.game_id, or_(own, _LEFT)).order_by(not_(own))
+        found = (
+            found.outerjoin(games, games.c.id == outbox.c.game_id)
+            .outerjoin(seasons, seasons.c.id == outbox.c.season_id)
+            .where(or_(own, _LEFT))
+            .order_by(not_(own))
+        )
     return found.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
 
 
 def _of(shards: Shards) -> ColumnElement[bool]:
-    """Condition for messages of games of these shards: `Shards.own` in SQL."""
-    shard = games.c.guild_id.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
+    """Condition for messages of games and seasons of these shards: `Shards.own` in SQL."""
+    guild = func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=BigInteger)
+    shard = guild.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
     return shard.in_(shards.ids)
 
 

@@ -22,11 +22,13 @@ from sqlalchemy import (
 )
 
 from bot.match.actions import Done
+from bot.match.league.season import Entry, Stage
 from bot.store.connection.database import AsyncConnection
 from bot.store.message_queue import OPEN
 from bot.store.schema import (
     audit,
     drafts,
+    entrants,
     games,
     judged_seats,
     moves,
@@ -37,6 +39,8 @@ from bot.store.schema import (
     predictions,
     ratings,
     results,
+    season_log,
+    seasons,
     seat_calls,
     seats,
     watchers,
@@ -55,6 +59,9 @@ IDS: Sequence[Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
     seat_calls.c.user_id,
+    seasons.c.opener_id,
+    entrants.c.user_id,
+    season_log.c.user_id,
 )
 """Columns that hold ids of people, apart from messages. Rows that others need (games, seats, moves,
 the audit, results) stay without the id when a person is erased."""
@@ -68,7 +75,9 @@ HIDDEN = {
 """Columns that are not shown: those with hidden information, with information about others such as
 their orders and preferences, with what belongs to everybody, and with what only the bot
 understands."""
-COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c.id)
+COUNTED: Sequence[Column[Any]] = (
+    *(moves.c.id, audit.c.id, outbox.c.id, results.c.id, season_log.c.id),
+)
 """Not shown either: they count across all people, so the gap between two rows of one person would
 reveal how much others did, such as leaving orders."""
 
@@ -119,18 +128,37 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
     ids = (await connection.scalars(watched)).all()
     for table in (orders, drafts):
         await connection.execute(delete(table).where(_is_own_seat(table, user_id)))
-    to_them = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
+    to_them = outbox.c.kind.in_(("direct", "league_note")) & (outbox.c.place_id == user_id)
     await connection.execute(delete(outbox).where(to_them))
     for table in (players, ratings, seat_calls, watchers, own_notes, predictions):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.
+    await _leave_seasons(connection, user_id)
+    for column in (seasons.c.opener_id, season_log.c.user_id):
+        known = update(column.table).where(column == user_id)
+        await connection.execute(known.values({column.name: None}))
     for column in (games.c.opener_id, moves.c.user_id, results.c.user_id, audit.c.user_id):
         here = _within_their_games(column, user_id)
         await connection.execute(update(column.table).where(here).values({column.name: None}))
     theirs = update(seats).where(seats.c.user_id == user_id)
     await connection.execute(theirs.values(user_id=None, name=""))
     await count_watchers(connection, ids)
+
+
+async def _leave_seasons(connection: AsyncConnection, user_id: int) -> None:
+    """Out of those that have not begun; in the others their place stays."""
+    signed_up = select(seasons.c.id).where(seasons.c.stage == str(Stage.SIGN_UP))
+    theirs = entrants.c.user_id == user_id
+    leaving = update(entrants).where(theirs, entrants.c.season_id.in_(signed_up))
+    await connection.execute(leaving.values(entry=str(Entry.OUT)))
+    changed = select(entrants.c.season_id).where(theirs)
+    await connection.execute(
+        update(seasons)
+        .where(seasons.c.id.in_(changed), seasons.c.stage == str(Stage.SIGN_UP))
+        .values(revision=seasons.c.revision + 1, due_at=0)
+    )
+    await connection.execute(update(entrants).where(theirs).values(user_id=None, name=""))
 
 
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:

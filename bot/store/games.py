@@ -5,7 +5,7 @@ A field of `Game` is stored in the column with its name, or in the one that COLU
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -25,18 +25,20 @@ from sqlalchemy import (
     update,
 )
 
+from bot.match.absences import limit_absences
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
-from bot.match.preferences import load_preferences
+from bot.match.league.season import MOST_AWAY
+from bot.match.preferences import PlayerPreferences, load_preferences
 from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
 from bot.store.connection.prepared import Prepared
-from bot.store.schema import drafts, games, players, seats
+from bot.store.schema import drafts, games, players, seasons, seats
 
-SET_ONCE = {"id", "kind", "guild_id", "options", "rematch_of", "has_hints"}
+SET_ONCE = {"id", "kind", "guild_id", "options", "rematch_of", "has_hints", "season_id"}
 """Fields that are stored with a new game and never change."""
 COUNTED = {"revision", "watched", "ordered"}
 """Fields that are changed where something is counted, not with the game."""
@@ -79,9 +81,11 @@ _GAMES = (
         games.c.settled_at.is_not(None).label("settled"),
         *(column.label(f"seat_{column.name}") for column in _SEAT),
         *(players.c.preferences, players.c.aways),
+        seasons.c.began_at.label("season_began_at"),
     )
     .join(seats, seats.c.game_id == games.c.id)
     .outerjoin(players, players.c.user_id == seats.c.user_id)
+    .outerjoin(seasons, seasons.c.id == games.c.season_id)
     .order_by(seats.c.seat)
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
@@ -122,7 +126,7 @@ def game_of(rows: Sequence[Any]) -> Game:
             user_id=one.seat_user_id,
             name=one.seat_name,
             taken=one.seat_taken,
-            preferences=load_preferences(one.preferences, one.aways),
+            preferences=_preferences_in(row, one),
             left=one.seat_has_left,
             computer=one.seat_computer,
             hints=one.seat_hints,
@@ -130,6 +134,15 @@ def game_of(rows: Sequence[Any]) -> Game:
         for one in rows
     )
     return Game(**values, seats=taken, drafted=bool(row.drafted), settled=bool(row.settled))
+
+
+def _preferences_in(game: Any, seat: Any) -> PlayerPreferences:
+    """In a season, absences stop no clock for longer than it allows."""
+    preferences = load_preferences(seat.preferences, seat.aways)
+    if game.season_began_at is None or not preferences.aways:
+        return preferences
+    counted = limit_absences(preferences.aways, game.season_began_at, MOST_AWAY)
+    return replace(preferences, aways=counted)
 
 
 def _read_json(text: str, kind: Any) -> Any:
@@ -163,6 +176,7 @@ async def insert_game(
     opener_id: int | None,
     now: Millis,
     rematch_of: int | None = None,
+    season_id: int | None = None,
     status: Status = Status.LOBBY,
 ) -> Game:
     """A new lobby; or a game that ended elsewhere, which occupies no channel."""
@@ -172,8 +186,10 @@ async def insert_game(
         "status": status,
         "opener_id": opener_id,
         "rematch_of": rematch_of,
+        "season_id": season_id,
         "has_hints": asked.hints,
-        "time_limit": asked.time_limit and start_limit(asked.time_limit, len(sitting)),
+        "time_limit": asked.time_limit
+        and start_limit(asked.time_limit, len(sitting), counts_late=season_id is not None),
         "waiting_since": now,
         "ply": 0,
         "branch": 0,

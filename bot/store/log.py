@@ -35,6 +35,8 @@ BY_ORDER = "order:"
 made the order come true."""
 BY_COMPUTER = "computer:"
 """The prefix of the interaction id of a computer player's move; the rest names the position."""
+BY_SEASON = "season:"
+"""The same for a player whom the season takes out of a game."""
 DIGEST = "sha256:"
 DIGITS = 16
 NAMELESS = "a player"

@@ -19,6 +19,15 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.game import Status
+from bot.match.league.messages import (
+    LEAGUE_KINDS,
+    FixturePost,
+    LeagueMessage,
+    LeagueNote,
+    LeaguePost,
+    dump_league_message,
+    load_league_message,
+)
 from bot.match.messages import (
     BUTTONED,
     DirectMessage,
@@ -43,7 +52,7 @@ IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c
 moves are of no use later."""
 
 _NEW = (
-    *("game_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
+    *("game_id", "season_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
     *("attempts", "due_at", "created_at"),
 )
 _INSERT = Prepared(insert(outbox).inline().values({name: bindparam(name) for name in _NEW}))
@@ -56,6 +65,7 @@ async def enqueue(
     for message in messages:
         row = {
             "game_id": message.game_id,
+            "season_id": None,
             "place_id": message.user_id if isinstance(message, DirectMessage) else place_id,
             "kind": kind_of(message),
             "ply": _ply_of(message),
@@ -68,6 +78,64 @@ async def enqueue(
             "created_at": now,
         }
         await _INSERT.execute(connection, row)
+
+
+async def enqueue_news(
+    connection: AsyncConnection, place_id: int, messages: Iterable[LeagueMessage], now: Millis
+) -> None:
+    """The same for messages about a season."""
+    for message in messages:
+        row = {
+            "game_id": None,
+            "season_id": message.season_id,
+            "place_id": message.user_id if isinstance(message, LeagueNote) else place_id,
+            "kind": LEAGUE_KINDS[type(message)],
+            "ply": None,
+            "branch": None,
+            "payload": dump_league_message(message),
+            "nonce": token_hex(10),
+            "state": "waiting",
+            "attempts": 0,
+            "due_at": now,
+            "created_at": now,
+        }
+        await _INSERT.execute(connection, row)
+
+
+async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) -> None:
+    """Cancel what a season still has to post: something later takes its place."""
+    here = (outbox.c.season_id == season_id, outbox.c.state.in_(OPEN))
+    posts = (*here, outbox.c.kind != LEAGUE_KINDS[LeagueNote])
+    values = {"state": "cancelled", "settled_at": now, **UNCLAIMED}
+    await connection.execute(update(outbox).where(*posts).values(**values))
+
+
+async def waiting_news(
+    connection: AsyncConnection, place_id: int
+) -> list[tuple[int, LeaguePost | FixturePost]]:
+    """What is to be posted about seasons in a channel, in order, with its ids. What cannot be read
+    is left for its turn."""
+    found = (
+        select(outbox.c.id, outbox.c.kind, outbox.c.payload)
+        .where(outbox.c.place_id == place_id, outbox.c.state == "waiting")
+        .where(outbox.c.season_id.is_not(None))
+        .order_by(outbox.c.id)
+    )
+    news = list[tuple[int, LeaguePost | FixturePost]]()
+    for row in (await connection.execute(found)).all():
+        try:
+            message = load_league_message(row.kind, row.payload)
+        except UnreadableMessage:
+            continue
+        if not isinstance(message, LeagueNote):
+            news.append((row.id, message))
+    return news
+
+
+async def give_up_news(connection: AsyncConnection, number: int, error: str, now: Millis) -> None:
+    here = (outbox.c.id == number) & (outbox.c.state == "waiting")
+    values = {"state": "failed", "error": error, "settled_at": now, **UNCLAIMED}
+    await connection.execute(update(outbox).where(here).values(**values))
 
 
 def _ply_of(message: Message) -> int | None:

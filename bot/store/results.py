@@ -80,6 +80,16 @@ class ReviewAverages(NamedTuple):
     luck: float | None
 
 
+async def ratings_of(
+    connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
+) -> Mapping[int, float]:
+    """The ratings of those of these people who have one."""
+    found = select(ratings.c.user_id, ratings.c.rating).where(
+        ratings.c.kind == kind, ratings.c.guild_id == guild_id, ratings.c.user_id.in_(users)
+    )
+    return {row.user_id: row.rating for row in await connection.execute(found)}
+
+
 # Results.
 
 

@@ -45,6 +45,11 @@ def _game_key(*, primary: bool = False) -> Column[int]:
     return Column("game_id", Id, reference, primary_key=primary, nullable=False)
 
 
+def _season_key(*, primary: bool = False, nullable: bool = False) -> Column[int]:
+    reference = ForeignKey("seasons.id", ondelete="CASCADE")
+    return Column("season_id", Id, reference, primary_key=primary, nullable=nullable)
+
+
 def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
     condition = text(where)
     return Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
@@ -54,6 +59,39 @@ def has_default(column: Column[Any]) -> bool:
     """True if rows can lack it."""
     return column.nullable is True or column.server_default is not None
 
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("opener_id", BigInteger),
+    Column("terms", Text, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("closes_at", BigInteger, nullable=False),
+    Column("ends_at", BigInteger),
+    Column("began_at", BigInteger),
+    Column("reminded", Boolean, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("previous_id", Id, ForeignKey("seasons.id")),
+    Column("next_id", Id),
+    Column("is_last", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("post_id", BigInteger),
+    Column("due_at", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Index("ix_seasons_guild_id", "guild_id"),
+    Index("ix_seasons_channel_id", "channel_id"),
+    _partial_index("ix_seasons_due_at", "due_at", where="due_at IS NOT NULL"),
+    sqlite_autoincrement=True,
+)
+"""Seasons of leagues, and cups. `post_id` is the post of the invitation."""
 
 games = Table(
     "games",
@@ -91,6 +129,7 @@ games = Table(
     Column("moves_at", BigInteger),
     Column("settled_at", BigInteger),
     Column("has_hints", Boolean, nullable=False, server_default=text("true")),
+    Column("season_id", Id, ForeignKey("seasons.id")),
     CheckConstraint("ply >= 0", name="ply"),
     _partial_index("uq_games_open_channel", "channel_id", where=_OPEN, unique=True),
     Index("ix_games_channel_id", "channel_id"),
@@ -166,11 +205,61 @@ audit = Table(
     sqlite_autoincrement=True,
 )
 
+entrants = Table(
+    "entrants",
+    metadata,
+    _season_key(primary=True),
+    Column("number", Integer, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("entry", String(16), nullable=False),
+    Column("division", Integer),
+    Column("late", Integer, nullable=False),
+    Column("place", Integer),
+    Index("ix_entrants_user_id", "user_id"),
+)
+"""Who takes part in a season, or was asked to."""
+
+fixtures = Table(
+    "fixtures",
+    metadata,
+    _season_key(primary=True),
+    Column("number", Integer, primary_key=True),
+    Column("division", Integer, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("thread_id", BigInteger),
+    Column("game_id", Id, ForeignKey("games.id")),
+    Column("reason", String(16)),
+    Column("places", Text, nullable=False),
+    Column("scores", Text, nullable=False),
+    Column("to_adjust", Boolean, nullable=False),
+    Column("extra", BigInteger, nullable=False),
+    Index("ix_fixtures_game_id", "game_id"),
+)
+"""The games of a season. `players`, `places` and `scores` are lists by seat."""
+
+season_log = Table(
+    "season_log",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _season_key(),
+    Column("done", String(32), nullable=False),
+    Column("user_id", BigInteger),
+    Column("interaction_id", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("interaction_id"),
+    Index("ix_season_log_season_id", "season_id"),
+    sqlite_autoincrement=True,
+)
+"""What people did in a season."""
+
 outbox = Table(
     "outbox",
     metadata,
     Column("id", Id, primary_key=True),
-    _game_key(),
+    Column("game_id", Id, ForeignKey("games.id", ondelete="CASCADE")),
+    _season_key(nullable=True),
     Column("place_id", BigInteger, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("ply", Integer),
@@ -188,7 +277,9 @@ outbox = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("settled_at", BigInteger),
     _partial_index("ix_outbox_waiting", "place_id", "id", where="state = 'waiting'"),
+    CheckConstraint("game_id IS NOT NULL OR season_id IS NOT NULL", name="about"),
     Index("ix_outbox_game_id", "game_id"),
+    _partial_index("ix_outbox_season_id", "season_id", where="season_id IS NOT NULL"),
     _partial_index("ix_outbox_failed", "place_id", where="state = 'failed'"),
     sqlite_autoincrement=True,
 )

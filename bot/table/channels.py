@@ -20,6 +20,7 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
     "start": ("everyone", "moderators"),
     "cancel": ("everyone", "players", "moderators"),
     "end": ("everyone", "players", "moderators"),
+    "league": ("everyone", "moderators"),
 }
 """Who can be given each right. A game that is not open yet has no players."""
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
@@ -35,6 +36,8 @@ class ChannelSettings:
     """Who may cancel a lobby, apart from its opener."""
     end: Who = "moderators"
     """Who may end a running game, without a winner."""
+    league: Who = "everyone"
+    """Who may announce leagues and cups, of those who may open games."""
     language: str = "en"
     live: Switch = "off"
     """Each game has one post that always shows its board."""

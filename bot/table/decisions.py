@@ -21,8 +21,9 @@ from bot.match.announcing import (
     announce_undo,
     board_before_order,
 )
+from bot.match.clocks import add_time_for_all
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game, Loss, Status, Timeouts, seat_for, seat_of
+from bot.match.game import ENDED, Game, Loss, Seat, Status, Timeouts, seat_for, seat_of
 from bot.match.messages import BoardPost, LobbyPost, Message, without_pings
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
@@ -31,6 +32,7 @@ from bot.store.games import open_game_in, secret_of
 from bot.store.log import (
     BY_COMPUTER,
     BY_ORDER,
+    BY_SEASON,
     STANDS,
     LoggedMove,
     last_leaving,
@@ -108,6 +110,7 @@ class Decider:
         self, connection: AsyncConnection, game: Game, by: Actor, action: Action, now: Millis
     ) -> Decision:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
+        permissions.must_suit_season(game, action)
         match action:
             case actions.Play():
                 return await self.play(connection, game, by, action, now)
@@ -223,9 +226,60 @@ class Decider:
             return await _decide_without_engine(
                 connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED
             )
-        first = apply_leaving(game, await self.positions.current(connection, game), seat, by, now)
+        state = await self.positions.current(connection, game)
+        first = apply_leaving(game, state, seat, by.interaction_id, now)
         done = Done.PASSED_OVER if late else Done.LEFT
         return await _decide_with_orders(connection, game, first, done, seat_for(game, by.user_id))
+
+    # What the season of a game does.
+
+    def begin(self, game: Game, now: Millis) -> Decision:
+        """A game in which everybody sits already."""
+        return self._start(game, lobby.start_if_full(game, now), None)
+
+    async def leave_season(
+        self, connection: AsyncConnection, game: Game, seat: int, now: Millis, *, late: bool
+    ) -> Decision:
+        """A player has been late for too long, or has withdrawn from the season."""
+        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
+            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+            seed = await secret_of(connection, game.id)
+            done = Done.LOST_ON_TIME if late else Done.RESIGNED
+            return Decision(over, done, announce(game, over, done, seat, seed))
+        state = await self.positions.within_group(connection, game)
+        name = f"{BY_SEASON}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}/{seat}"
+        first = apply_leaving(game, state, seat, name, now)
+        done = Done.PASSED_OVER if late else Done.LEFT
+        return await _decide_with_orders(connection, game, first, done, seat)
+
+    async def end_by_score(
+        self, connection: AsyncConnection, game: Game
+    ) -> tuple[Decision, Sequence[int], Sequence[int]]:
+        """The season is over: with the places and the points as if the game ended here."""
+        rules = rules_of(game.kind)
+        over = rules.end_now(await self.positions.within_group(connection, game))
+        after = changes.close(game, Status.ABANDONED, rules.winners(over))
+        seed = await secret_of(connection, game.id)
+        decision = Decision(after, Done.DECIDED, announce(game, after, Done.DECIDED, None, seed))
+        return decision, rules.places(over), rules.scores(over)
+
+    async def make_void(self, connection: AsyncConnection, game: Game) -> Decision:
+        """It does not count in its season."""
+        after = changes.close(game, Status.ABANDONED)
+        seed = await secret_of(connection, game.id)
+        return Decision(after, Done.VOIDED, announce(game, after, Done.VOIDED, None, seed))
+
+    def replace_player(self, game: Game, number: int, seat: Seat, now: Millis) -> Decision:
+        """A substitute plays on in somebody's seat."""
+        after = changes.give_seat(game, number, seat, now)
+        if number == game.to_act:
+            after = reminders.call(after, now)
+        return Decision(after, Done.HANDED_OVER, announce(game, after, Done.HANDED_OVER, None))
+
+    def give_time(self, game: Game, time: Millis, now: Millis) -> Decision:
+        """Everybody has so much more, who is late from now on."""
+        after = add_time_for_all(game, time, now)
+        return Decision(after, Done.TIME_GIVEN, announce(game, after, Done.TIME_GIVEN, None))
 
     async def play(
         self,
@@ -314,12 +368,13 @@ class Decider:
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
         return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    def _start(self, game: Game, after: Game, by: Actor) -> Decision:
+    def _start(self, game: Game, after: Game, by: Actor | None) -> Decision:
         rules, seed = rules_of(game.kind), self.new_seed()
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = with_turn(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
-        messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
+        seat = None if by is None else seat_of(after, by.user_id)
+        messages = announce(game, after, Done.STARTED, seat)
         return Decision(after, Done.STARTED, messages, state, secret=seed)
 
     async def _undo(
@@ -338,6 +393,8 @@ class Decider:
             quiet = not rules_of(game.kind).reveals(events)
             unseen = not quiet and not await was_shown(connection, game.id, ply)
         free = quiet or unseen
+        if game.season_id is not None and keep is not None and not free:
+            raise Refused(Why.LEAGUE_GAME)
         after = offers.undo(game, by, keep, free=free, timeouts=self.timeouts, now=now)
         if after.branch == game.branch:
             return await _decide_without_engine(connection, game, after, by, Done.UNDO_ASKED)
@@ -456,15 +513,15 @@ def apply_move(
     return AppliedMove(with_turn(after, state), state, logged, rules.turn_order_leaks(events))
 
 
-def apply_leaving(game: Game, state: State, seat: int, by: Actor, now: Millis) -> AppliedMove:
+def apply_leaving(
+    game: Game, state: State, seat: int, interaction_id: str, now: Millis
+) -> AppliedMove:
     """A player leaves, and the others play on: it is logged like a move."""
     after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
         after = with_turn(changes.restart_turn(after, now), state)
-    logged = _log(
-        after, seat, leaving_text(seat), events, now=now, interaction_id=by.interaction_id
-    )
+    logged = _log(after, seat, leaving_text(seat), events, now=now, interaction_id=interaction_id)
     return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
 
 

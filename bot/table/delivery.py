@@ -18,6 +18,7 @@ from typing import NamedTuple
 from bot.match.announcing import changes_the_board
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Loss, Timeouts
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
 from bot.match.messages import DirectMessage, LiveBoard, Message, RetireButtons, UnreadableMessage
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
@@ -32,6 +33,7 @@ from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
 from bot.table.boards import ShownBoard
 from bot.table.channels import parse_settings
+from bot.table.league_posts import is_needed, note_news, wait_for_place
 from bot.table.pauses import Pauses
 from bot.table.posting import (
     MessageGone,
@@ -291,7 +293,8 @@ class Delivery:
     async def _deliver(self, claimed: Claimed, known: ShownBoard | None) -> None:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
-        with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
+        about = claimed.game_id or f"season-{claimed.season_id}"
+        with self._stopping.work(), logs.about(game=about, post=claimed.id):
             try:
                 await self._try(claimed, known)
             except StoreError as error:
@@ -387,20 +390,34 @@ class Delivery:
                 await self._give_up(claimed, "not_taken")
 
     async def _post(
-        self, claimed: Claimed, message: Message, known: ShownBoard | None
+        self, claimed: Claimed, message: Message | LeagueMessage, known: ShownBoard | None
     ) -> int | None:
         if isinstance(message, RetireButtons):
             await self._retire(claimed, message)
             return None
         if isinstance(message, LiveBoard):
             return await self._show_live(claimed, message)
+        if isinstance(message, LeaguePost | FixturePost):
+            news = message
+            if not await self._database.view(lambda connection: is_needed(connection, news)):
+                raise Outdated
+        found = None
         if self._nonce_may_be_forgotten(claimed):
             found = await self._poster.find(claimed.place_id, message, claimed.first_tried)
-            if found is not None:
+        match message:
+            case FixturePost():
+                if found is None:
+                    found = await self._poster.post_news(claimed.place_id, message, claimed.nonce)
+                await self._poster.make_thread(claimed.place_id, found, message)
                 return found
-        if isinstance(message, DirectMessage):
-            return await self._poster.tell(claimed.place_id, message, claimed.nonce)
-        return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
+            case _ if found is not None:
+                return found
+            case LeaguePost() | LeagueNote():
+                return await self._poster.post_news(claimed.place_id, message, claimed.nonce)
+            case DirectMessage():
+                return await self._poster.tell(claimed.place_id, message, claimed.nonce)
+            case _:
+                return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
 
     def _nonce_may_be_forgotten(self, claimed: Claimed) -> bool:
         """True if an earlier attempt may have made the post so long ago that Discord no longer
@@ -418,7 +435,7 @@ class Delivery:
 
     async def _show_live(self, claimed: Claimed, message: LiveBoard) -> int | None:
         async with self._database.reading() as connection:
-            post = await message_queue.live_post(connection, claimed.game_id, claimed.place_id)
+            post = await message_queue.live_post(connection, message.game_id, claimed.place_id)
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
 
     async def _mark_delivered(self, claimed: Claimed, message_id: int | None) -> None:
@@ -428,15 +445,18 @@ class Delivery:
 
         async def note(connection: AsyncConnection) -> None:
             await message_queue.mark_delivered(connection, claimed, message_id, now)
-            if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
-                await message_queue.refresh_live_board(
-                    connection, claimed.game_id, claimed.place_id, now
-                )
+            if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+                await note_news(connection, message, message_id, now)
+            elif changes_the_board(message) and await _has_live_board(connection, message.game_id):
+                place_id = claimed.place_id
+                await message_queue.refresh_live_board(connection, message.game_id, place_id, now)
 
-        resumed = False
-        if claimed.is_probe and message_id is not None:
-            game, place = claimed.game_id, claimed.place_id
-            resumed = await self._pauses.resume_by_itself(game, place, claimed.message, note)
+        message, resumed = claimed.message, False
+        if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+            pass  # no game pauses because of it
+        elif claimed.is_probe and message_id is not None:
+            game, place = message.game_id, claimed.place_id
+            resumed = await self._pauses.resume_by_itself(game, place, message, note)
         if not resumed:
             await self._store_outcome(note)
         self._metrics.posts.add("delivered")
@@ -475,6 +495,12 @@ class Delivery:
         if claimed.kind in ("direct", "live", "retire"):
             await self._give_up(claimed, reason)
             return
+        if claimed.game_id is None:
+            now = self._clock()
+            await self._store_outcome(
+                lambda connection: wait_for_place(connection, claimed, reason, now)
+            )
+            return
         if not claimed.is_probe:
             log.warning(
                 "channel %d: %s; pausing game %d", claimed.place_id, reason, claimed.game_id
@@ -499,6 +525,6 @@ class Delivery:
         await retry_on_conflict(once)
 
 
-async def _has_live_board(connection: AsyncConnection, claimed: Claimed) -> bool:
-    settings = await settings_for_game(connection, claimed.game_id)
+async def _has_live_board(connection: AsyncConnection, game_id: int) -> bool:
+    settings = await settings_for_game(connection, game_id)
     return parse_settings(settings).live == "on"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.process.clock import DAY, HOUR, Clock, Millis, system_clock
-from bot.store import cleanup
+from bot.store import cleanup, leagues
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.timers import due_games, set_due
 from bot.table.table import Table
@@ -45,20 +45,26 @@ class Timers:
         return await self.look() == ROUND_SIZE
 
     async def look(self) -> int:
-        """Let the table handle every game in which something is due; returns how many there were.
+        """Let the table handle every game and season in which something is due; returns how many
+        there were.
 
         A long round, as when old games are settled, is cut short and counts as full: what becomes
         due in the meantime may be more urgent than the rest.
         """
         async with self._database.reading() as connection:
             games = await due_games(connection, self._clock(), ROUND_SIZE)
+            seasons = await leagues.due_seasons(connection, self._clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         for game_id in games:
             await self._look_after(game_id)
             if time() > until:
                 return ROUND_SIZE
-        return len(games)
+        for season_id in seasons:
+            await self._look_after_season(season_id)
+            if time() > until:
+                return ROUND_SIZE
+        return max(len(games), len(seasons))
 
     async def _look_after(self, game_id: int) -> None:
         """Damage may be confined to this game; any other error of the store affects all games."""
@@ -68,11 +74,19 @@ class Timers:
             if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
                 raise
             log.exception("cannot process what is due in game %d", game_id)
-            await self._leave_alone(game_id)
+            async with self._database.writing() as connection:
+                await set_due(connection, game_id, self._clock() + FAULTY_FOR)
 
-    async def _leave_alone(self, game_id: int) -> None:
-        async with self._database.writing() as connection:
-            await set_due(connection, game_id, self._clock() + FAULTY_FOR)
+    async def _look_after_season(self, season_id: int) -> None:
+        """The same for a season."""
+        try:
+            await self._table.leagues.look_after(season_id)
+        except Exception as fault:
+            if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+                raise
+            log.exception("cannot process what is due in season %d", season_id)
+            async with self._database.writing() as connection:
+                await leagues.set_due(connection, season_id, self._clock() + FAULTY_FOR)
 
 
 KEEP_FOR = 7 * DAY

@@ -19,10 +19,11 @@ from bot.match.actions import Actor, Answer
 from bot.match.announcing import absence_notice, return_notice
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Timeouts, seat_of
+from bot.match.league.season import Stage
 from bot.match.messages import Message, Notice
 from bot.match.preferences import Away, PlayerPreferences
 from bot.process.clock import Clock, Millis
-from bot.store import erasure, games, log, message_queue
+from bot.store import erasure, games, leagues, log, message_queue
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
 from bot.store.erasure import PersonalRows
@@ -172,10 +173,14 @@ class PersonalData:
     @with_retries
     async def erase(self, user_id: int) -> None:
         """Forget this person: their settings, ratings and messages are gone, and in their games,
-        which stay, they have neither name nor id. Refused while one of their games is open."""
+        which stay, they have neither name nor id. Refused while one of their games is open, or they
+        take part in a season that runs."""
         async with self.database.writing() as connection:
             await erasure.hold_games(connection, user_id)
             if await games.open_games_of(connection, user_id, None, 1):
+                raise Refused(Why.STILL_PLAYING)
+            seasons = await leagues.seasons_of(connection, user_id)
+            if any(season.stage is Stage.RUNNING for season in seasons):
                 raise Refused(Why.STILL_PLAYING)
             await erasure.erase(connection, user_id)
 

@@ -70,13 +70,17 @@ class Positions:
     async def current(self, connection: AsyncConnection, game: Game) -> State:
         """The last state of a started game."""
         state = self.at_hand(game, None)
-        if state is not None:
-            return state
+        if state is None:
+            state = await self.within_group(connection, game)
+            self.remember(game, state)
+        return state
+
+    async def within_group(self, connection: AsyncConnection, game: Game) -> State:
+        """The same for a piece of work that writes: not remembered, as `at_hand` says."""
         rules_version = rules_of(game.kind).rules_version
         state = self.at_hand(game, await load_snapshot(connection, game, rules_version))
         if state is None:
             state, _ = await replay_to(connection, game, game.ply)
-        self.remember(game, state)
         return state
 
 

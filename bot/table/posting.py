@@ -4,6 +4,7 @@ reports what became of a post, and whether one place refuses posts, or all of th
 
 from typing import Protocol
 
+from bot.match.league.messages import FixturePost, LeagueMessage
 from bot.match.messages import (
     ChannelPost,
     DirectMessage,
@@ -65,7 +66,7 @@ class Poster(Protocol):
         """There is a connection to Discord: nothing is tried before that."""
 
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         """The post that an earlier attempt made from this message, `since` or later, although the
         reply was lost; None when there is none, or when it cannot be looked for."""
@@ -93,6 +94,14 @@ class Poster(Protocol):
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         """Send a direct message to a person; returns the id of the post."""
+
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        """Post something about a season in a channel, or send it to a person; returns the id of the
+        post. Idempotent as `post` is."""
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        """Make the thread of a game from its post, whose id it gets. One that is there already is
+        the thread: idempotent."""
 
 
 REFUSED_FOR = HOUR

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.match.game import Game
+from bot.match.game import Game, Status
+from bot.match.league import course
+from bot.match.league.season import Reason
 from bot.match.results import (
     FIRST_GAMES,
     NEWCOMER,
@@ -30,7 +32,7 @@ from bot.match.results import (
 )
 from bot.match.rules import Transition, replay, rules_of
 from bot.process.clock import Millis
-from bot.store import results
+from bot.store import leagues, results
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import load_games, require_game
@@ -49,6 +51,8 @@ from engine.recorded import Recorded
 MOST_PLAYED, READ_AT_ONCE = 2000, 250
 """The number of somebody's latest games that can be read for their profile, and of those read at a
 time."""
+ENDED_BY = {Status.FINISHED: Reason.PLAYED, Status.RESIGNED: Reason.LEFT}
+"""Why a game of a season ended that somebody won; else by being late."""
 
 
 async def settle(database: Database, game: Game, now: Millis) -> None:
@@ -59,12 +63,32 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
     counted = await asyncio.to_thread(_count_results, game.kind, recorded)
     results = results_of(game, timeline, counted)
     async with database.writing() as connection:
+        if game.season_id is not None:
+            await record_result(connection, game, results, now)
         await mark_settled(connection, game, now)
         if await require_game(connection, game.id) != replace(game, settled=True):
             raise WriteConflict(f"game {game.id} is another one than it was")
         if counts_for_ratings(game, timeline):
             results = await _rate_results(connection, game, results, now)
         await add_results(connection, results)
+
+
+async def record_result(
+    connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
+) -> None:
+    """A game of a season is over: that is the result of its fixture, unless something else was
+    decided about it before."""
+    assert game.season_id is not None
+    season = await leagues.require_season(connection, game.season_id, to_change=True)
+    fixture = next((one for one in season.fixtures if one.game_id == game.id), None)
+    if fixture is None:
+        return
+    places = [result.place for result in results if result.place is not None]
+    scores = [result.points for result in results]
+    reason = ENDED_BY.get(game.status, Reason.LATE) if places else Reason.NOBODY
+    after = course.decide(season, fixture.number, reason, places, scores)
+    if after is not season:
+        await leagues.save_season(connection, season, after, now)
 
 
 def _count_results(kind: str, recorded: Recorded) -> FinalCounts:

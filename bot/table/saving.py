@@ -12,7 +12,7 @@ from bot.match.due import look_again_at
 from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store import log, message_queue, orders
+from bot.store import leagues, log, message_queue, orders
 from bot.store.claims import Claimant, Claimed, claim_next_post
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -23,6 +23,9 @@ from bot.store.spectators import watchers_of
 from bot.table.boards import BoardExtras, ShownBoard, board_extras
 from bot.table.decisions import Decision
 from bot.table.positions import position_of
+
+LATE_ENDS = (Done.LOST_ON_TIME, Done.PASSED_OVER)
+"""What happens to the player to act of a game of a season who is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,8 @@ async def save_decision(
     can_order = done is Done.PLAYED and after.status is Status.RUNNING
     has_orders = can_order and bool(rules.kinds(decision.state))
     answer = Answer(before.id, done, ply, has_orders, to_act)
+    if before.season_id is not None and before.to_act is not None and done in LATE_ENDS:
+        await leagues.note_late(connection, before.season_id, before.id, before.to_act)
     await _change(connection, before, after, timeouts, now)
     if decision.secret is not None:
         await save_secret(connection, before.id, decision.secret, now)

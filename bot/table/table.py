@@ -40,6 +40,7 @@ from bot.table.invitations import (
     recently_pinged,
     without_lobby_pings,
 )
+from bot.table.leagues import Leagues
 from bot.table.own_notes import OwnNotes
 from bot.table.people import Absences, MissedNotes, PersonalData, Preferences
 from bot.table.positions import Positions
@@ -92,6 +93,7 @@ class Table:
         self.seat_calls = SeatCalls(database, clock, self._outbox.wake)
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
+        self.leagues = Leagues(database, self._decider, clock, self._outbox.wake)
 
     async def open(self, by: Actor, asked: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
@@ -318,7 +320,11 @@ class Table:
         async with self._database.viewing() as connection:
             game = await require_game(connection, game_id)
             due, decision = due_now(game, self.timeouts, now), None
-            if due is not None and due.done is not Done.SETTLED:
+            if due is not None and due.done is Done.LOST_ON_TIME:
+                late = game.to_act
+                assert late is not None, "somebody is waited for"
+                decision = await self._decider.leave_season(connection, game, late, now, late=True)
+            elif due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.timeouts, now)
                 decision = await decide_due(connection, game, after, due.done)
         if decision is not None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from engine.carcassonne.catalogue import SEATS
+from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
 from engine.carcassonne.imagining import in_hand, kinds, resample, suppose
 from engine.carcassonne.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.carcassonne.placing import STEPS, question
 from engine.carcassonne.record import RECORDS, RULES_VERSION
-from engine.carcassonne.scoring import places, tally, winners
+from engine.carcassonne.scoring import end_now, places, tally, winners
 from engine.carcassonne.snapshot import SNAPSHOTS
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply, leave, new_setup, start
@@ -43,6 +43,8 @@ carcassonne: Game[State, Move, Event, View] = Game(
     scores=lambda state: state.scores,
     winners=winners,
     places=places,
+    end_now=end_now,
+    most_turns=lambda seats: len(standard_catalogue().stack),
     tally=tally,
     may_leave=True,
     leave=leave,

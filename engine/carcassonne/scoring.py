@@ -167,6 +167,12 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     return state, (*events, *entries, GameEnded(state.scores, leaders(state)))
 
 
+def end_now(state: State) -> State:
+    """The end of a game that is broken off here, with all final points."""
+    over, _ = finish(state._replace(phase="over"), [])
+    return over
+
+
 def leaders(state: State) -> tuple[int, ...]:
     """C20, C21: those with the most points among the players who stayed."""
     return in_first_place(places(state))

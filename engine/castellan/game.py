@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.castellan.building import PREDICTABLE, predictable, question
-from engine.castellan.cards import SEATS
+from engine.castellan.cards import CARDS, SEATS
 from engine.castellan.events import EVENTS, Event, events_for, known_in_advance, points, reveals
 from engine.castellan.imagining import resample
 from engine.castellan.moves import (
@@ -57,6 +57,8 @@ castellan: Game[State, Turn, Event, View] = Game(
     scores=scores,
     winners=winners,
     places=places,
+    end_now=lambda state: state._replace(phase="over"),
+    most_turns=lambda seats: CARDS * seats,
     tally=tally,
     may_leave=True,
     leave=leave,

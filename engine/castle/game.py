@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.castle.catalogue import standard_catalogue
 from engine.castle.choices import PREDICTABLE, predictable, question
 from engine.castle.events import (
     EVENTS,
@@ -14,7 +15,7 @@ from engine.castle.events import (
 from engine.castle.imagining import in_hand, kinds, resample, suppose
 from engine.castle.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.castle.record import RECORDS, RULES_VERSION
-from engine.castle.scoring import winners
+from engine.castle.scoring import end_now, winners
 from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
 from engine.castle.tally import tally
@@ -55,6 +56,8 @@ castle: Game[State, Move, Event, View] = Game(
     scores=lambda state: state.scores,
     winners=winners,
     places=places,
+    end_now=end_now,
+    most_turns=lambda seats: len(standard_catalogue().tiles),
     tally=tally,
     view=view,
     events_for=all_events,

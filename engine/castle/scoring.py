@@ -92,6 +92,12 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     return state, (*events, *points, GameEnded(state.scores, winner))
 
 
+def end_now(state: State) -> State:
+    """The end of a game that is broken off here, with all final points."""
+    over, _ = finish(state._replace(phase="over"), [])
+    return over
+
+
 def winners(state: State) -> tuple[int, ...]:
     """R28: both, when they share the win; nobody while the game is running."""
     return leaders(state) if state.phase == "over" else ()

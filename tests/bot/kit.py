@@ -14,6 +14,7 @@ from sqlalchemy import event
 from bot.match.actions import Action, Actor, Answer, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -68,11 +69,14 @@ class FakePoster:
     """Keeps what was posted; raises the errors listed for a place, one per call."""
 
     posted: list[tuple[int, Message, str]] = field(default_factory=list)
+    news: list[tuple[int, LeagueMessage, str]] = field(default_factory=list)
     retired: list[tuple[int, int]] = field(default_factory=list)
     lives: list[tuple[int, int | None]] = field(default_factory=list)
     """Where a live board was shown, and the id of its post before that, if any."""
     failures: dict[int, list[Exception]] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
+    threads: dict[int, FixturePost] = field(default_factory=dict)
+    """By the post from which they were made."""
     deleted: set[int] = field(default_factory=set)
     """The posts that somebody deleted."""
     lost_answers: int = 0
@@ -91,10 +95,18 @@ class FakePoster:
     ) -> int:
         return self._post(channel_id, message, nonce)
 
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        return self._post(place_id, message, nonce)
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        self._fail(channel_id)
+        self.threads[post_id] = message
+
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
-        posts = ((where, made, nonce) for where, made, nonce in self.posted if made == message)
+        everything = (*self.posted, *self.news)
+        posts = ((where, made, nonce) for where, made, nonce in everything if made == message)
         return next((self.ids[nonce] for where, _, nonce in posts if where == place_id), None)
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
@@ -116,11 +128,14 @@ class FakePoster:
             raise MessageGone
         self.retired.append((channel_id, message_id))
 
-    def _post(self, place: int, message: Message, nonce: str) -> int:
+    def _post(self, place: int, message: Message | LeagueMessage, nonce: str) -> int:
         self._fail(place)
         if nonce not in self.ids or self.forgetful:
             self.ids[nonce] = 5000 + len(self.ids)
-            self.posted.append((place, message, nonce))
+            if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+                self.news.append((place, message, nonce))
+            else:
+                self.posted.append((place, message, nonce))
         if self.lost_answers:
             self.lost_answers -= 1
             raise TimeoutError

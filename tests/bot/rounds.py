@@ -129,6 +129,8 @@ ROUNDS: Game[State, int, Event, View] = Game(
     scores=lambda state: state.scores,
     winners=winners,
     places=places,
+    end_now=lambda state: replace(state, turn=TURNS),
+    most_turns=lambda seats: TURNS,
     tally=tally,
     may_leave=True,
     leave=leave,

@@ -1,9 +1,13 @@
-"""Runs the soak and prints what it saw: `python -m tests.soak [--games] [--days] [--seed]`."""
+"""Runs the soak and prints what it saw: `python -m tests.soak [--games] [--days] [--seed]`; or
+plays seasons, of which each is a line of JSON: `python -m tests.soak --seasons [--seed]`."""
 
 import argparse
 import sys
+from dataclasses import asdict
+from json import dumps
 
 from tests.soak.running import Failed, Plan, Seen, soak
+from tests.soak.seasons import soak_seasons
 
 
 def main() -> None:
@@ -12,12 +16,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=usual.games)
     parser.add_argument("--days", type=float, default=usual.days)
     parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--seasons", type=int)
     asked = parser.parse_args()
+    if asked.seasons is not None:
+        play_seasons(asked.seasons, asked.seed)
+        return
     try:
         seen = soak(Plan(asked.games, asked.days, asked.seed), say)
     except Failed as failed:
         raise SystemExit(f"broken: {failed}") from failed.__cause__
     tell(seen)
+
+
+def play_seasons(seasons: int, seed: int) -> None:
+    try:
+        for report in soak_seasons(seasons, seed):
+            print(dumps(asdict(report)), flush=True)
+    except Failed as failed:
+        raise SystemExit(f"broken: {failed}") from failed.__cause__
 
 
 def say(line: str) -> None:

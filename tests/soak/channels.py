@@ -12,6 +12,7 @@ from random import Random
 from typing import Literal
 
 from bot.match.actions import Done
+from bot.match.league.messages import FixturePost, LeagueMessage
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -121,10 +122,16 @@ class Line:
         self._process = process
 
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         """No nonce is forgotten here."""
         return None
+
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        raise AssertionError("nobody opens a season here")
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
 
     async def post(
         self,

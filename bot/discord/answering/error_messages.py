@@ -25,6 +25,7 @@ from bot.match.errors import (
     StoreInDoubt,
     TableError,
     UnknownGame,
+    UnknownSeason,
     Why,
 )
 from bot.match.rules import rules_of
@@ -79,6 +80,8 @@ def explain_error(
             return refusal(words, "refused.stale", kind=kind)
         case UnknownGame():
             return refusal(words, "refused.unknown_game", kind=kind)
+        case UnknownSeason():
+            return refusal(words, "refused.unknown_season")
         case TooFast(seconds=seconds):
             return refusal(words, "refused.too_fast", count=seconds)
         case IllegalMove(reason=reason, facts=facts) if texts is not None:

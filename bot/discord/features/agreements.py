@@ -61,7 +61,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
     """The page about an event of a game that needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     after_people = with_mentions(text, notice.mention)
-    if notice.done is Done.TIMED_OUT:
+    if notice.done is Done.TIMED_OUT and game.season_id is None:
         target = Target.of(game)
         buttons = [
             PageButton("waitover", target, claim_label(words, game), ButtonStyle.danger),

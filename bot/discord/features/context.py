@@ -66,6 +66,8 @@ FORMS: dict[str, FormHandler] = {}
 """Every verb that can occur in the id of a form."""
 OPENS_FORM: set[HandleCommand] = set()
 """The commands that open a form when they are given no option."""
+ALWAYS_FORM: set[HandleCommand] = set()
+"""The commands that open a form whatever options they are given."""
 SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
 """The commands whose answers can be shown to everybody, and the options that prevent it."""
 
@@ -99,6 +101,12 @@ def form(verb: str, *, in_place: bool = False) -> Callable[[Submit], Submit]:
 def opens_form(command: HandleCommand) -> HandleCommand:
     """Has a command open a form when it is given no option."""
     OPENS_FORM.add(command)
+    return command
+
+
+def always_opens_form(command: HandleCommand) -> HandleCommand:
+    """Has a command answer with a form; its options say what the form asks about."""
+    ALWAYS_FORM.add(command)
     return command
 
 
@@ -143,6 +151,7 @@ def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, Non
         share = never_shared is not None and given.pop("share")
         stays = any(given[name] == value for name, value in (never_shared or {}).items())
         form = command in OPENS_FORM and not vars(interaction.namespace)
+        form = form or command in ALWAYS_FORM
         private = stays or not share
         async with open_visit(interaction, private=private, opens_form=form) as visit:
             await command(visit, **given)

@@ -32,13 +32,15 @@ async def settings(
     cancel: str | None = None,
     end: str | None = None,
     *,
+    league: str | None = None,
     language: str | None = None,
     live: str | None = None,
 ) -> None:
     if not visit.moderates():
         raise Mistake("settings.refused")
     channel = visit.parent_id or visit.channel_id
-    given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
+    who = {"start": start, "cancel": cancel, "end": end, "league": league}
+    given = {**who, "language": language, "live": live}
     changes = {name: value for name, value in given.items() if value is not None}
     now = await visit.table.channels.settings(channel)
     if changes:

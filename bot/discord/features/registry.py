@@ -23,6 +23,7 @@ from bot.discord.features import (
     guide,
     history,
     leaderboards,
+    leagues,
     lobby,
     looks,
     moderation,
@@ -70,6 +71,8 @@ AT_THE_TABLE: tuple[HandleCommand, ...] = (
     *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
     *(exports.export, guide.help_),
 )
+LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, leagues.league_show)
+"""The commands in a group of their own within the group of what belongs to no game."""
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
 )
@@ -156,7 +159,9 @@ def groups() -> Iterator[Group]:
         about = text("commands.group.game.description", game=f"{kind}.name")
         group = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
         yield _fill(group, _commands_of(kind), kind)
-    yield _fill(_group("commands.group.table"), AT_THE_TABLE)
+    table = _fill(_group("commands.group.table"), AT_THE_TABLE)
+    table.add_command(_fill(_group("commands.group.league"), LEAGUES))
+    yield table
     yield _fill(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
 
 

@@ -252,7 +252,8 @@ def end_page(
     parts.extend(_hint_lines(words, game))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
-    parts.append([rematch, *ended_buttons(words, game)])
+    again = [rematch] if game.season_id is None else []
+    parts.append([*again, *ended_buttons(words, game)])
     return page(*parts, key=end_key(words, game), mention=notice.mention)
 
 

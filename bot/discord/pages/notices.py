@@ -23,7 +23,7 @@ from bot.match.game import Game
 from bot.match.messages import DirectMessage, Message
 from render.board.aliases import alias
 
-TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
+TIMES = {"at": "R", "lost": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
 WORDED_FOR_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
 """The notices that are worded differently if more than two play."""
@@ -61,6 +61,10 @@ def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, obje
             return "request_withdrawn"
         case Done.TAKEN_BACK if "asker" in facts:
             return "taken_back_agreed_by_all" if several else "taken_back_agreed"
+        case Done.TIMED_OUT if "lost" in facts:
+            return "timed_out_in_season"
+        case Done.TIME_GIVEN if seat is None:
+            return "time_given_by_moderator"
         case Done.TIMED_OUT if seat is not None and others_play_on(game, seat):
             return "timed_out_several"
         case Done.RESUMED if "channel" in facts:

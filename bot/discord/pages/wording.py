@@ -120,8 +120,10 @@ def others_play_on(game: Game, seat: int) -> bool:
 def outcome(words: Words, game: Game) -> str:
     """The end of a game, in a few words."""
     names, count = list_names(words, game, game.winners), len(game.winners)
-    if game.status is Status.FINISHED and count > 1:
+    if count > 1 and (game.status is Status.FINISHED or game.season_id is not None):
         return words("outcome.shared", names=names)
+    if game.season_id is not None and game.status is Status.ABANDONED and count:
+        return words("outcome.unfinished.won", name=names)
     won = "won" if count else "nobody"
     return words(f"outcome.{game.status}.{won}", name=names, count=count)
 

@@ -1,5 +1,5 @@
-"""Archives: one channel with its threads as JSON, for moving it elsewhere. Holds the seeds of
-running games, so it is for the operator, not for the players.
+"""Archives: one channel with its threads and seasons as JSON, for moving it elsewhere. Holds the
+seeds of running games, so it is for the operator, not for the players.
 
 Defines the archive's format. Importing replays the games, to check that they follow the rules.
 """
@@ -9,23 +9,28 @@ from typing import Any, Literal
 
 from msgspec.json import encode
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy import Column, ColumnElement, Table, insert, select
+from sqlalchemy import Column, ColumnElement, Table, insert, select, update
 
 from bot.host.data.verify import Mismatch, replay_and_check
 from bot.match.actions import Done
 from bot.match.announcing import announce
 from bot.match.errors import StoreRefused, TableError
 from bot.match.game import ENDED, OPEN, Status
+from bot.match.league.messages import LeaguePost, News
+from bot.match.league.season import UNDER_WAY, Stage
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import games_of_channel, load_game
-from bot.store.message_queue import enqueue
+from bot.store.leagues import require_season, seasons_of_channel
+from bot.store.message_queue import enqueue, enqueue_news
 from bot.store.schema import (
     audit,
     channels,
     drafts,
+    entrants,
+    fixtures,
     games,
     has_default,
     moves,
@@ -33,6 +38,8 @@ from bot.store.schema import (
     own_notes,
     predictions,
     results,
+    season_log,
+    seasons,
     seats,
     watchers,
 )
@@ -48,6 +55,10 @@ rebuilt."""
 
 NUMBERS = {"id", "game_id"}
 """Columns that get new values where the archive is imported."""
+OF_A_SEASON: Sequence[Table] = (entrants, fixtures, season_log)
+"""The data about a season besides its own row. The games of its fixtures are among the games."""
+SEASON_NUMBERS = {"id", "season_id"}
+"""The same for a season."""
 
 Row = dict[str, str | int | float | bool | None]
 EXPORT_AGAIN = "export it again"
@@ -73,6 +84,15 @@ class GameData(BaseModel):
     results: list[Row] = []
 
 
+class SeasonData(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    season: Row
+    entrants: list[Row]
+    fixtures: list[Row]
+    season_log: list[Row]
+
+
 class Archive(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -80,13 +100,15 @@ class Archive(BaseModel):
     channel: int
     settings: Row | None
     games: list[GameData]
+    seasons: list[SeasonData] = []
 
 
 async def export_channel(database: Database, channel_id: int) -> str:
-    """Every game of the channel and its threads, as of one moment."""
+    """Every game of the channel and its threads, and every season, as of one moment."""
     async with database.viewing() as connection:
         ids = await games_of_channel(connection, channel_id)
-        if not ids:
+        own_seasons = await _export_seasons(connection, channel_id)
+        if not ids and not own_seasons:
             raise StoreRefused(f"channel {channel_id} has no games", "check its number")
         settings = await _rows(connection, channels, channels.c.channel_id == channel_id)
         exported: list[dict[str, Any]] = []
@@ -101,18 +123,39 @@ async def export_channel(database: Database, channel_id: int) -> str:
         "channel": channel_id,
         "settings": settings[0] if settings else None,
         "games": exported,
+        "seasons": own_seasons,
     }
     return encode(archive).decode()
 
 
+async def _export_seasons(connection: AsyncConnection, channel_id: int) -> list[dict[str, Any]]:
+    exported: list[dict[str, Any]] = []
+    for season_id in await seasons_of_channel(connection, channel_id):
+        (row,) = await _rows(connection, seasons, seasons.c.id == season_id)
+        exported.append({"season": row})
+        for table in OF_A_SEASON:
+            here = table.c.season_id == season_id
+            exported[-1][table.name] = await _rows(connection, table, here, but=SEASON_NUMBERS)
+    return exported
+
+
 async def import_channel(database: Database, archive_text: str, now: Millis) -> list[int]:
-    """Import the games under new numbers; all of them or, if something is wrong with one, none."""
+    """Import the games and seasons under new numbers; all of them or, if something is wrong with
+    one, none."""
     archive = _parse(archive_text)
     numbers: dict[int, int] = {}
+    renumbered: dict[int, int] = {}
     try:
         async with database.writing() as connection:
+            for season in archive.seasons:
+                await _add_season(connection, season, renumbered)
             for data in archive.games:
+                season_id = data.game.get("season_id")
+                known = renumbered.get(season_id) if isinstance(season_id, int) else None
+                data.game["season_id"] = known
                 await _add(connection, data, numbers, now)
+            for season in archive.seasons:
+                await _go_on_with_season(connection, season, renumbered, numbers, now)
             here = channels.c.channel_id == archive.channel
             if archive.settings is not None and not await _rows(connection, channels, here):
                 await connection.execute(insert(channels), [archive.settings])
@@ -139,6 +182,53 @@ async def _add(
         if rows:
             await connection.execute(insert(table), rows)
     await _make_playable(connection, game_id, now)
+
+
+async def _add_season(
+    connection: AsyncConnection, data: SeasonData, renumbered: dict[int, int]
+) -> None:
+    """With who takes part; its games come later."""
+    row = dict(data.season)
+    old, earlier = row.pop("id"), row["previous_id"]
+    row["previous_id"] = renumbered.get(earlier) if isinstance(earlier, int) else None
+    row["post_id"] = None
+    inserted = await connection.execute(insert(seasons).returning(seasons.c.id), [row])
+    season_id = int(inserted.scalar_one())
+    if isinstance(old, int):
+        renumbered[old] = season_id
+    for table in (entrants, season_log):
+        rows = [{**row, "season_id": season_id} for row in getattr(data, table.name)]
+        if rows:
+            await connection.execute(insert(table), rows)
+
+
+async def _go_on_with_season(
+    connection: AsyncConnection,
+    data: SeasonData,
+    renumbered: dict[int, int],
+    numbers: dict[int, int],
+    now: Millis,
+) -> None:
+    """Its fixtures, with the numbers of their games. What was on its way to be posted stayed
+    behind, so it is called anew."""
+    old, following = data.season["id"], data.season["next_id"]
+    season_id = renumbered[old] if isinstance(old, int) else 0
+    rows = []
+    for row in data.fixtures:
+        game = row["game_id"]
+        known = numbers.get(game) if isinstance(game, int) else None
+        was_called = {"state": "waiting", "thread_id": None} if row["state"] == "called" else {}
+        rows.append({**row, **was_called, "season_id": season_id, "game_id": known})
+    if rows:
+        await connection.execute(insert(fixtures), rows)
+    next_id = renumbered.get(following) if isinstance(following, int) else None
+    due_at = 0 if data.season["stage"] in [str(stage) for stage in UNDER_WAY] else None
+    here = update(seasons).where(seasons.c.id == season_id)
+    await connection.execute(here.values(next_id=next_id, due_at=due_at))
+    if data.season["stage"] == str(Stage.SIGN_UP):
+        season = await require_season(connection, season_id)
+        invitation = LeaguePost(season_id, News.ANNOUNCED)
+        await enqueue_news(connection, season.channel_id, [invitation], now)
 
 
 async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis) -> None:
@@ -207,6 +297,11 @@ def _parse(archive_text: str) -> Archive:
         for table in BELONGING:
             columns = set(table.c.keys()) - NUMBERS
             _check_rows(table, getattr(data, table.name), columns)
+    for season in archive.seasons:
+        _check_rows(seasons, [season.season], set(seasons.c.keys()))
+        for table in OF_A_SEASON:
+            columns = set(table.c.keys()) - SEASON_NUMBERS
+            _check_rows(table, getattr(season, table.name), columns)
     if archive.settings is not None:
         _check_rows(channels, [archive.settings], set(channels.c.keys()))
     return archive

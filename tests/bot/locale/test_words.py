@@ -17,7 +17,7 @@ import render
 from bot.discord.client import LocaleTranslator
 from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of, command_key, text
 from bot.discord.features.guide import SITUATIONS, help_text
-from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
+from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, LEAGUES
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from bot.match.computers import has_computers
 from bot.match.game import Timeouts
@@ -147,7 +147,7 @@ def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
 def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
     groups = [(IN_A_GAME, kind) for kind in GAMES]
-    for commands, kind in (*groups, (AT_THE_TABLE, ""), (FOR_MODERATORS, "")):
+    for commands, kind in (*groups, (AT_THE_TABLE, ""), (LEAGUES, ""), (FOR_MODERATORS, "")):
         found = names(words, commands, kind)
         assert len(set(found)) == len(found)
         assert [name for name in found if not named_well(name)] == []
@@ -192,6 +192,8 @@ def test_a_command_that_a_text_names_exists(language: str) -> None:
     for key, its_text in texts_of(language).items():
         for told in forms(its_text).values():
             named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", told))
+            league = words_of(language)("commands.group.league.name")
+            named |= set(re.findall(rf"`/([\w{{}}-]+ {league} [\w-]+)", told))
             assert named <= known, key
 
 
@@ -223,6 +225,9 @@ def commands_of(language: str) -> set[str]:
     for group, commands in (("table", AT_THE_TABLE), ("moderation", FOR_MODERATORS)):
         its_name = words(f"commands.group.{group}.name")
         known |= {f"{its_name} {name}" for name in names(words, commands)}
+    table, league = (words(f"commands.group.{group}.name") for group in ("table", "league"))
+    known |= {f"{table} {league}"}
+    known |= {f"{table} {league} {name}" for name in names(words, LEAGUES)}
     return known
 
 

@@ -6,7 +6,7 @@ away:        ████      ████
 
 import pytest
 
-from bot.match.absences import back_at, end_of_wait, time_waited
+from bot.match.absences import back_at, end_of_wait, limit_absences, time_waited
 from bot.match.preferences import Away
 
 AWAYS = (Away(10, 20), Away(30, 40))
@@ -31,3 +31,19 @@ def test_waiting_so_long_ends_at_that_moment(since: int, time: int) -> None:
     until = end_of_wait(AWAYS, since, time)
     assert time_waited(AWAYS, since, until) == time
     assert time_waited(AWAYS, since, until - 1) == time - 1
+
+
+@pytest.mark.parametrize(
+    ("aways", "counted"),
+    [
+        ([(0, 5)], [(2, 5)]),
+        ([(3, 20)], [(3, 13)]),
+        ([(0, 4), (6, 10), (12, 20)], [(2, 4), (6, 10), (12, 16)]),
+        ([(0, 1)], []),
+    ],
+)
+def test_absences_count_up_to_a_limit_from_a_moment_on(
+    aways: list[tuple[int, int]], counted: list[tuple[int, int]]
+) -> None:
+    found = limit_absences([Away(*one) for one in aways], 2, 10)
+    assert found == tuple(Away(*one) for one in counted)

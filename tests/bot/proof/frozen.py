@@ -34,6 +34,10 @@ from bot.match.actions import (
     Resume,
     Undo,
 )
+from bot.match.league.actions import SignUp
+from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.opening import NewLeague
+from bot.match.league.season import Terms
 from bot.match.messages import DirectMessage, Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
@@ -50,9 +54,21 @@ from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, star
 DATA = Path(__file__).parent / "data"
 CAROL = 103
 ROWS = "-- rows"
-CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "watchers")
+CHILDREN_LAST = (
+    "seasons",
+    "entrants",
+    "games",
+    "seats",
+    "moves",
+    "snapshots",
+    "audit",
+    "outbox",
+    "watchers",
+)
 NUMBERED = ("games", "moves", "audit", "outbox")
-BOOLEAN = ("taken", "rated", "has_left", "has_hints", "opened")
+NUMBERED_LATER = {"seasons": "0012", "season_log": "0012"}
+"""Since which version there are such tables."""
+BOOLEAN = ("taken", "rated", "has_left", "has_hints", "opened", "reminded", "is_last", "to_adjust")
 
 
 def versions() -> list[str]:
@@ -75,7 +91,8 @@ async def load_rows(version: str, database: Database) -> None:
         for statement in rows.strip().splitlines():
             if "INTO alembic_version" not in statement:
                 await connection.exec_driver_sql(statement)
-        for table in NUMBERED:
+        later = (table for table, since in NUMBERED_LATER.items() if since <= version)
+        for table in (*NUMBERED, *later):
             sequence = f"pg_get_serial_sequence('{table}', 'id')"
             last = f"SELECT setval({sequence}, (SELECT max(id) FROM {table}))"
             await connection.execute(text(last))
@@ -110,7 +127,14 @@ class Posts:
 
     ready = True
 
-    async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
+    async def find(
+        self, place_id: int, message: Message | LeagueMessage, since: Millis
+    ) -> int | None: ...
+
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        return next(self._numbers)
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None: ...
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
@@ -148,6 +172,7 @@ class Past:
         outbox = Delivery(self.database, Posts(), clock=lambda: 1_700_000_100_000)
         await outbox.drain()
         await self._played(channel=7, plies=1)
+        await self._announce_a_league(channel=2)
         await self._small_things()
 
     async def _running(self, channel: int) -> None:
@@ -174,6 +199,13 @@ class Past:
 
     async def _ask(self, user: int, game_id: int, action: Action) -> None:
         await self.table.act(clicked(next(self.ids), user), game_id, action)
+
+    async def _announce_a_league(self, channel: int) -> None:
+        asked = NewLeague("castle", 1, channel, "Winter League", Terms())
+        league = await self.table.leagues.open(clicked(next(self.ids), ALICE), asked)
+        for user in (ALICE, BOB):
+            by = clicked(next(self.ids), user)
+            await self.table.leagues.act(by, league.season_id, SignUp())
 
     async def _small_things(self) -> None:
         async with self.database.writing() as connection:

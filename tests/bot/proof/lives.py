@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
+from bot.match.league.messages import FixturePost, LeagueMessage
 from bot.match.messages import Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
@@ -50,7 +51,15 @@ class Posts:
 
     ready = True
 
-    async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
+    async def find(
+        self, place_id: int, message: Message | LeagueMessage, since: Millis
+    ) -> int | None: ...
+
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        raise AssertionError("nobody opens a season here")
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons

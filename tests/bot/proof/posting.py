@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
+from bot.match.league.messages import FixturePost, LeagueMessage
 from bot.match.messages import (
     ChannelPost,
     DirectMessage,
@@ -68,9 +69,15 @@ class FilePoster:
         return await self._attempt(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         return None
+
+    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+        raise AssertionError("nobody opens a season here")
+
+    async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         return await self._attempt(user_id, message, nonce)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, inspect, select
 
-from bot.host.data.archive import BELONGING, export_channel, import_channel
+from bot.host.data.archive import BELONGING, OF_A_SEASON, export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Done, Join, Play, Resume
 from bot.match.due import next_due
@@ -17,13 +17,14 @@ from bot.match.game import Timeouts
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.store.schema import channels, games, has_default, metadata
+from bot.store.schema import channels, games, has_default, metadata, seasons
 from bot.table.table import Table
 from tests.bot.proof.frozen import DATA, freeze_in, versions
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, to_act
 
 NOW = 1_700_000_300_000
 ARCHIVES = sorted(path.stem for path in DATA.glob("*.json"))
+ARCHIVED = (games, channels, *BELONGING, seasons, *OF_A_SEASON)
 LEFT_OUT = {
     "snapshots": "rebuilt by the import",
     "outbox": "what was posted stays where it was posted",
@@ -157,12 +158,12 @@ def test_a_later_column_has_a_default_for_older_archives(sqlite_url: str) -> Non
         return first
 
     first = asyncio.run(run())
-    for table in (games, channels, *BELONGING):
+    for table in ARCHIVED:
         later = [column for column in table.columns if column.name not in first[table.name]]
         assert [column.name for column in later if not has_default(column)] == []
 
 
 def test_every_table_is_classified_as_archived_or_not() -> None:
-    archived = {table.name for table in (games, channels, *BELONGING)}
+    archived = {table.name for table in ARCHIVED}
     assert archived | LEFT_OUT.keys() == metadata.tables.keys()
     assert not archived & LEFT_OUT.keys()

@@ -70,6 +70,7 @@ LANDED = {
     "0009": "e4a820b3f78c4fa913adedd49525698c723b921907730cb897047f9c4b77b2e5",
     "0010": "485f28090ffd15544cfeaef8916558cc55a47ec92edd3f8f35d8d4a60d3cee5a",
     "0011": "aa0540295c44bd4247922accc11500e52f47c99989933df0b999ebaf74ce55ea",
+    "0012": "c7b5f7738d6b570664393ea4acc872d30d621786fc56fc5df1ea1f28a083aac1",
 }
 """The hash of each migration as it landed. Databases have run it: never change one."""
 EARLY_0003 = """

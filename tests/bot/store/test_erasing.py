@@ -23,6 +23,9 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
+from bot.match.league.actions import SignUp
+from bot.match.league.opening import NewLeague
+from bot.match.league.season import Terms
 from bot.match.messages import Notice
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
@@ -62,7 +65,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def as_dora(number: str) -> Actor:
-    return Actor(number, DORA, NAME, frozenset({"start"}))
+    return Actor(number, DORA, NAME, frozenset({"start", "league"}))
 
 
 async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:
@@ -83,6 +86,7 @@ async def life(seated: Seated, outbox: Delivery, poster: FakePoster) -> Game:
     what was posted and in what waits."""
     game = await game_of_dora(seated)
     await seated.act(BEN, game.id, OfferEnd())
+    await lead_a_league(seated)
     await outbox.drain()
     await seated.table.act(as_dora("accept"), game.id, Accept("end", game.ply))
     running = await seated.start(OTHER_CHANNEL)
@@ -95,6 +99,15 @@ async def life(seated: Seated, outbox: Delivery, poster: FakePoster) -> Game:
         for table, rows in rows_of(game.id, running.id).items():
             await connection.execute(insert(table), rows)
     return game
+
+
+async def lead_a_league(seated: Seated) -> None:
+    """Dora announces a league and signs up with Ben."""
+    asked = NewLeague("castle", GUILD, CHANNEL, "The League", Terms())
+    leagues = seated.table.leagues
+    season_id = (await leagues.open(as_dora("league"), asked)).season_id
+    await leagues.act(as_dora("sign up"), season_id, SignUp())
+    await leagues.act(by(BEN), season_id, SignUp())
 
 
 def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
@@ -148,17 +161,21 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 ABOUT = {
     *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
     *("own_notes", "predictions", "ratings", "results", "seat_calls", "seats", "watchers"),
+    *("entrants", "season_log", "seasons"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
-OF_NOBODY = {"channels", "emojis", "leases", "snapshots", "reviews"}
+OF_NOBODY = {"channels", "emojis", "fixtures", "leases", "snapshots", "reviews"}
 """Tables in which nothing is about one person."""
 
 
+NUMBERED = ("games", "seasons")
+"""What everybody knows by its number."""
 KNOWN_BY = {
     "audit": ["game_id", "done", "at"],
     "moves": ["game_id", "ply", "undone"],
     "outbox": ["game_id", "kind", "created_at"],
     "results": ["game_id", "seat"],
+    "season_log": ["season_id", "done", "at"],
 }
 """What identifies a row whose number is not shown."""
 
@@ -348,4 +365,4 @@ async def test_somebody_erased_can_play_again(seated: Seated) -> None:
 async def test_no_number_that_counts_across_people_is_told(seated: Seated) -> None:
     kept = await seated.table.personal_data.of(DORA)
     assert kept.keys() >= KNOWN_BY.keys()
-    assert [name for name, rows in kept.items() if name != "games" and "id" in rows[0]] == []
+    assert [name for name, rows in kept.items() if name not in NUMBERED and "id" in rows[0]] == []

@@ -16,9 +16,11 @@ from bot.match.time_limits import TimeLimit
 from bot.store.connection.database import Database
 from bot.store.erasure import IDS, shown_columns
 from bot.store.games import COUNTED, DERIVED, SET_ONCE, change_game, insert_game, load_game
+from bot.store.leagues import insert_season
 from bot.store.migration import migrate
 from bot.store.schema import games
 from tests.bot.kit import BEN, CHANNEL, GUILD, NOON, Seated
+from tests.bot.match.league.simulating import announced
 
 NOT_READ = {
     *("secret", "created_at", "started_at", "ended_at"),
@@ -29,17 +31,17 @@ SHOWN = {
     *("id", "kind", "guild_id", "channel_id", "parent_id", "opener_id", "options", "status"),
     *("first", "commitment", "ply", "branch", "to_act", "winners", "asked", "pause", "paused_at"),
     *("waiting_since", "rematch_of", "created_at", "started_at", "ended_at", "rated"),
-    *("time_limit", "moves_at", "settled_at", "has_hints"),
+    *("time_limit", "moves_at", "settled_at", "has_hints", "season_id"),
 }
 """What a person is shown of their games. The rest is hidden, about others, or only for the bot."""
-NO_PERSON = {"guild_id", "channel_id", "parent_id"}
+NO_PERSON = {"guild_id", "channel_id", "parent_id", "season_id"}
 OTHERS: dict[str, Any] = {
     "status": Status.CANCELLED,
     "pause": "halted",
     "winners": (1,),
     "offer": Offer("undo", 1, 2, 1, NOON, 3, (0,)),
-    "time_limit": TimeLimit(3, 2, 4, (1, 2), ((0, 1),)),
-    "reminders": TurnReminders(1, 2, 3, 4, 5, True, 1),
+    "time_limit": TimeLimit(3, 2, 4, (1, 2), ((0, 1),), (3, 4)),
+    "reminders": TurnReminders(1, 2, 3, 4, 5, True, 1, 6),
 }
 """Values unlike those of a new game, for fields that are no plain number, text or truth."""
 
@@ -84,7 +86,9 @@ async def with_every_column(seated: Seated) -> Game:
     after = replace(after, parent_id=CHANNEL + 2)
     async with seated.database.writing() as connection:
         await change_game(connection, game, after, NOON, due_at=1, moves_at=2)
+        season = await insert_season(connection, announced(), NOON)
         values = {"secret": "seed", "started_at": 3, "ended_at": 4, "settled_at": 5}
+        values["season_id"] = season.id
         counts = {"watched": 0, "ordered": 1, "rematch_of": earlier.id}
         here = update(games).where(games.c.id == game.id)
         await connection.execute(here.values(**values, **counts))
@@ -131,6 +135,19 @@ async def test_a_new_game_holds_what_was_asked_for(seated: Seated) -> None:
     assert game == expected
 
 
+async def test_a_game_belongs_to_its_season(seated: Seated) -> None:
+    lobby = await lobby_of(seated)
+    async with seated.database.writing() as connection:
+        season = await insert_season(connection, announced(), NOON)
+        game = await insert_game(
+            *(connection, NewGame("castle", GUILD, CHANNEL + 5), {}, lobby.seats),
+            opener_id=None,
+            now=NOON,
+            season_id=season.id,
+        )
+    assert game.season_id == season.id
+
+
 async def test_every_field_that_changes_is_stored(seated: Seated) -> None:
     game = await lobby_of(seated)
     after = changed(game)
@@ -143,7 +160,7 @@ async def test_an_archive_holds_every_column(seated: Seated, other: Database) ->
     game = await with_every_column(seated)
     archive = await export_channel(seated.database, game.channel_id)
     (there,) = await import_channel(other, archive, NOON)
-    renumbered = {"id": there, "rematch_of": None}
+    renumbered = {"id": there, "rematch_of": None, "season_id": None}
     before = await row_of(seated.database, game.id)
     assert await row_of(other, there) == before | renumbered
 

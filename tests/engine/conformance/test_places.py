@@ -39,6 +39,22 @@ def test_leavers_share_the_place_behind_the_remaining_players(candidate: Candida
         assert all(places[seat] == 1 + len(stayed) for seat in gone)
 
 
+def test_a_game_can_end_at_any_time(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        for state, _ in line.told[:-1]:
+            over = game.end_now(state)
+            assert game.to_act(over) is None
+            first = tuple(seat for seat, place in enumerate(game.places(over)) if place == 1)
+            assert first == game.winners(over)
+
+
+def test_no_game_takes_more_turns_than_the_most(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        turns = len(line.told) - 1 - len(line.left)
+        assert turns <= candidate.game.most_turns(len(candidate.game.scores(line.state)))
+
+
 def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
     for line in lines(candidate):
         for seat, at in line.left:

@@ -1,6 +1,7 @@
 """Harvest, a game for two to four players that exists only for tests."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.game import Game
 from tests.harvest.rules.events import (
@@ -12,11 +13,11 @@ from tests.harvest.rules.events import (
     points,
     reveals,
 )
-from tests.harvest.rules.moves import LONGEST, Turn, assemble, move_text, parse_move, parts
+from tests.harvest.rules.moves import LONGEST, NUMBERS, Turn, assemble, move_text, parse_move, parts
 from tests.harvest.rules.record import read_record, write_record
 from tests.harvest.rules.seen import View, in_hand, kinds, resample, suppose, tally, view
 from tests.harvest.rules.snapshot import decode, encode
-from tests.harvest.rules.state import OPTIONS, SEAT_COUNTS, State, dealt
+from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
 from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
 
 
@@ -55,6 +56,8 @@ harvest: Game[State, Turn, Event, View] = Game(
     scores=scores,
     winners=winners,
     places=places,
+    end_now=lambda state: replace(state, over=True),
+    most_turns=lambda seats: COPIES * len(NUMBERS),
     tally=tally,
     may_leave=True,
     leave=leave,

@@ -17,6 +17,7 @@ from bot.discord.features.registry import (
     FOR_PEOPLE,
     FOR_POSTS,
     IN_A_GAME,
+    LEAGUES,
     groups,
 )
 from bot.games.face import AnyFace
@@ -95,9 +96,10 @@ COMMANDS = {
         "profile": ["player", "game", "year", "share"],
         "export": ["what", "share"],
         "help": ["topic", "share"],
+        "league": ["new", "show"],
     },
     "table-admin": {
-        "settings": ["start", "cancel", "end", "language", "live"],
+        "settings": ["start", "cancel", "end", "league", "language", "live"],
         "end": [],
         "pause": [],
         "resume": [],
@@ -275,9 +277,9 @@ async def test_who_is_no_moderator_does_not_see_the_settings(friends: World) -> 
 
 def test_commands_and_parameters_have_exactly_their_words() -> None:
     needed = {"commands.group.game.description"}
-    for group in ("table", "moderation"):
+    for group in ("table", "league", "moderation"):
         needed |= {f"commands.group.{group}.name", f"commands.group.{group}.description"}
-    for command in (*IN_A_GAME, *AT_THE_TABLE, *FOR_MODERATORS):
+    for command in (*IN_A_GAME, *AT_THE_TABLE, *LEAGUES, *FOR_MODERATORS):
         called = command.__name__.rstrip("_")
         key, here = f"commands.{called}", called not in NAMED_BY_EACH_GAME
         needed |= {f"{key}.name", f"{key}.description"} if here else set()

@@ -17,6 +17,7 @@ USUAL = [
     "Games are started by: **everyone**",
     "Invitations are cancelled by: **the players**",
     "Games are ended early by: **moderators**",
+    "Leagues are announced by: **everyone**",
     "Language of public posts: **English**",
     "Live board for each game: **no**",
 ]

@@ -168,8 +168,9 @@ async def test_a_text_longer_than_declared_is_refused(
     walked = 0
     for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
-        for one in group.commands:
-            assert isinstance(one, app_commands.Command)
+        for one in group.walk_commands():
+            if isinstance(one, app_commands.Group):
+                continue
             for option in one.parameters:
                 if option.type is discord.AppCommandOptionType.string and not option.choices:
                     most = option.max_value
@@ -201,8 +202,9 @@ async def test_what_no_command_offers_is_refused_in_a_sentence(friends: World) -
     walked = 0
     for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
-        for one in group.commands:
-            assert isinstance(one, app_commands.Command)
+        for one in group.walk_commands():
+            if isinstance(one, app_commands.Group):
+                continue
             for option in one.parameters:
                 if option.choices:
                     given: dict[str, Any] = {option.display_name: "surprise"}

@@ -85,6 +85,8 @@ FAMILIES: Families = {
         "taken_back_agreed",
         "taken_back_agreed_by_all",
         "timed_out_several",
+        "timed_out_in_season",
+        "time_given_by_moderator",
         *(f"{done}_several" for done in WORDED_FOR_SEVERAL),
     ],
     "place.*": get_args(Place),

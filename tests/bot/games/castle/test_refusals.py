@@ -12,7 +12,15 @@ from bot.discord.answering.error_messages import Mistake, explain_error
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
-from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
+from bot.match.errors import (
+    Refused,
+    StaleMove,
+    StoreError,
+    TableError,
+    UnknownGame,
+    UnknownSeason,
+    Why,
+)
 from engine.castle.moves import Expected, Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
@@ -34,6 +42,8 @@ FACTS: dict[str, object] = {
     "seat": 0,
     "at": 1_800_000_000_000,
     "most": 3,
+    "least": 2,
+    "stage": "running",
     "here": 1,
     "needed": 2,
     "seats": 2,
@@ -80,7 +90,7 @@ def refused() -> list[Exception]:
     return [
         *(Refused(why, **FACTS) for why in Why),
         *(Mistake(key, **FACTS) for key in sorted(mistakes())),
-        *(StaleMove(1, 2), UnknownGame(1), TooFast(1), TooFast(3)),
+        *(StaleMove(1, 2), UnknownGame(1), UnknownSeason(1), TooFast(1), TooFast(3)),
         *of_the_engine(),
         *of_discord(),
         *(ServerDisconnectedError(), ConnectionError(), TimeoutError()),

@@ -141,6 +141,8 @@ hands: Game[State, str, Event, View] = Game(
     scores=lambda state: (0, 0),
     winners=lambda state: (0, 1) if state.over else (),
     places=lambda state: (1, 1),
+    end_now=lambda state: replace(state, hands=((), ()), deck=()),
+    most_turns=lambda seats: 99,
     tally=lambda positions: ({}, {}),
     view=view,
     events_for=events_for,

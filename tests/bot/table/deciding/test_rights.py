@@ -31,14 +31,14 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "among players": {"end": "players"},
 }
 GIVEN: dict[tuple[str, str], set[Right]] = {
-    ("as it comes", "stranger"): {"start"},
-    ("as it comes", "player"): {"start", "cancel"},
-    ("strict", "stranger"): set(),
-    ("strict", "player"): set(),
-    ("free", "stranger"): {"start", "cancel", "end"},
-    ("free", "player"): {"start", "cancel", "end"},
-    ("among players", "stranger"): {"start"},
-    ("among players", "player"): {"start", "cancel", "end"},
+    ("as it comes", "stranger"): {"start", "league"},
+    ("as it comes", "player"): {"start", "league", "cancel"},
+    ("strict", "stranger"): {"league"},
+    ("strict", "player"): {"league"},
+    ("free", "stranger"): {"start", "league", "cancel", "end"},
+    ("free", "player"): {"start", "league", "cancel", "end"},
+    ("among players", "stranger"): {"start", "league"},
+    ("among players", "player"): {"start", "league", "cancel", "end"},
 }
 
 
@@ -52,7 +52,8 @@ def test_channels_grant_rights_to_everyone_players_or_moderators(settings: str, 
 @pytest.mark.parametrize("settings", SETTINGS.values())
 @pytest.mark.parametrize("player", [False, True])
 def test_a_moderator_may_do_everything(settings: dict[str, Any], player: bool) -> None:
-    assert rights(ChannelSettings(**settings), True, player) == {"start", "cancel", "end"}
+    everything = {"start", "cancel", "end", "league"}
+    assert rights(ChannelSettings(**settings), True, player) == everything
 
 
 @pytest.mark.parametrize("wrong", [{"start": "players"}, {"end": "nobody"}, {"cancel": ""}])
@@ -65,7 +66,7 @@ def test_a_right_that_nobody_could_have_cannot_be_set(wrong: dict[str, Any]) -> 
 async def test_channel_settings_do_not_affect_other_channels(seated: Seated) -> None:
     assert await seated.table.channels.settings(CHANNEL) == ChannelSettings()
     for settings in (
-        ChannelSettings("moderators", "everyone", "players", "de"),
+        ChannelSettings("moderators", "everyone", "players", language="de"),
         ChannelSettings(end="everyone"),
     ):
         await seated.table.channels.set(GUILD, CHANNEL, dump_settings(settings))

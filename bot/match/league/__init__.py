@@ -1,0 +1,1 @@
+"""Leagues: who plays whom, who stands where, and which places can still be reached."""

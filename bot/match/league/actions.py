@@ -1,0 +1,140 @@
+"""The actions that people can ask of a season, a closed union: the season after each of them, and
+what is posted about it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from bot.match.actions import Actor
+from bot.match.league import entering
+from bot.match.league.messages import LeaguePost, News
+from bot.match.league.season import Season, Stage
+from bot.match.permissions import must_have
+from bot.process.clock import HOUR, Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp: ...
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take oneself out before the season begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawFromSeason:
+    """Play in it no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A moderator gives somebody's place to another person."""
+
+    number: int
+    """The entrant's."""
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """A moderator gives everybody time, as after an outage."""
+
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidFixture:
+    """A moderator makes a game count for nobody."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndSeason:
+    """A moderator ends it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLast:
+    """A moderator wants no season after this one."""
+
+
+ModeratorAction = Substitute | GiveTime | VoidFixture | EndSeason | MakeLast
+SeasonAction = SignUp | TakeBack | WithdrawFromSeason | ModeratorAction
+
+
+class SeasonDone(StrEnum):
+    """The result of an action."""
+
+    OPENED = "opened"
+    SIGNED_UP = "signed_up"
+    TAKEN_BACK = "taken_back"
+    WITHDRAWN = "withdrawn"
+    SUBSTITUTED = "substituted"
+    TIME_GIVEN = "time_given"
+    VOIDED = "voided"
+    ENDED = "ended"
+    MADE_LAST = "made_last"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAnswer:
+    """The answer to an action: the same interaction always gets the same one."""
+
+    season_id: int
+    done: SeasonDone
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What an action leads to."""
+
+    season: Season
+    done: SeasonDone
+    posts: tuple[LeaguePost, ...] = ()
+
+
+def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
+    """Raises Refused when it is not possible."""
+    match action:
+        case SignUp():
+            after = entering.sign_up(season, by.user_id, by.name, now)
+            return Acted(after, SeasonDone.SIGNED_UP)
+        case TakeBack():
+            return Acted(entering.take_back(season, by.user_id, now), SeasonDone.TAKEN_BACK)
+        case WithdrawFromSeason():
+            after = entering.withdraw_person(season, by.user_id)
+            entrant = season.entrant_of(by.user_id)
+            assert entrant is not None
+            post = LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": entrant.number})
+            return Acted(after, SeasonDone.WITHDRAWN, (post,))
+        case _:
+            must_have(by, "end")
+            return _moderate(season, action, now)
+
+
+def _moderate(season: Season, action: ModeratorAction, now: Millis) -> Acted:
+    match action:
+        case Substitute(number=number, user_id=user_id, name=name):
+            after = entering.substitute(season, number, user_id, name)
+            post = LeaguePost(season.id, News.SUBSTITUTED, (user_id,), {"entrant": number})
+            return Acted(after, SeasonDone.SUBSTITUTED, (post,))
+        case GiveTime(hours=hours):
+            after = entering.give_time(season, hours * HOUR)
+            post = LeaguePost(season.id, News.TIME_GIVEN, facts={"hours": hours})
+            return Acted(after, SeasonDone.TIME_GIVEN, (post,))
+        case VoidFixture(number=number):
+            after = entering.void(season, number)
+            post = LeaguePost(season.id, News.VOIDED, facts={"fixture": number})
+            return Acted(after, SeasonDone.VOIDED, (post,))
+        case EndSeason():
+            after = entering.end_now(season, now)
+            stopped = after.stage is Stage.CANCELLED
+            news = (LeaguePost(season.id, News.STOPPED),) if stopped else ()
+            return Acted(after, SeasonDone.ENDED, news)
+        case MakeLast():
+            return Acted(entering.make_last(season), SeasonDone.MADE_LAST)
+        case _:
+            assert_never(action)

@@ -1,0 +1,279 @@
+"""The course of a season: what happens in it by itself, when, and the season after it.
+
+Everything follows from the season, so that nothing is lost while the bot is down: the earliest of
+these moments is stored with it as the moment to look at it again.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from typing import NamedTuple
+
+from bot.match.league.entering import withdraw
+from bot.match.league.pairings import FEWEST, divide, round_robin, tables
+from bot.match.league.season import (
+    BEGUN,
+    Entry,
+    Fixture,
+    FixtureState,
+    Reason,
+    Season,
+    Stage,
+    Terms,
+    with_entrant,
+    with_fixtures,
+)
+from bot.match.league.standings import standings
+from bot.process.clock import DAY, Millis
+
+MOST_LATE = 2
+"""So many games lost on time take somebody out of a season."""
+REMINDED_BEFORE = DAY
+"""Those who may want to play are reminded so long before the sign-up ends."""
+WEEK = 7 * DAY
+NEXT_SIGN_UP = WEEK
+"""The sign-up for the next season begins so long before the end of one."""
+BETWEEN_SEASONS = DAY
+"""After the end of a season, in which those who finished all their games can still take themselves
+out of the next one."""
+AT_ONCE: Millis = 0
+
+
+class Step(Enum):
+    """What can be due, the most urgent first."""
+
+    ADJUST = auto()
+    """A game is brought in line with what was decided about it."""
+    TAKE_OUT = auto()
+    """Somebody has lost on time too often."""
+    CALL_NEXT = auto()
+    """The sign-up for the next season begins."""
+    DECIDE = auto()
+    """The season is over, and a game counts as it stands."""
+    END = auto()
+    REMIND = auto()
+    BEGIN = auto()
+    GIVE_UP = auto()
+    """Too few signed up."""
+    OPEN = auto()
+    """A game has its thread, and begins."""
+    CALL = auto()
+    """The next games can begin: their posts go out."""
+    SHOW = auto()
+    """The weekly standings."""
+
+
+class Due(NamedTuple):
+    at: Millis
+    step: Step
+    number: int | None = None
+    """The fixture, or the entrant, that it is about."""
+
+
+def due_now(season: Season, now: Millis) -> Due | None:
+    """The most urgent of the steps whose moment has come."""
+    come = (due for due in _coming(season) if due.at <= now)
+    return min(come, key=lambda due: (due.step.value, due.number or 0), default=None)
+
+
+def look_again_at(season: Season) -> Millis | None:
+    """The moment stored with the season; None when nothing happens any longer."""
+    return min((due.at for due in _coming(season)), default=None)
+
+
+def _coming(season: Season) -> Iterator[Due]:
+    for fixture in season.fixtures:
+        if fixture.to_adjust and fixture.game_id is not None:
+            yield Due(AT_ONCE, Step.ADJUST, fixture.number)
+    match season.stage:
+        case Stage.SIGN_UP:
+            yield from _coming_in_sign_up(season)
+        case Stage.RUNNING:
+            yield from _coming_in_play(season)
+        case Stage.OVER | Stage.CANCELLED:
+            pass
+
+
+def _coming_in_sign_up(season: Season) -> Iterator[Due]:
+    if season.terms.full is not None:
+        is_full = len(season.taking_part) >= season.terms.full
+        yield Due(AT_ONCE, Step.BEGIN) if is_full else Due(season.closes_at, Step.GIVE_UP)
+        return
+    if not season.reminded:
+        yield Due(season.closes_at - REMINDED_BEFORE, Step.REMIND)
+    enough = len(season.taking_part) >= FEWEST
+    yield Due(season.closes_at, Step.BEGIN if enough else Step.GIVE_UP)
+
+
+def _coming_in_play(season: Season) -> Iterator[Due]:
+    ends_at, undecided = season.ends_at, [one for one in season.fixtures if one.undecided]
+    for entrant in season.entrants:
+        if entrant.late >= MOST_LATE and entrant.entry is Entry.IN:
+            yield Due(AT_ONCE, Step.TAKE_OUT, entrant.number)
+    for fixture in undecided:
+        if fixture.state is FixtureState.CALLED and fixture.thread_id is not None:
+            yield Due(AT_ONCE, Step.OPEN, fixture.number)
+        if fixture.state is FixtureState.RUNNING and ends_at is not None:
+            yield Due(ends_at, Step.DECIDE, fixture.number)
+    if any(one.state is FixtureState.WAITING for one in undecided):
+        can_begin = any(games_to_call(season, AT_ONCE))
+        yield Due(AT_ONCE if can_begin else season.released_at, Step.CALL)
+    shown = season.starts_at + (season.shown + 1) * WEEK
+    if ends_at is None:
+        yield Due(shown, Step.SHOW)
+        if not undecided:
+            yield Due(AT_ONCE, Step.END)
+        return
+    if shown < ends_at:
+        yield Due(shown, Step.SHOW)
+    if season.next_id is None and not season.is_last:
+        yield Due(ends_at - NEXT_SIGN_UP, Step.CALL_NEXT)
+    yield Due(ends_at, Step.END)
+
+
+def games_to_call(season: Season, now: Millis) -> Iterator[Fixture]:
+    """The games that can begin now, in order: until the season has come far enough, none that would
+    give somebody too many running ones."""
+    running = running_games(season)
+    free = season.terms.all_at_once or now >= season.released_at
+    for fixture in season.fixtures:
+        room = all(running[player] < season.terms.most_running for player in fixture.players)
+        if fixture.state is FixtureState.WAITING and (free or room):
+            yield fixture
+            running.update(fixture.players)
+
+
+def running_games(season: Season) -> Counter[int]:
+    """The number of running games by entrant."""
+    begun = (fixture for fixture in season.fixtures if fixture.state in BEGUN)
+    return Counter(player for fixture in begun for player in fixture.players)
+
+
+# The steps that change nothing but the season.
+
+
+def remind(season: Season) -> Season:
+    return replace(season, reminded=True)
+
+
+def begin(season: Season, ranked: Sequence[int], now: Millis) -> Season:
+    """With its divisions and games; `ranked` are the entrants, the best first."""
+    terms = season.terms
+    divisions = [ranked] if season.is_cup else divide(ranked, terms.division)
+    place = {entrant: number for number, each in enumerate(divisions) for entrant in each}
+    fixtures: list[Fixture] = []
+    for number, players in enumerate(divisions):
+        games = pair(players, terms)
+        fixtures += [Fixture(len(fixtures) + at, number, game) for at, game in enumerate(games)]
+    entrants = (replace(one, division=place.get(one.number)) for one in season.entrants)
+    return replace(
+        season,
+        stage=Stage.RUNNING,
+        began_at=now,
+        reminded=True,
+        entrants=tuple(entrants),
+        fixtures=tuple(fixtures),
+    )
+
+
+def pair(players: Sequence[int], terms: Terms) -> Sequence[tuple[int, ...]]:
+    """The games of a division, by seat. A cup for one table is one game."""
+    if terms.seats == 2:
+        return round_robin(players)
+    if terms.full == terms.seats:
+        return [tuple(players)]
+    return tables(players, terms.seats)
+
+
+def give_up(season: Season) -> Season:
+    """It does not take place."""
+    return replace(season, stage=Stage.CANCELLED)
+
+
+def call(season: Season, called: Iterable[Fixture]) -> Season:
+    return with_fixtures(season, *(replace(one, state=FixtureState.CALLED) for one in called))
+
+
+def give_thread(season: Season, number: int, thread_id: int) -> Season:
+    """The post of a game was made, and a thread from it."""
+    return with_fixtures(season, replace(season.fixtures[number], thread_id=thread_id))
+
+
+def start_game(season: Season, number: int, game_id: int) -> Season:
+    """The game has begun in its thread."""
+    fixture = season.fixtures[number]
+    to_adjust = fixture.extra > 0 or any(
+        season.entrants[player].entry is Entry.WITHDRAWN for player in fixture.players
+    )
+    begun = replace(fixture, state=FixtureState.RUNNING, game_id=game_id, to_adjust=to_adjust)
+    return with_fixtures(season, begun)
+
+
+def decide(
+    season: Season, number: int, reason: Reason, places: Sequence[int], scores: Sequence[int]
+) -> Season:
+    """A game has its result, unless something else was decided about it before."""
+    fixture = season.fixtures[number]
+    if not fixture.undecided:
+        return season
+    if not places:
+        return with_fixtures(season, replace(fixture, state=FixtureState.VOID, reason=reason))
+    decided = replace(
+        fixture,
+        state=FixtureState.DECIDED,
+        reason=reason,
+        places=tuple(places),
+        scores=tuple(scores),
+    )
+    return with_fixtures(season, decided)
+
+
+def take_out(season: Season, number: int) -> Season:
+    """Somebody lost on time too often: as if they had withdrawn."""
+    return withdraw(season, number)
+
+
+def show(season: Season, now: Millis) -> Season:
+    """The weekly standings go out; weeks that were missed are not made up for."""
+    weeks = (now - season.starts_at) // WEEK
+    return replace(season, shown=max(season.shown + 1, weeks))
+
+
+def follow(season: Season, now: Millis) -> Season:
+    """The sign-up for the season after this one, which ends a day after it. Not stored yet."""
+    assert season.ends_at is not None, "nothing follows a cup"
+    closes_at = max(season.ends_at, now) + BETWEEN_SEASONS
+    return replace(
+        season,
+        id=0,
+        number=season.number + 1,
+        stage=Stage.SIGN_UP,
+        closes_at=closes_at,
+        ends_at=closes_at + season.terms.length,
+        began_at=None,
+        reminded=False,
+        shown=0,
+        previous_id=season.id,
+        next_id=None,
+        revision=0,
+        entrants=(),
+        fixtures=(),
+    )
+
+
+def end(season: Season) -> Season:
+    """It is over, with everybody's place. A game that has not begun by then is void: nobody is to
+    blame for it."""
+    never_begun = (
+        replace(one, state=FixtureState.VOID, reason=Reason.NEVER_BEGUN)
+        for one in season.fixtures
+        if one.undecided
+    )
+    over = with_fixtures(replace(season, stage=Stage.OVER), *never_begun)
+    for division in over.divisions:
+        players = {one.number: one for one in over.division(division)}
+        decided = [one.decided for one in over.games_in(division)]
+        for row in standings(players, [one for one in decided if one is not None]):
+            over = with_entrant(over, replace(players[row.player], place=row.place))
+    return over

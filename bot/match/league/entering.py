@@ -1,0 +1,218 @@
+"""What people do in a season: sign up, take themselves out, withdraw; and what moderators do: put
+in a substitute, give everybody time, void a game, end a season. The season after it, or Refused.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.match.errors import Refused, Why
+from bot.match.league.season import (
+    Entrant,
+    Entry,
+    Fixture,
+    FixtureState,
+    Reason,
+    Season,
+    Stage,
+    with_entrant,
+    with_fixtures,
+)
+from bot.process.clock import Millis
+
+MOST_ENTRANTS = 60
+
+
+def must_be_in(season: Season, *stages: Stage) -> None:
+    if season.stage not in stages:
+        raise Refused(Why.WRONG_STAGE, stage=season.stage)
+
+
+# Before it begins.
+
+
+def sign_up(season: Season, user_id: int, name: str, now: Millis) -> Season:
+    _must_be_open(season, now)
+    entrant = season.entrant_of(user_id)
+    if entrant is not None and entrant.entry is Entry.IN:
+        raise Refused(Why.SIGNED_UP_ALREADY)
+    most = season.terms.full or MOST_ENTRANTS
+    if len(season.taking_part) >= most:
+        raise Refused(Why.SEASON_FULL, most=most)
+    return _enter(season, user_id, name, Entry.IN)
+
+
+def ask(season: Season, user_id: int, name: str) -> Season:
+    """They may want to play, and are reminded of it; nothing changes for who has answered."""
+    if season.entrant_of(user_id) is not None:
+        return season
+    return _enter(season, user_id, name, Entry.ASKED)
+
+
+def take_back(season: Season, user_id: int, now: Millis) -> Season:
+    """They do not want to play after all."""
+    _must_be_open(season, now)
+    entrant = season.entrant_of(user_id)
+    if entrant is None or entrant.entry is Entry.OUT:
+        raise Refused(Why.NOT_SIGNED_UP)
+    return with_entrant(season, replace(entrant, entry=Entry.OUT))
+
+
+def enter_again(season: Season, previous: Season) -> Season:
+    """Those who finished all their games of the previous season are in, the others are asked, and
+    nobody is who has answered."""
+    for one in previous.entrants:
+        if one.division is None or one.user_id is None:
+            continue
+        known = season.entrant_of(one.user_id)
+        if known is None or known.entry is Entry.ASKED:
+            full = len(season.taking_part) >= MOST_ENTRANTS
+            entry = Entry.IN if has_finished(previous, one) and not full else Entry.ASKED
+            season = _enter(season, one.user_id, one.name, entry)
+    return season
+
+
+def has_finished(season: Season, entrant: Entrant) -> bool:
+    """They played all their games to the end, or lost none of them but by playing."""
+    ends = {one.reason for one in season.fixtures_of(entrant.number)}
+    faultless = {Reason.PLAYED, Reason.VOIDED, Reason.NEVER_BEGUN, Reason.WITHDRAWN, Reason.LEFT}
+    faultless |= {Reason.LATE} if entrant.late == 0 else set()
+    return entrant.entry is Entry.IN and ends <= faultless
+
+
+def _must_be_open(season: Season, now: Millis) -> None:
+    if season.stage is not Stage.SIGN_UP or now >= season.closes_at:
+        raise Refused(Why.SIGN_UP_OVER)
+
+
+def _enter(season: Season, user_id: int, name: str, entry: Entry) -> Season:
+    entrant = season.entrant_of(user_id)
+    if entrant is not None:
+        return with_entrant(season, replace(entrant, name=name, entry=entry))
+    new = Entrant(len(season.entrants), user_id, name, entry)
+    return replace(season, entrants=(*season.entrants, new))
+
+
+# While it runs.
+
+
+class Withdrawal(NamedTuple):
+    """What becomes of somebody's games when they withdraw now."""
+
+    void: int
+    lost: int
+
+
+def foresee_withdrawal(season: Season, number: int) -> Withdrawal:
+    after = withdraw(season, number).fixtures_of(number)
+    changed = [
+        now.state
+        for before, now in zip(season.fixtures_of(number), after, strict=True)
+        if before.state is not now.state
+    ]
+    void, lost = FixtureState.VOID, FixtureState.DECIDED
+    return Withdrawal(void=changed.count(void), lost=changed.count(lost))
+
+
+def withdraw_person(season: Season, user_id: int) -> Season:
+    must_be_in(season, Stage.RUNNING)
+    entrant = season.entrant_of(user_id)
+    if entrant is None or entrant.division is None or entrant.entry is not Entry.IN:
+        raise Refused(Why.NOT_SIGNED_UP)
+    return withdraw(season, entrant.number)
+
+
+def withdraw(season: Season, number: int) -> Season:
+    """Without this entrant: before half of their games are decided, all of them are void; from then
+    on, those that are left are lost. At tables of several the others play on in any case."""
+    own = [one for one in season.fixtures_of(number) if one.state is not FixtureState.VOID]
+    decided = sum(one.state is FixtureState.DECIDED for one in own)
+    gone = with_entrant(season, replace(season.entrants[number], entry=Entry.WITHDRAWN))
+    if season.terms.seats > 2:
+        left = (one for one in own if one.state is FixtureState.RUNNING)
+        return with_fixtures(gone, *(replace(one, to_adjust=True) for one in left))
+    if 2 * decided < len(own):
+        return with_fixtures(gone, *(_make_void(one, Reason.WITHDRAWN) for one in own))
+    return with_fixtures(gone, *(_lose(one, number) for one in own if one.undecided))
+
+
+def _make_void(fixture: Fixture, reason: Reason) -> Fixture:
+    return replace(
+        fixture,
+        state=FixtureState.VOID,
+        reason=reason,
+        places=(),
+        scores=(),
+        to_adjust=fixture.state is FixtureState.RUNNING,
+    )
+
+
+def _lose(fixture: Fixture, number: int) -> Fixture:
+    return replace(
+        fixture,
+        state=FixtureState.DECIDED,
+        reason=Reason.WITHDRAWN,
+        places=tuple(2 if player == number else 1 for player in fixture.players),
+        scores=(0,) * len(fixture.players),
+        to_adjust=fixture.state is FixtureState.RUNNING,
+    )
+
+
+# What moderators do.
+
+
+def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
+    """Another person takes somebody's place, with their games and points."""
+    must_be_in(season, Stage.RUNNING)
+    if number not in range(len(season.entrants)):
+        raise Refused(Why.NOT_SIGNED_UP)
+    entrant, known = season.entrants[number], season.entrant_of(user_id)
+    if entrant.division is None or entrant.entry is not Entry.IN:
+        raise Refused(Why.NOT_SIGNED_UP)
+    if known is not None and known.division is not None:
+        raise Refused(Why.SIGNED_UP_ALREADY)
+    if known is not None:  # they were asked, and nothing more
+        season = with_entrant(season, replace(known, user_id=None, name="", entry=Entry.OUT))
+    new = replace(entrant, user_id=user_id, name=name, late=0)
+    theirs = (
+        replace(one, to_adjust=True)
+        for one in season.fixtures_of(number)
+        if one.state is FixtureState.RUNNING
+    )
+    return with_fixtures(with_entrant(season, new), *theirs)
+
+
+def give_time(season: Season, time: Millis) -> Season:
+    """More time for everybody in every game that has begun, as after an outage."""
+    must_be_in(season, Stage.RUNNING)
+    begun = (FixtureState.CALLED, FixtureState.RUNNING)
+    longer = (
+        replace(one, extra=one.extra + time, to_adjust=one.game_id is not None)
+        for one in season.fixtures
+        if one.state in begun
+    )
+    return with_fixtures(season, *longer)
+
+
+def void(season: Season, number: int) -> Season:
+    """A game counts for nobody, whether or not it is over."""
+    must_be_in(season, Stage.RUNNING)
+    if number not in range(len(season.fixtures)):
+        raise Refused(Why.NO_SUCH_FIXTURE)
+    fixture = season.fixtures[number]
+    if fixture.state is FixtureState.VOID:
+        raise Refused(Why.NO_SUCH_FIXTURE)
+    return with_fixtures(season, _make_void(fixture, Reason.VOIDED))
+
+
+def end_now(season: Season, now: Millis) -> Season:
+    """One that has not begun does not take place; one that runs is decided as it stands."""
+    must_be_in(season, Stage.SIGN_UP, Stage.RUNNING)
+    if season.stage is Stage.SIGN_UP:
+        return replace(season, stage=Stage.CANCELLED)
+    return replace(season, ends_at=now, is_last=True)
+
+
+def make_last(season: Season) -> Season:
+    """No season follows this one."""
+    must_be_in(season, Stage.SIGN_UP, Stage.RUNNING)
+    return replace(season, is_last=True)

@@ -1,0 +1,119 @@
+"""The messages that can be posted about a season, as values, with their text form for the outbox.
+
+As those about a game, they name what they are about and never its state: what a post shows is read
+when it is delivered.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from json import loads
+from typing import Any
+
+import msgspec
+
+from bot.match.league.season import Season, Stage
+from bot.match.messages import Facts, UnreadableMessage
+
+
+class News(StrEnum):
+    """What happened in a season."""
+
+    ANNOUNCED = "announced"
+    """The invitation, with its buttons."""
+    REMINDED = "reminded"
+    """The sign-up ends in a day."""
+    BEGUN = "begun"
+    """With the divisions and pairings."""
+    GIVEN_UP = "given_up"
+    """Too few signed up."""
+    STANDINGS = "standings"
+    """Those of the week."""
+    WITHDRAWN = "withdrawn"
+    TAKEN_OUT = "taken_out"
+    """Somebody lost on time twice."""
+    SUBSTITUTED = "substituted"
+    TIME_GIVEN = "time_given"
+    VOIDED = "voided"
+    ENDED = "ended"
+    """The last post: podium and final standings."""
+    STOPPED = "stopped"
+    """A moderator ended it before it began."""
+    ENTERED_AGAIN = "entered_again"
+    """To one person: they are in the next season unless they take themselves out."""
+    NO_PLACE = "no_place"
+    """To who opened it: nothing can be posted in its channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePost:
+    """News of a season, posted in its channel."""
+
+    season_id: int
+    news: News
+    mention: tuple[int, ...] = ()
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FixturePost:
+    """A game of a season that is about to begin, in a thread that is made from this post."""
+
+    season_id: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueNote:
+    """News of a season, sent to one person."""
+
+    season_id: int
+    user_id: int
+    news: News
+    facts: Facts = field(default_factory=dict)
+
+
+LeagueMessage = LeaguePost | FixturePost | LeagueNote
+LEAGUE_FORMS: Mapping[str, type[LeagueMessage]] = {
+    "league": LeaguePost,
+    "fixture": FixturePost,
+    "league_note": LeagueNote,
+}
+LEAGUE_KINDS = {form: kind for kind, form in LEAGUE_FORMS.items()}
+
+
+def dump_league_message(message: LeagueMessage) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+def load_league_message(kind: str, text: str) -> LeagueMessage:
+    """Raises UnreadableMessage."""
+    form = LEAGUE_FORMS[kind]
+    try:
+        data: dict[str, Any] = dict(loads(text))
+        unknown = data.keys() - {part.name for part in fields(form)}
+        if unknown:
+            raise UnreadableMessage(f"unknown: {', '.join(sorted(unknown))}", newer=True)
+        if "mention" in data:
+            data["mention"] = tuple(data["mention"])
+        if "news" in data:
+            if data["news"] not in list(News):
+                raise UnreadableMessage(f"unknown: {data['news']!r}", newer=True)
+            data["news"] = News(data["news"])
+        return form(**data)
+    except (TypeError, ValueError) as error:
+        raise UnreadableMessage(f"damaged: {error}") from error
+
+
+def is_still_news(message: LeaguePost | FixturePost, season: Season) -> bool:
+    """True if a post is still of use: an invitation while people can sign up, the standings of a
+    week while no later ones follow, a game that still has to begin."""
+    match message:
+        case FixturePost(number=number):
+            return season.stage is Stage.RUNNING and season.fixtures[number].undecided
+        case LeaguePost(news=News.ANNOUNCED | News.REMINDED):
+            return season.stage is Stage.SIGN_UP
+        case LeaguePost(news=News.STANDINGS, facts=facts):
+            return season.stage is Stage.RUNNING and facts.get("week") == season.shown
+        case LeaguePost():
+            return True

@@ -1,0 +1,85 @@
+"""Opening a league: what is asked for, checked before anything is stored or posted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.match.errors import Refused, Why
+from bot.match.league.entering import ask
+from bot.match.league.pairings import FEWEST, MOST
+from bot.match.league.season import HELD_BACK, Season, Stage, Terms, slowest_game
+from bot.match.rules import rules_of
+from bot.process.clock import DAY, Millis
+
+LONGEST_NAME = 60
+MOST_DAYS = 365
+"""Of a season."""
+MOST_SIGN_UP = 60
+"""The most days for which people can sign up."""
+REMINDED_FROM = 2
+"""A sign-up of fewer days has no reminder."""
+CUPS = (3, 4, 5)
+"""The number of players in a cup."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewLeague:
+    """A league or a cup to announce in a channel."""
+
+    kind: str
+    guild_id: int
+    channel_id: int
+    name: str
+    terms: Terms
+    sign_up_days: int = 7
+    preset: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    asked: tuple[tuple[int, str], ...] = ()
+    """Id and name of each person who is reminded before the sign-up ends."""
+
+
+def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
+    """Not stored yet: without a number. Refused with what is wrong, and nothing is half begun."""
+    rules, terms = rules_of(asked.kind), asked.terms
+    name = " ".join(asked.name.split())
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Refused(Why.LEAGUE_NAME, most=LONGEST_NAME)
+    if not 1 <= asked.sign_up_days <= MOST_SIGN_UP:
+        raise Refused(Why.SIGN_UP_LENGTH, least=1, most=MOST_SIGN_UP)
+    if terms.full is not None and terms.full not in CUPS:
+        raise Refused(Why.CUP_SIZE, least=CUPS[0], most=CUPS[-1])
+    sizes = (2, 3, 4) if terms.full is None else (2, terms.full)
+    if terms.seats not in rules.seat_counts or terms.seats not in sizes:
+        possible = ", ".join(str(size) for size in sizes if size in rules.seat_counts)
+        raise Refused(Why.WRONG_SEATS, seats=terms.seats, possible=possible)
+    if not FEWEST <= terms.division <= MOST:
+        raise Refused(Why.DIVISION_SIZE, least=FEWEST, most=MOST)
+    least = fewest_days(asked.kind, terms)
+    if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
+        raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)
+    closes_at = now + asked.sign_up_days * DAY
+    season = Season(
+        id=0,
+        guild_id=asked.guild_id,
+        channel_id=asked.channel_id,
+        kind=asked.kind,
+        options=rules.settle_options(asked.options, asked.preset),
+        name=name,
+        number=1,
+        opener_id=opener_id,
+        terms=terms,
+        stage=Stage.SIGN_UP,
+        closes_at=closes_at,
+        ends_at=None if terms.full is not None else closes_at + terms.length,
+        reminded=asked.sign_up_days < REMINDED_FROM or terms.full is not None,
+    )
+    for user_id, person in asked.asked:
+        season = ask(season, user_id, person)
+    return season
+
+
+def fewest_days(kind: str, terms: Terms) -> int:
+    """The length of a season in which the slowest game still ends by its clocks, if it begins on
+    the day on which the last ones do."""
+    slowest = slowest_game(terms, rules_of(kind).most_turns)
+    share = 1.0 if terms.all_at_once else 1 - HELD_BACK
+    return -int(-slowest / share // DAY)

@@ -1,0 +1,143 @@
+"""The standings of a division: points by place, and for a tie the games among those tied, the
+strength of those one won against, and the score differences."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import permutations
+from typing import Literal, NamedTuple, get_args
+
+POINTS: Mapping[int, Sequence[int]] = {
+    2: (2, 0),
+    3: (4, 2, 1),
+    4: (5, 3, 2, 1),
+    5: (6, 4, 3, 2, 1),
+}
+"""The points for each place, by the seats of a game; places that are shared share theirs."""
+MOST_DIFFERENCE = 20
+"""The score difference of a game counts up to here, and never against who came out ahead: a game
+can be lost by leaving it with more points."""
+Points = Fraction
+NONE = Points(0)
+Criterion = Literal["points", "among_tied", "strength", "difference"]
+"""What sets a player apart from the next, in the order in which it is looked at."""
+
+
+class Decided(NamedTuple):
+    """A game of the league that is over."""
+
+    players: tuple[int, ...]
+    places: tuple[int, ...]
+    """From 1, equal for those who share it."""
+    scores: tuple[int, ...]
+
+    @property
+    def points(self) -> tuple[Points, ...]:
+        """The points of each player."""
+        worth = POINTS[len(self.players)]
+        shared = {
+            place: Points(sum(worth[place - 1 : place - 1 + count]), count)
+            for place in set(self.places)
+            if (count := self.places.count(place))
+        }
+        return tuple(shared[place] for place in self.places)
+
+    def duels(self) -> Iterator["Duel"]:
+        """Everybody against everybody else at the table."""
+        seats = range(len(self.players))
+        for own, other in permutations(seats, 2):
+            ahead = self.places[other] - self.places[own]
+            difference = self.scores[own] - self.scores[other]
+            least = -MOST_DIFFERENCE if ahead <= 0 else 0
+            most = MOST_DIFFERENCE if ahead >= 0 else 0
+            yield Duel(
+                self.players[own],
+                self.players[other],
+                1 + (ahead > 0) - (ahead < 0),
+                max(least, min(most, difference)),
+            )
+
+
+class Duel(NamedTuple):
+    """A game as one of its players sees one of the others."""
+
+    player: int
+    other: int
+    outcome: int
+    """2 for a win, 1 for a draw."""
+    difference: int
+
+
+@dataclass(slots=True)
+class Performance:
+    """What a player has done so far."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    points: Points = NONE
+    among_tied: int = 0
+    """The duels won against those with the same points, each 2, or 1 for a draw."""
+    strength: Points = NONE
+    """Sonneborn-Berger: the points of everybody one won against, and half of those one drew
+    with."""
+    difference: int = 0
+
+    @property
+    def lost(self) -> int:
+        return self.played - self.won - self.drawn
+
+    @property
+    def rank(self) -> tuple[Points, int, Points, int]:
+        return self.points, self.among_tied, self.strength, self.difference
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    player: int
+    place: int
+    """Equal for those whom nothing sets apart."""
+    performance: Performance = field(repr=False)
+    set_apart: Criterion | None
+    """What sets this player apart from the next one below; None for a shared place, and the
+    last."""
+
+
+def standings(players: Iterable[int], games: Sequence[Decided]) -> list[Standing]:
+    """Everybody in order."""
+    performances = {player: Performance() for player in players}
+    for game in games:
+        _add(performances, game)
+    duels = [duel for game in games for duel in game.duels()]
+    for duel in duels:
+        own, other = performances[duel.player], performances[duel.other]
+        own.strength += Points(duel.outcome, 2) * other.points
+        own.difference += duel.difference
+        if own.points == other.points:
+            own.among_tied += duel.outcome
+    order = sorted(performances, key=lambda player: performances[player].rank, reverse=True)
+    return list(_placed(order, performances))
+
+
+def _add(performances: Mapping[int, Performance], game: Decided) -> None:
+    for player, place, points in zip(game.players, game.places, game.points, strict=True):
+        performance, shared = performances[player], game.places.count(1) > 1
+        performance.played += 1
+        performance.points += points
+        performance.won += place == 1 and not shared
+        performance.drawn += place == 1 and shared
+
+
+def _placed(order: Sequence[int], performances: Mapping[int, Performance]) -> Iterator[Standing]:
+    place = 0
+    ranks = [performances[player].rank for player in order]
+    for number, (player, rank) in enumerate(zip(order, ranks, strict=True)):
+        if not number or rank != ranks[number - 1]:
+            place = number + 1
+        apart = _set_apart(rank, ranks[number + 1]) if number + 1 < len(order) else None
+        yield Standing(player, place, performances[player], apart)
+
+
+def _set_apart(rank: Sequence[Points | int], below: Sequence[Points | int]) -> Criterion | None:
+    compared = zip(get_args(Criterion), rank, below, strict=True)
+    return next((criterion for criterion, own, other in compared if own != other), None)

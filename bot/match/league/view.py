@@ -1,0 +1,83 @@
+"""What people are shown of a season: each division with its standings and the places that can still
+be reached, and its games. Pictures, texts and posts are made from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.match.game import Game
+from bot.match.league.course import end
+from bot.match.league.outlook import Reachable, outlook
+from bot.match.league.promotion import Change, find_changes
+from bot.match.league.season import Entrant, Entry, Fixture, FixtureState, Season
+from bot.match.league.standings import Standing, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings."""
+
+    entrant: Entrant
+    standing: Standing
+    """With the place, the points, and what sets the player apart from the next one."""
+    reachable: Reachable
+    change: Change | None
+    """They go up or down if the season ends like this."""
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionView:
+    number: int
+    rows: Sequence[Row]
+    fixtures: Sequence[Fixture]
+    withdrawn: Sequence[Entrant]
+    """Who withdrew. Those whose games are all void have no row."""
+    void: Sequence[Fixture]
+    """The games that count for nobody: they and withdrawals alone can widen a range."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueView:
+    season: Season
+    divisions: Sequence[DivisionView]
+    games: Mapping[int, Game] = field(default_factory=dict)
+    """The running games by fixture, which tell who is waited for."""
+
+    def fixtures_of(self, number: int) -> Sequence[Fixture]:
+        """Somebody's games, those that wait or run first."""
+        own = self.season.fixtures_of(number)
+        return sorted(own, key=lambda one: (not one.undecided, one.number))
+
+    def rows_of(self, fixture: Fixture) -> Sequence[Row]:
+        """How those who meet stand, by seat; without those who have no row."""
+        rows = {row.entrant.number: row for row in self.divisions[fixture.division].rows}
+        return [rows[player] for player in fixture.players if player in rows]
+
+
+def view_season(season: Season) -> LeagueView:
+    changes = find_changes(end(season))
+    return LeagueView(
+        season, [_view_division(season, number, changes) for number in season.divisions]
+    )
+
+
+def _view_division(season: Season, number: int, changes: Mapping[int, Change]) -> DivisionView:
+    players = {one.number: one for one in season.division(number)}
+    fixtures = tuple(season.games_in(number))
+    decided = [one.decided for one in fixtures if one.decided is not None]
+    left = [one.players for one in fixtures if one.undecided]
+    table = standings(players, decided)
+    reach = outlook([*players], decided, left)
+    return DivisionView(
+        number=number,
+        rows=[
+            Row(players[one.player], one, reach[one.player], changes.get(one.player))
+            for one in table
+        ],
+        fixtures=fixtures,
+        withdrawn=[
+            one
+            for one in season.entrants
+            if one.division == number and one.entry is Entry.WITHDRAWN
+        ],
+        void=[one for one in fixtures if one.state is FixtureState.VOID],
+    )

@@ -1,0 +1,298 @@
+"""Seasons with their entrants and fixtures: read and written as a whole, in the transaction of what
+changes them."""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, exists, insert, select, text, update
+
+from bot.match.actions import Actor
+from bot.match.errors import UnknownSeason
+from bot.match.game import ENDED
+from bot.match.league.course import look_again_at
+from bot.match.league.season import (
+    UNDER_WAY,
+    Entrant,
+    Entry,
+    Fixture,
+    FixtureState,
+    Reason,
+    Season,
+    Stage,
+    Terms,
+)
+from bot.process.clock import Millis
+from bot.store.connection.database import AsyncConnection
+from bot.store.connection.faults import WriteConflict
+from bot.store.schema import entrants, fixtures, games, season_log, seasons
+
+JSON = {"options": dict[str, str], "terms": Terms}
+"""Fields of a season that are JSON in their columns, and what they are read as."""
+NAMES = 7_205_760
+"""The advisory locks for the names of leagues on PostgreSQL."""
+LISTS = ("players", "places", "scores")
+"""The same of a fixture."""
+_KEPT_APART = {"entrants", "fixtures"}
+"""Fields of a season that have tables of their own."""
+_COLUMNS = [one.name for one in fields(Season) if one.name not in _KEPT_APART]
+_IS_UNDER_WAY = seasons.c.stage.in_([str(stage) for stage in UNDER_WAY])
+
+
+async def load_season(
+    connection: AsyncConnection, season_id: int, *, to_change: bool = False
+) -> Season | None:
+    """Nobody else changes one that is read to be changed until the transaction ends."""
+    found = select(*(seasons.c[name] for name in _COLUMNS)).where(seasons.c.id == season_id)
+    if to_change:
+        found = found.with_for_update()
+    row = (await connection.execute(found)).mappings().one_or_none()
+    if row is None:
+        return None
+    values = dict(row)
+    for name, kind in JSON.items():
+        values[name] = msgspec.json.decode(values[name], type=kind)
+    values["stage"] = Stage(values["stage"])
+    own = select(entrants).where(entrants.c.season_id == season_id).order_by(entrants.c.number)
+    games = select(fixtures).where(fixtures.c.season_id == season_id).order_by(fixtures.c.number)
+    return Season(
+        **values,
+        entrants=tuple([_read_entrant(one) for one in await connection.execute(own)]),
+        fixtures=tuple([_read_fixture(one) for one in await connection.execute(games)]),
+    )
+
+
+async def require_season(
+    connection: AsyncConnection, season_id: int, *, to_change: bool = False
+) -> Season:
+    season = await load_season(connection, season_id, to_change=to_change)
+    if season is None:
+        raise UnknownSeason(season_id)
+    return season
+
+
+def _read_entrant(row: Any) -> Entrant:
+    values = {one.name: getattr(row, one.name) for one in fields(Entrant)}
+    return Entrant(**{**values, "entry": Entry(row.entry)})
+
+
+def _read_fixture(row: Any) -> Fixture:
+    values = {one.name: getattr(row, one.name) for one in fields(Fixture)}
+    values |= {name: tuple(msgspec.json.decode(values[name])) for name in LISTS}
+    values["state"] = FixtureState(row.state)
+    values["reason"] = None if row.reason is None else Reason(row.reason)
+    return Fixture(**values)
+
+
+async def insert_season(connection: AsyncConnection, season: Season, now: Millis) -> Season:
+    """A new season, with the number that it gets here."""
+    row = _row_of(season)
+    del row["id"]
+    times = {"created_at": now, "due_at": look_again_at(season)}
+    adding = insert(seasons).values(**row, **times).returning(seasons.c.id)
+    stored = replace(season, id=int((await connection.execute(adding)).scalar_one()))
+    await _save_entrants(connection, replace(stored, entrants=()), stored)
+    return stored
+
+
+async def save_season(
+    connection: AsyncConnection, before: Season, after: Season, now: Millis
+) -> Season:
+    """What has changed, with the moment to look at the season again. WriteConflict if it is another
+    one than before."""
+    values = {**_row_of(after), "revision": before.revision + 1, "due_at": look_again_at(after)}
+    if before.stage in UNDER_WAY and after.stage not in UNDER_WAY:
+        values["ended_at"] = now
+    here = (seasons.c.id == before.id) & (seasons.c.revision == before.revision)
+    if (await connection.execute(update(seasons).where(here).values(**values))).rowcount != 1:
+        raise WriteConflict(f"season {before.id} is not at revision {before.revision} any more")
+    await _save_entrants(connection, before, after)
+    await _save_fixtures(connection, before, after)
+    return replace(after, revision=before.revision + 1)
+
+
+def _row_of(season: Season) -> dict[str, Any]:
+    row = {name: getattr(season, name) for name in _COLUMNS}
+    row |= {name: msgspec.json.encode(row[name]).decode() for name in JSON}
+    return {**row, "stage": str(season.stage)}
+
+
+async def _save_entrants(connection: AsyncConnection, before: Season, after: Season) -> None:
+    known = len(before.entrants)
+    for old, new in zip(before.entrants, after.entrants, strict=False):
+        if old != new:
+            here = (entrants.c.season_id == after.id) & (entrants.c.number == new.number)
+            await connection.execute(update(entrants).where(here).values(**_entrant_row(new)))
+    added = [{"season_id": after.id, **_entrant_row(one)} for one in after.entrants[known:]]
+    if added:
+        await connection.execute(insert(entrants), added)
+
+
+async def _save_fixtures(connection: AsyncConnection, before: Season, after: Season) -> None:
+    known = len(before.fixtures)
+    for old, new in zip(before.fixtures, after.fixtures, strict=False):
+        if old != new:
+            here = (fixtures.c.season_id == after.id) & (fixtures.c.number == new.number)
+            await connection.execute(update(fixtures).where(here).values(**_fixture_row(new)))
+    added = [{"season_id": after.id, **_fixture_row(one)} for one in after.fixtures[known:]]
+    if added:
+        await connection.execute(insert(fixtures), added)
+
+
+def _entrant_row(entrant: Entrant) -> dict[str, Any]:
+    row = {one.name: getattr(entrant, one.name) for one in fields(Entrant)}
+    return {**row, "entry": str(entrant.entry)}
+
+
+def _fixture_row(fixture: Fixture) -> dict[str, Any]:
+    row = {one.name: getattr(fixture, one.name) for one in fields(Fixture)}
+    row |= {name: msgspec.json.encode(row[name]).decode() for name in LISTS}
+    reason = None if fixture.reason is None else str(fixture.reason)
+    return {**row, "state": str(fixture.state), "reason": reason}
+
+
+# What its games and posts do to it.
+
+
+async def note_late(connection: AsyncConnection, season_id: int, game_id: int, seat: int) -> None:
+    """Somebody has lost one of its games on time."""
+    season = await require_season(connection, season_id, to_change=True)
+    fixture = next((one for one in season.fixtures if one.game_id == game_id), None)
+    if fixture is not None:
+        late = season.entrants[fixture.players[seat]]
+        here = (entrants.c.season_id == season_id) & (entrants.c.number == late.number)
+        await connection.execute(update(entrants).where(here).values(late=late.late + 1))
+        await look_now(connection, season_id)
+
+
+async def look_now(connection: AsyncConnection, season_id: int) -> None:
+    """Something has happened that the season has to follow."""
+    here = update(seasons).where(seasons.c.id == season_id)
+    await connection.execute(here.values(revision=seasons.c.revision + 1, due_at=0))
+
+
+async def set_invitation(connection: AsyncConnection, season_id: int, post_id: int) -> None:
+    """The post with the invitation was made."""
+    here = seasons.c.id == season_id
+    await connection.execute(update(seasons).where(here).values(post_id=post_id))
+
+
+async def invitation_of(connection: AsyncConnection, season_id: int) -> int | None:
+    """The post with the invitation, if it was made."""
+    post: int | None = await connection.scalar(
+        select(seasons.c.post_id).where(seasons.c.id == season_id)
+    )
+    return post
+
+
+async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequence[int]:
+    """Its games that are over and not counted yet."""
+    found = (
+        select(games.c.id)
+        .join(fixtures, fixtures.c.game_id == games.c.id)
+        .where(fixtures.c.season_id == season_id, fixtures.c.state == str(FixtureState.RUNNING))
+        .where(games.c.status.in_([str(status) for status in ENDED]), games.c.settled_at.is_(None))
+    )
+    return (await connection.scalars(found.order_by(games.c.id))).all()
+
+
+# Looking after them.
+
+
+async def due_seasons(connection: AsyncConnection, now: Millis, limit: int) -> Sequence[int]:
+    """Those to look at, the longest overdue first."""
+    found = select(seasons.c.id).where(seasons.c.due_at <= now).order_by(seasons.c.due_at)
+    return (await connection.scalars(found.limit(limit))).all()
+
+
+async def set_due(connection: AsyncConnection, season_id: int, due_at: Millis | None) -> None:
+    here = seasons.c.id == season_id
+    await connection.execute(update(seasons).where(here).values(due_at=due_at))
+
+
+# Lists.
+
+
+async def season_named(connection: AsyncConnection, guild_id: int, name: str) -> int | None:
+    """The season under way of this name in a server. Nobody else names one there until the
+    transaction ends."""
+    if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
+        lock = text("SELECT pg_advisory_xact_lock(:space, hashtext(:guild))")
+        await connection.execute(lock, {"space": NAMES, "guild": str(guild_id)})
+    found = select(seasons.c.id, seasons.c.name).where(
+        seasons.c.guild_id == guild_id, _IS_UNDER_WAY
+    )
+    rows = (await connection.execute(found.order_by(seasons.c.id))).all()
+    return next((row.id for row in rows if row.name.casefold() == name.casefold()), None)
+
+
+async def seasons_in(
+    connection: AsyncConnection, guild_id: int, limit: int, offset: int = 0
+) -> tuple[Season, ...]:
+    """The seasons of a server, those under way first, then the latest."""
+    found = select(seasons.c.id).where(seasons.c.guild_id == guild_id)
+    order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
+    return await _load(connection, found.order_by(*order).limit(limit).offset(offset))
+
+
+async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season, ...]:
+    """Those under way in which somebody takes part."""
+    part = exists().where(
+        entrants.c.season_id == seasons.c.id,
+        entrants.c.user_id == user_id,
+        entrants.c.entry == str(Entry.IN),
+    )
+    found = select(seasons.c.id).where(part, _IS_UNDER_WAY).order_by(seasons.c.id)
+    return await _load(connection, found)
+
+
+async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
+    """Every season of a channel, the oldest first."""
+    found = select(seasons.c.id).where(seasons.c.channel_id == channel_id)
+    return (await connection.scalars(found.order_by(seasons.c.id))).all()
+
+
+async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Season]:
+    """The seasons and cups that somebody has won, alone or with others, the latest first."""
+    won = exists().where(
+        entrants.c.season_id == seasons.c.id,
+        entrants.c.user_id == user_id,
+        and_(entrants.c.division == 0, entrants.c.place == 1),
+    )
+    over = (seasons.c.guild_id == guild_id, seasons.c.stage == str(Stage.OVER))
+    return await _load(
+        connection, select(seasons.c.id).where(won, *over).order_by(seasons.c.id.desc())
+    )
+
+
+async def _load(connection: AsyncConnection, found: Any) -> tuple[Season, ...]:
+    ids = (await connection.scalars(found)).all()
+    loaded = [await load_season(connection, season_id) for season_id in ids]
+    return tuple(one for one in loaded if one is not None)
+
+
+# The log.
+
+
+async def log_deed(
+    connection: AsyncConnection, season_id: int, done: str, by: Actor, now: Millis
+) -> None:
+    """WriteConflict if this interaction is in the log already."""
+    row = {
+        "season_id": season_id,
+        "done": done,
+        "user_id": by.user_id,
+        "interaction_id": by.interaction_id,
+        "at": now,
+    }
+    await connection.execute(insert(season_log), [row])
+
+
+async def deed_of(connection: AsyncConnection, interaction_id: str) -> tuple[int, str] | None:
+    """The season that this interaction has changed, and what it did."""
+    found = select(season_log.c.season_id, season_log.c.done).where(
+        season_log.c.interaction_id == interaction_id
+    )
+    row = (await connection.execute(found)).one_or_none()
+    return None if row is None else (row.season_id, row.done)

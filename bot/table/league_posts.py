@@ -1,0 +1,78 @@
+"""What becomes of the posts of a season: the thread of a game is known as soon as its post is made,
+and a channel that cannot be posted to is waited for."""
+
+from bot.match.game import Loss
+from bot.match.league import course
+from bot.match.league.messages import (
+    FixturePost,
+    LeagueMessage,
+    LeagueNote,
+    LeaguePost,
+    News,
+    is_still_news,
+)
+from bot.match.league.season import UNDER_WAY, FixtureState, Season
+from bot.process.clock import HOUR, Millis
+from bot.store import leagues, message_queue
+from bot.store.claims import Claimed
+from bot.store.connection.database import AsyncConnection
+
+TRY_AGAIN_AFTER = HOUR
+"""A channel that is lost is tried again this long, as long as its season is under way."""
+LAST_NEWS = (News.ENDED, News.GIVEN_UP, News.STOPPED)
+LOST = "lost: "
+"""The beginning of the error of a post that has been refused in this way."""
+
+
+async def is_needed(connection: AsyncConnection, message: LeaguePost | FixturePost) -> bool:
+    """True if what is to be posted is still of use."""
+    return is_still_news(message, await leagues.require_season(connection, message.season_id))
+
+
+async def note_news(
+    connection: AsyncConnection, message: LeagueMessage, post_id: int | None, now: Millis
+) -> None:
+    """A message about a season has been posted, in the transaction that stores that."""
+    if post_id is None:
+        return
+    match message:
+        case FixturePost(season_id=season_id, number=number):
+            season = await leagues.require_season(connection, season_id, to_change=True)
+            if season.fixtures[number].state is FixtureState.CALLED:
+                after = course.give_thread(season, number, post_id)
+                await leagues.save_season(connection, season, after, now)
+        case LeaguePost(season_id=season_id, news=News.ANNOUNCED):
+            await leagues.set_invitation(connection, season_id, post_id)
+        case LeaguePost() | LeagueNote():
+            pass
+
+
+async def wait_for_place(
+    connection: AsyncConnection, claimed: Claimed, reason: Loss, now: Millis
+) -> None:
+    """Nothing can be posted in the channel of a season, or to a person. The season goes on as far
+    as it can: who opened it is told once, and the end is sent to everybody who takes part."""
+    if isinstance(claimed.message, LeagueNote):
+        await message_queue.mark_failed(connection, claimed, reason, now)
+        return
+    for number, message in await message_queue.waiting_news(connection, claimed.place_id):
+        season = await leagues.require_season(connection, message.season_id)
+        if season.stage not in UNDER_WAY:
+            await message_queue.give_up_news(connection, number, reason, now)
+            notes = _notes_instead(season, message)
+            await message_queue.enqueue_news(connection, season.channel_id, notes, now)
+        elif number == claimed.id:
+            error, due_at = f"{LOST}{reason}", now + TRY_AGAIN_AFTER
+            await message_queue.postpone(connection, claimed, error, due_at)
+            known = (claimed.error or "").startswith(LOST)
+            if not known and season.opener_id is not None:
+                note = LeagueNote(season.id, season.opener_id, News.NO_PLACE, {"pause": reason})
+                await message_queue.enqueue_news(connection, season.channel_id, [note], now)
+
+
+def _notes_instead(season: Season, post: LeaguePost | FixturePost) -> list[LeagueNote]:
+    """To each person in a season, when its last post cannot be made."""
+    if isinstance(post, FixturePost) or post.news not in LAST_NEWS:
+        return []
+    people = [one.user_id for one in season.taking_part if one.user_id is not None]
+    return [LeagueNote(season.id, user_id, post.news, post.facts) for user_id in people]

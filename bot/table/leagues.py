@@ -1,0 +1,379 @@
+"""Seasons and cups: what people ask of them, and everything that happens in them by itself.
+
+A season is read, changed and stored in one transaction with what it posts and what it does to a
+game, so that any number of processes can look after it, and each step happens once.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.match.absences import limit_absences
+from bot.match.actions import Actor, NewGame
+from bot.match.errors import Refused, Why
+from bot.match.game import OPEN, Game, Seat
+from bot.match.league import course, entering
+from bot.match.league.actions import SeasonAction, SeasonAnswer, SeasonDone, WithdrawFromSeason, act
+from bot.match.league.course import Due, Step
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost, News
+from bot.match.league.opening import NewLeague, open_season
+from bot.match.league.promotion import seed
+from bot.match.league.season import (
+    MOST_AWAY,
+    Entry,
+    Fixture,
+    FixtureState,
+    Reason,
+    Season,
+    Stage,
+    with_fixtures,
+)
+from bot.match.league.view import LeagueView, view_season
+from bot.match.permissions import must_have
+from bot.match.preferences import PlayerPreferences
+from bot.process.clock import Clock, Millis
+from bot.store import leagues, message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import with_retries
+from bot.store.games import insert_game, load_games, require_game
+from bot.store.people import player_preferences
+from bot.store.results import ratings_of
+from bot.table.decisions import Decider, Decision
+from bot.table.results import settle
+from bot.table.saving import save_decision
+
+
+@dataclass(slots=True)
+class _Change:
+    """What one step leads to, while its transaction lasts."""
+
+    after: Season
+    posts: Sequence[LeagueMessage] = ()
+    replaces: bool = False
+    """The posts take the place of all that still wait."""
+    decision: Decision | None = None
+    """What was stored about one of the games."""
+
+
+class Leagues:
+    """The leagues of all servers. One per table."""
+
+    def __init__(
+        self,
+        database: Database,
+        decider: Decider,
+        clock: Clock,
+        on_change: Callable[[], None],
+    ) -> None:
+        self._database = database
+        self._decider = decider
+        self._clock = clock
+        self._on_change = on_change
+
+    # What people ask.
+
+    @with_retries
+    async def open(self, by: Actor, asked: NewLeague) -> SeasonAnswer:
+        """Announce a league or a cup."""
+        now = self._clock()
+        async with self._database.writing() as connection:
+            earlier = await leagues.deed_of(connection, by.interaction_id)
+            if earlier is not None:
+                return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
+            must_have(by, "start")
+            must_have(by, "league")
+            season = open_season(asked, by.user_id, now)
+            if await leagues.season_named(connection, asked.guild_id, season.name) is not None:
+                raise Refused(Why.LEAGUE_NAME_TAKEN, name=season.name)
+            season = await leagues.insert_season(connection, season, now)
+            done = SeasonDone.OPENED
+            await leagues.log_deed(connection, season.id, done, by, now)
+            post = LeaguePost(season.id, News.ANNOUNCED)
+            await message_queue.enqueue_news(connection, season.channel_id, [post], now)
+        self._on_change()
+        return SeasonAnswer(season.id, done)
+
+    @with_retries
+    async def act(self, by: Actor, season_id: int, action: SeasonAction) -> SeasonAnswer:
+        """Do what a person asks of a season, exactly once."""
+        if isinstance(action, WithdrawFromSeason):
+            await self._settle_games(season_id)  # they count as they ended
+        now = self._clock()
+        async with self._database.writing() as connection:
+            earlier = await leagues.deed_of(connection, by.interaction_id)
+            if earlier is not None:
+                return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
+            season = await leagues.require_season(connection, season_id, to_change=True)
+            acted = act(season, by, action, now)
+            await leagues.save_season(connection, season, acted.season, now)
+            await leagues.log_deed(connection, season_id, acted.done, by, now)
+            if acted.season.stage is Stage.CANCELLED:
+                await message_queue.cancel_news(connection, season_id, now)
+            await message_queue.enqueue_news(connection, season.channel_id, acted.posts, now)
+        self._on_change()
+        return SeasonAnswer(season_id, acted.done)
+
+    async def get(self, season_id: int) -> Season:
+        """Raises UnknownSeason."""
+        return await self._database.view(
+            lambda connection: leagues.require_season(connection, season_id)
+        )
+
+    async def view(self, season_id: int) -> LeagueView:
+        """In a thread: the places that can be reached take some milliseconds."""
+
+        async def read(connection: AsyncConnection) -> tuple[Season, tuple[Game, ...]]:
+            season = await leagues.require_season(connection, season_id)
+            running = (one for one in season.fixtures if one.state is FixtureState.RUNNING)
+            ids = [one.game_id for one in running if one.game_id is not None]
+            return season, await load_games(connection, ids)
+
+        season, games = await self._database.view(read)
+        numbers = {one.game_id: one.number for one in season.fixtures}
+        view = await asyncio.to_thread(view_season, season)
+        return replace(view, games={numbers[game.id]: game for game in games})
+
+    async def in_server(self, guild_id: int, limit: int, offset: int = 0) -> tuple[Season, ...]:
+        """Those under way first, then the latest."""
+        return await self._database.view(
+            lambda connection: leagues.seasons_in(connection, guild_id, limit, offset)
+        )
+
+    async def of(self, user_id: int) -> tuple[Season, ...]:
+        """Those under way in which somebody takes part."""
+        return await self._database.view(lambda connection: leagues.seasons_of(connection, user_id))
+
+    async def titles(self, guild_id: int, user_id: int) -> Sequence[Season]:
+        """The seasons and cups that somebody has won."""
+        return await self._database.view(
+            lambda connection: leagues.titles_of(connection, guild_id, user_id)
+        )
+
+    # What happens by itself.
+
+    async def look_after(self, season_id: int) -> None:
+        """Do everything that is due in a season."""
+        while await self._step(season_id):
+            pass
+
+    @with_retries
+    async def _step(self, season_id: int) -> bool:
+        """Do one thing that is due; returns whether there was any. If there was none, the moment to
+        look again is stored anew."""
+        await self._settle_games(season_id)
+        now = self._clock()
+
+        async def step(connection: AsyncConnection) -> _Change | None:
+            season = await leagues.require_season(connection, season_id, to_change=True)
+            due = course.due_now(season, now)
+            if due is None:
+                await leagues.set_due(connection, season_id, course.look_again_at(season))
+                return None
+            change = await self._do(connection, season, due, now)
+            await leagues.save_season(connection, season, change.after, now)
+            if change.replaces:
+                await message_queue.cancel_news(connection, season_id, now)
+            await message_queue.enqueue_news(connection, season.channel_id, change.posts, now)
+            return change
+
+        change = await self._database.write(step)
+        if change is None:
+            return False
+        if change.decision is not None and change.decision.state is not None:
+            self._decider.positions.remember(change.decision.after, change.decision.state)
+        self._on_change()
+        return True
+
+    async def _settle_games(self, season_id: int) -> None:
+        """Those that are over count before anything else is decided about them."""
+        async with self._database.reading() as connection:
+            ended = await leagues.games_to_settle(connection, season_id)
+        for game_id in ended:
+            async with self._database.reading() as connection:
+                game = await require_game(connection, game_id)
+            if not game.settled and game.status not in OPEN:
+                await settle(self._database, game, self._clock())
+
+    async def _do(
+        self, connection: AsyncConnection, season: Season, due: Due, now: Millis
+    ) -> _Change:
+        number = due.number or 0
+        match due.step:
+            case Step.REMIND:
+                asked = [one for one in season.entrants if one.entry is Entry.ASKED]
+                people = tuple(one.user_id for one in asked if one.user_id is not None)
+                reminder = _news(course.remind(season), News.REMINDED, people)
+                return reminder if people else _Change(reminder.after)
+            case Step.BEGIN:
+                return await self._begin(connection, season, now)
+            case Step.GIVE_UP:
+                people = _people_in(season)
+                return replace(_news(course.give_up(season), News.GIVEN_UP, people), replaces=True)
+            case Step.CALL:
+                called = list(course.games_to_call(season, now))
+                posts = [FixturePost(season.id, one.number) for one in called]
+                return _Change(course.call(season, called), posts)
+            case Step.OPEN:
+                return await self._open_game(connection, season, season.fixtures[number], now)
+            case Step.ADJUST:
+                return await self._adjust(connection, season, season.fixtures[number], now)
+            case Step.TAKE_OUT:
+                person = season.entrants[number].user_id
+                mention = () if person is None else (person,)
+                after = course.take_out(season, number)
+                return _news(after, News.TAKEN_OUT, mention, entrant=number)
+            case Step.DECIDE:
+                return await self._decide(connection, season, season.fixtures[number], now)
+            case Step.SHOW:
+                after = course.show(season, now)
+                return _news(after, News.STANDINGS, week=after.shown)
+            case Step.CALL_NEXT:
+                return await self._call_next(connection, season, now)
+            case Step.END:
+                return await self._end(connection, season, now)
+            case _:
+                assert_never(due.step)
+
+    async def _begin(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
+        previous = None
+        if season.previous_id is not None:
+            previous = await leagues.load_season(connection, season.previous_id)
+        ratings = await ratings_of(connection, season.kind, season.guild_id, _people_in(season))
+        after = course.begin(season, seed(season, previous, ratings), now)
+        return replace(_news(after, News.BEGUN), replaces=True)
+
+    async def _open_game(
+        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
+    ) -> _Change:
+        """In its thread, with everybody in their seat."""
+        assert fixture.thread_id is not None
+        asked = NewGame(
+            kind=season.kind,
+            guild_id=season.guild_id,
+            channel_id=fixture.thread_id,
+            parent_id=season.channel_id,
+            first=0,
+            rated=True,
+            hints=False,
+            time_limit=season.terms.time_limit,
+        )
+        players = [season.entrants[player] for player in fixture.players]
+        game = await insert_game(
+            connection,
+            asked,
+            season.options,
+            [Seat(one.user_id, one.name, taken=True) for one in players],
+            opener_id=None,
+            season_id=season.id,
+            now=now,
+        )
+        decision = await self._save(connection, game, self._decider.begin(game, now), now)
+        return _Change(course.start_game(season, fixture.number, game.id), decision=decision)
+
+    async def _adjust(
+        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
+    ) -> _Change:
+        """Bring the game in line with the season, one thing after another."""
+        assert fixture.game_id is not None
+        game = await require_game(connection, fixture.game_id)
+        decision, after = await self._find_adjustment(connection, season, fixture, game, now)
+        if decision is None:
+            after = replace(after, to_adjust=False)
+        else:
+            await self._save(connection, game, decision, now)
+        return _Change(with_fixtures(season, after), decision=decision)
+
+    async def _find_adjustment(
+        self,
+        connection: AsyncConnection,
+        season: Season,
+        fixture: Fixture,
+        game: Game,
+        now: Millis,
+    ) -> tuple[Decision | None, Fixture]:
+        """The next thing to be done to the game, and the fixture after it."""
+        if game.status not in OPEN:
+            return None, replace(fixture, extra=0)
+        if fixture.state is FixtureState.VOID:
+            return await self._decider.make_void(connection, game), fixture
+        for number, player in enumerate(fixture.players):
+            entrant, seat = season.entrants[player], game.seats[number]
+            lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
+            gone = entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
+            if (lost or gone) and not seat.left:
+                leave = self._decider.leave_season
+                return await leave(connection, game, number, now, late=False), fixture
+            if seat.user_id != entrant.user_id and entrant.user_id is not None and not seat.left:
+                preferences = await player_preferences(connection, entrant.user_id)
+                counted = _absences_in(season, preferences)
+                new = Seat(entrant.user_id, entrant.name, taken=True, preferences=counted)
+                return self._decider.replace_player(game, number, new, now), fixture
+        if fixture.extra > 0:
+            decision = self._decider.give_time(game, fixture.extra, now)
+            return decision, replace(fixture, extra=0)
+        return None, fixture
+
+    async def _decide(
+        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
+    ) -> _Change:
+        """The season is over: a game counts as it stands."""
+        if fixture.game_id is None:  # it was left behind in an import
+            return _Change(course.decide(season, fixture.number, Reason.NEVER_BEGUN, (), ()))
+        game = await require_game(connection, fixture.game_id)
+        if game.status not in OPEN:  # without anybody to count it for
+            return _Change(course.decide(season, fixture.number, Reason.NOBODY, (), ()))
+        decision, places, scores = await self._decider.end_by_score(connection, game)
+        await self._save(connection, game, decision, now)
+        after = course.decide(season, fixture.number, Reason.BY_SCORE, places, scores)
+        return _Change(after, decision=decision)
+
+    async def _call_next(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
+        """Announce the next season, with everybody in it who has finished all their games."""
+        assert season.ends_at is not None
+        following = course.follow(season, now)
+        following = await leagues.insert_season(
+            connection, entering.enter_again(following, season), now
+        )
+        invitation = LeaguePost(following.id, News.ANNOUNCED)
+        posts: Sequence[LeagueMessage] = (invitation, *_notes_to_entered((), following))
+        return _Change(replace(season, next_id=following.id), posts)
+
+    async def _end(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
+        """Enter those who have finished their games since the next season was announced."""
+        after = course.end(season)
+        if season.next_id is not None:
+            following = await leagues.load_season(connection, season.next_id, to_change=True)
+            if following is not None and following.stage is Stage.SIGN_UP:
+                entered = entering.enter_again(following, after)
+                await leagues.save_season(connection, following, entered, now)
+                notes = _notes_to_entered(_people_in(following), entered)
+                await message_queue.enqueue_news(connection, season.channel_id, notes, now)
+        return replace(_news(after, News.ENDED, _people_in(after)), replaces=True)
+
+    async def _save(
+        self, connection: AsyncConnection, game: Game, decision: Decision, now: Millis
+    ) -> Decision:
+        timeouts = self._decider.timeouts
+        await save_decision(connection, game, decision, None, now=now, timeouts=timeouts)
+        return decision
+
+
+def _news(season: Season, news: News, mention: tuple[int, ...] = (), **facts: str | int) -> _Change:
+    return _Change(season, [LeaguePost(season.id, news, mention, facts)])
+
+
+def _people_in(season: Season) -> tuple[int, ...]:
+    return tuple(one.user_id for one in season.taking_part if one.user_id is not None)
+
+
+def _notes_to_entered(known: Sequence[int], season: Season) -> list[LeagueNote]:
+    """To those who are in a season without having done anything for it."""
+    entered = (user_id for user_id in _people_in(season) if user_id not in known)
+    return [LeagueNote(season.id, user_id, News.ENTERED_AGAIN) for user_id in entered]
+
+
+def _absences_in(season: Season, preferences: PlayerPreferences) -> PlayerPreferences:
+    """As far as they stop clocks in it."""
+    since = season.began_at or 0
+    return replace(preferences, aways=limit_absences(preferences.aways, since, MOST_AWAY))

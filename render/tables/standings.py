@@ -1,0 +1,358 @@
+"""The standings of a league's division, and its crosstable, below a frieze of the game.
+
+A line says where somebody stands and why, and shows the places that they can still reach.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from render.locale import Words
+from render.picture.names import LONGEST_ALT, clean_name, format_decimal, shorten
+from render.picture.palette import (
+    BRONZE,
+    CLAY,
+    CLAY_DARK,
+    GOLD,
+    INK,
+    LEAF,
+    LEAF_LIGHT,
+    SEATS,
+    SILVER,
+    THEMES,
+    Theme,
+)
+from render.picture.scene import Box, Colour, Item, Line, Point, Scene, Shield, Text, ThemeName
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
+
+TITLE, ROW, REASON, LEGEND, FOOT = 148, 150, 46, 76, 22
+"""The heights of the head, of a line, of what is added to a line that gives a reason, and of what
+explains the signs."""
+PLATE = 7
+"""The space above and below a line."""
+SHIELD, NAME_LEFT = 92, 208
+REACH = (770, 1004)
+"""Between these two the places that can still be reached are shown, and the points follow."""
+RANGE = 76
+"""The width of these places as numbers."""
+SLOT, APART = 30, 8
+"""The height of a place in that row, and the space between two of them."""
+ARROW = 17
+LEGENDS = (EDGE + 24, 640, 930)
+"""The left ends of what explains the signs."""
+PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
+OWN = 1
+"""The seat whose colour marks the viewer's line."""
+CELL, HEAD, NUMBER = 104, 92, 118
+"""The heights of a row and of the head of a crosstable, and the width of its row's number."""
+NAMES = 470
+"""The right end of the names in a crosstable."""
+
+
+class Moves(Enum):
+    """Where a place leads when the season is over."""
+
+    UP = "up"
+    STAYS = "stays"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    place: int
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: Fraction
+    first: int
+    """The first and the last place that can still be reached."""
+    last: int
+    reason: str = ""
+    """What sets the player apart from others with the same points."""
+    moves: Moves = Moves.STAYS
+    withdrawn: bool = False
+    own: bool = False
+    """This is the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A division of a league."""
+
+    league: str
+    below: str
+    """What stands below the name of the league."""
+    lines: tuple[StandingsLine, ...]
+
+
+class Outcome(Enum):
+    """The state of a game in a crosstable, for the player of a row."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    RUNNING = "running"
+    WAITING = "waiting"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableCell:
+    outcome: Outcome
+    points: Fraction = Fraction(0)
+    """What it brought, once it is decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The games of a division: a row for each player, in the order of the standings, and a column
+    for each of their opponents, or for each table."""
+
+    league: str
+    below: str
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[CrosstableCell | None, ...], ...]
+    """None where the player of the row has no game."""
+
+
+def standings_scene(
+    words: Words, shown: Standings, adornment: Adornment, theme: ThemeName = "light"
+) -> Scene:
+    colours, top = THEMES[theme], adornment.height + EDGE
+    items: list[Item] = [
+        *adornment.frieze,
+        *_title(shown.league, shown.below, top, colours, words("standings.title")),
+    ]
+    top += TITLE + PLATE
+    for line in shown.lines:
+        height = ROW + REASON * bool(line.reason)
+        items += _line(words, line, len(shown.lines), colours, (top, top + height))
+        top += height
+    explained = _legend(words, shown.lines, colours, top + PLATE)
+    return _on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT, adornment, theme)
+
+
+def crosstable_scene(
+    words: Words, shown: Crosstable, adornment: Adornment, theme: ThemeName = "light"
+) -> Scene:
+    colours, top = THEMES[theme], adornment.height + EDGE
+    items: list[Item] = [
+        *adornment.frieze,
+        *_title(shown.league, shown.below, top, colours, words("standings.title")),
+    ]
+    top += TITLE + PLATE
+    bottom = top + HEAD + CELL * len(shown.names) + GAP
+    items.append(plate((EDGE, top, WIDTH - EDGE, bottom), colours))
+    right = WIDTH - EDGE - GAP
+    width = (right - NAMES) // max(len(shown.columns), 1)
+    centres = [NAMES + width * number + width // 2 for number in range(len(shown.columns))]
+    size = min(SMALL, width - 2 * APART)
+    items += [
+        Text(head, (x, top + HEAD // 2), size, colours.faint, bold=True, align="middle")
+        for x, head in zip(centres, shown.columns, strict=True)
+    ]
+    for number, (name, cells) in enumerate(zip(shown.names, shown.cells, strict=True), 1):
+        y = top + HEAD + CELL * number - CELL // 2
+        items.append(Text(str(number), (EDGE + 84, y), LABEL, colours.faint, align="right"))
+        fit, spare = NAMES - NUMBER - GAP, words("standings.player")
+        shown_name = clean_name(name) or spare
+        items.append(
+            Text(shown_name, (NUMBER, y), LABEL, colours.text, bold=True, fit=fit, instead=spare)
+        )
+        for x, cell in zip(centres, cells, strict=True):
+            items += _cell(words, cell, (x, y), min(width, CELL) - APART, colours)
+    return _on_ground(items, bottom + FOOT, adornment, theme)
+
+
+def standings_alt(words: Words, shown: Standings) -> str:
+    """Every line, as far as there is room."""
+    lines = [
+        words(
+            "standings.told",
+            place=line.place,
+            name=_name(words, line),
+            points=_points(words, line.points),
+            results=_results(words, line),
+            reach=_reach(words, line),
+        )
+        for line in shown.lines
+    ]
+    head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
+    return shorten(" ".join([head, *lines]), LONGEST_ALT)
+
+
+def crosstable_alt(words: Words, shown: Crosstable) -> str:
+    """Every row, as far as there is room."""
+    rows = []
+    for name, cells in zip(shown.names, shown.cells, strict=True):
+        games = [
+            words("standings.against", column=column, outcome=_outcome(words, cell))
+            for column, cell in zip(shown.columns, cells, strict=True)
+            if cell is not None
+        ]
+        rows.append(words("standings.row", name=clean_name(name), games=", ".join(games)))
+    head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
+    return shorten(" ".join([head, *rows]), LONGEST_ALT)
+
+
+def _on_ground(items: list[Item], height: int, adornment: Adornment, theme: ThemeName) -> Scene:
+    size = (WIDTH, height)
+    return Scene(size, THEMES[theme].background, (*adornment.ground(theme, size), *items))
+
+
+def _title(league: str, below: str, top: int, colours: Theme, spare: str) -> list[Item]:
+    middle, fit = WIDTH // 2, WIDTH - 4 * EDGE
+    name = clean_name(league) or spare
+    return [
+        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
+        Text(
+            *(name, (middle, top + 52), 68, colours.text),
+            bold=True,
+            align="middle",
+            fit=fit,
+            instead=spare,
+        ),
+        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
+    ]
+
+
+def _line(
+    words: Words, line: StandingsLine, places: int, colours: Theme, span: tuple[int, int]
+) -> list[Item]:
+    top, bottom = span
+    y, fit = top + ROW // 2, REACH[0] - GAP - NAME_LEFT
+    right = WIDTH - EDGE - 36
+    ink = colours.faint if line.withdrawn else colours.text
+    name, spare = _name(words, line), words("standings.player")
+    results = _results(words, line)
+    frame = SEATS[OWN].on(colours.name) if line.own else None
+    items: list[Item] = [
+        plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), colours, frame),
+        *_shield(line, (EDGE + 70, (top + bottom) // 2)),
+        Text(name, (NAME_LEFT, y - 28), 56, ink, bold=True, fit=fit, instead=spare),
+        Text(results, (NAME_LEFT, y + 30), SMALL, colours.faint, fit=REACH[1] - RANGE - NAME_LEFT),
+        Text(_points(words, line.points), (right, y), 76, ink, bold=True, align="right"),
+        *_reachable(line, places, y, colours),
+    ]
+    if line.reason:
+        at = (NAME_LEFT, y + 30 + REASON)
+        items.append(Text(line.reason, at, SMALL, colours.faint, fit=right - NAME_LEFT))
+    if line.moves is not Moves.STAYS:
+        items.append(_arrow(line.moves, (EDGE + 148, (top + bottom) // 2), colours))
+    return items
+
+
+def _shield(line: StandingsLine, centre: Point) -> list[Item]:
+    medal = line.place <= len(PODIUM)
+    fill, outline = (PODIUM[line.place - 1], INK) if medal else (CLAY, CLAY_DARK)
+    at = (centre[0], centre[1] - 7)
+    return [
+        Shield(centre, SHIELD, fill, outline, 5),
+        Text(str(line.place), at, 52, INK, bold=True, align="middle"),
+    ]
+
+
+def _arrow(moves: Moves, centre: Point, colours: Theme) -> Line:
+    up = moves is Moves.UP
+    green = LEAF_LIGHT if colours.name == "dark" else LEAF
+    (x, y), rise = centre, ARROW if up else -ARROW
+    points = ((x - ARROW, y + rise // 2), (x, y - rise // 2), (x + ARROW, y + rise // 2))
+    return Line(points, green if up else colours.accent, 10)
+
+
+def _reachable(line: StandingsLine, places: int, y: int, colours: Theme) -> list[Item]:
+    """A box for each place, filled where it can still be reached, and the same in numbers."""
+    left, right = REACH
+    width = (right - left + APART) // places - APART
+    items: list[Item] = []
+    for place in range(1, places + 1):
+        at = (left + (width + APART) * (place - 1), y - 28)
+        items.append(_slot(at, width, line.first <= place <= line.last, colours))
+    text = str(line.first) if line.first == line.last else f"{line.first}–{line.last}"
+    items.append(Text(text, (right, y + 30), SMALL, colours.faint, align="right"))
+    return items
+
+
+def _slot(at: Point, width: int, filled: bool, colours: Theme) -> Box:
+    (x, y), fill = at, colours.faint if filled else None
+    rect = (x, y - SLOT // 2, x + width, y + SLOT // 2)
+    return Box(rect, fill, colours.card_edge, width=3, radius=8)
+
+
+def _legend(words: Words, lines: Sequence[StandingsLine], colours: Theme, top: int) -> list[Item]:
+    """What the signs mean, as far as there are any."""
+    y = top + (LEGEND - PLATE) // 2
+    items: list[Item] = []
+    signs = [(one, words(f"standings.{one.value}")) for one in (Moves.UP, Moves.DOWN)]
+    for column, (moves, text) in zip(LEGENDS[1:], signs, strict=True):
+        if any(line.moves is moves for line in lines):
+            items.append(_arrow(moves, (column, y), colours))
+            items.append(Text(text, (column + 36, y), SMALL, colours.faint))
+    if any(line.first < line.last for line in lines):
+        items.append(_slot((LEGENDS[0], y), SLOT, True, colours))
+        text = words("standings.reachable")
+        items.append(Text(text, (LEGENDS[0] + 46, y), SMALL, colours.faint))
+    if items:
+        items.insert(0, plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE), colours))
+    return items
+
+
+def _cell(
+    words: Words, cell: CrosstableCell | None, centre: Point, side: int, colours: Theme
+) -> list[Item]:
+    (x, y), half = centre, side // 2
+    rect = (x - half, y - CELL // 2 + APART, x + half, y + CELL // 2 - APART)
+    if cell is None:
+        return []
+    size = min(LABEL + APART, side - APART)
+    match cell.outcome:
+        case Outcome.WON | Outcome.DRAWN | Outcome.LOST:
+            edge = {Outcome.WON: LEAF, Outcome.DRAWN: CLAY_DARK, Outcome.LOST: None}[cell.outcome]
+            text, ink = _points(words, cell.points), colours.text
+            box = Box(rect, None, edge or colours.card_edge, width=8 if edge else 3, radius=14)
+        case Outcome.RUNNING:
+            text, ink, box = "…", colours.text, Box(rect, colours.card_edge, None, radius=14)
+        case Outcome.WAITING:
+            text, ink, box = "", colours.faint, Box(rect, None, colours.card_edge, 3, 14)
+        case Outcome.VOID:
+            text, ink, box = "×", colours.faint, Box(rect, None, colours.card_edge, 3, 14)
+    return [box, *([Text(text, centre, size, ink, bold=True, align="middle")] if text else [])]
+
+
+def _name(words: Words, line: StandingsLine) -> str:
+    return clean_name(line.name) or words("standings.player")
+
+
+def _points(words: Words, points: Fraction) -> str:
+    if points.denominator == 1:
+        return str(points)
+    return format_decimal(words, round(10 * points))
+
+
+def _results(words: Words, line: StandingsLine) -> str:
+    counts = {"won": line.won, "drawn": line.drawn, "lost": line.lost}
+    parts = [words(f"standings.{name}", count=count) for name, count in counts.items() if count]
+    games = words("standings.games", count=line.played)
+    results = f"{games}: {', '.join(parts)}" if parts else games
+    return f"{words('standings.withdrawn')} · {results}" if line.withdrawn else results
+
+
+def _reach(words: Words, line: StandingsLine) -> str:
+    if line.first == line.last:
+        reach = words("standings.certain", place=line.first)
+    else:
+        reach = words("standings.reach", first=line.first, last=line.last)
+    parts = [reach, *([line.reason] if line.reason else [])]
+    if line.moves is not Moves.STAYS:
+        parts.append(words(f"standings.{line.moves.value}"))
+    return "; ".join(parts)
+
+
+def _outcome(words: Words, cell: CrosstableCell) -> str:
+    if cell.outcome in (Outcome.WON, Outcome.DRAWN, Outcome.LOST):
+        return _points(words, cell.points)
+    return words(f"standings.{cell.outcome.value}")

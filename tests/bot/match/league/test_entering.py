@@ -1,0 +1,194 @@
+"""Signing up, withdrawing, and what moderators do."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.match.errors import Refused, Why
+from bot.match.league import course, entering
+from bot.match.league.opening import fewest_days
+from bot.match.league.season import Entry, FixtureState, Reason, Season, Stage, Terms
+from bot.process.clock import DAY, HOUR
+from tests.bot.kit import NOON
+from tests.bot.match.league.simulating import (
+    PERSON,
+    Simulated,
+    announced,
+    begun,
+    signed_up,
+    states,
+)
+
+BEFORE = NOON + DAY
+
+
+def playing(people: int = 5, decided: int = 0, terms: Terms | None = None) -> Season:
+    """A season in which the first entrant has won so many of their games, and plays the rest."""
+    season = begun(people, terms or Terms())
+    for fixture in season.fixtures:
+        season = course.call(season, [fixture])
+        season = course.start_game(season, fixture.number, 500 + fixture.number)
+    for fixture in season.fixtures_of(0)[:decided]:
+        places = tuple(1 if one == 0 else 2 for one in fixture.players)
+        season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 40))
+    return season
+
+
+def refused(call: Callable[[], object]) -> Why:
+    with pytest.raises(Refused) as refusal:
+        call()
+    return refusal.value.why
+
+
+def test_whoever_signs_up_is_in_once() -> None:
+    season = signed_up(2)
+    assert [one.entry for one in season.entrants] == [Entry.IN, Entry.IN]
+    assert refused(lambda: entering.sign_up(season, PERSON, "Anna", BEFORE)) is (
+        Why.SIGNED_UP_ALREADY
+    )
+
+
+def test_whoever_takes_themselves_out_can_come_back() -> None:
+    out = entering.take_back(signed_up(2), PERSON, BEFORE)
+    assert [one.number for one in out.taking_part] == [1]
+    assert len(entering.sign_up(out, PERSON, "Anna", BEFORE).taking_part) == 2
+
+
+def test_nobody_signs_up_after_the_end() -> None:
+    season = announced()
+    late = season.closes_at
+    assert refused(lambda: entering.sign_up(season, 1, "Anna", late)) is Why.SIGN_UP_OVER
+    assert refused(lambda: entering.sign_up(begun(4), 1, "Anna", BEFORE)) is Why.SIGN_UP_OVER
+
+
+def test_a_cup_has_no_more_places_than_its_own() -> None:
+    full = signed_up(4, Terms(full=4))
+    assert refused(lambda: entering.sign_up(full, 1, "Emil", BEFORE)) is Why.SEASON_FULL
+
+
+def test_whoever_withdraws_early_leaves_nothing_behind() -> None:
+    season = entering.withdraw(playing(decided=1), 0)
+    assert {*states(season.fixtures_of(0))} == {FixtureState.VOID}
+    assert 0 not in [one.number for one in season.division(0)]
+    assert all(not one.places for one in season.fixtures_of(0))
+
+
+def test_whoever_withdraws_late_loses_the_rest() -> None:
+    season = entering.withdraw(playing(decided=2), 0)
+    assert {*states(season.fixtures_of(0))} == {FixtureState.DECIDED}
+    rest = [one for one in season.fixtures_of(0) if one.reason is Reason.WITHDRAWN]
+    assert len(rest) == 2
+    assert all(one.places[one.players.index(0)] == 2 for one in rest)
+    assert all(one.to_adjust for one in rest), "their games have to end"
+
+
+def test_what_becomes_of_the_games_is_said_in_advance() -> None:
+    assert entering.foresee_withdrawal(playing(decided=1), 0) == (4, 0)
+    assert entering.foresee_withdrawal(playing(decided=3), 0) == (0, 1)
+
+
+def test_tables_play_on_without_somebody_who_withdraws() -> None:
+    season = entering.withdraw(playing(5, terms=Terms(seats=4)), 0)
+    own = season.fixtures_of(0)
+    assert {*states(own)} == {FixtureState.RUNNING}
+    assert all(one.to_adjust for one in own)
+
+
+def test_a_substitute_takes_over_games_and_points() -> None:
+    before = playing(decided=1)
+    season = entering.substitute(before, 0, 77, "Sam")
+    assert (season.entrants[0].user_id, season.entrants[0].name) == (77, "Sam")
+    assert [one.places for one in season.fixtures] == [one.places for one in before.fixtures]
+    running = [one for one in season.fixtures_of(0) if one.state is FixtureState.RUNNING]
+    assert all(one.to_adjust for one in running)
+
+
+def test_nobody_has_two_places() -> None:
+    taken = lambda: entering.substitute(playing(), 0, PERSON + 1, "Person 1")  # noqa: E731
+    assert refused(taken) is Why.SIGNED_UP_ALREADY
+
+
+def test_time_is_given_in_every_game_that_has_begun() -> None:
+    season = entering.give_time(playing(decided=1), 24 * HOUR)
+    given = {one.state: one.extra for one in season.fixtures}
+    assert given == {FixtureState.RUNNING: 24 * HOUR, FixtureState.DECIDED: 0}
+
+
+def test_time_given_twice_adds_up() -> None:
+    season = entering.give_time(entering.give_time(playing(), HOUR), HOUR)
+    assert {one.extra for one in season.fixtures} == {2 * HOUR}
+
+
+def test_a_void_game_counts_for_nobody() -> None:
+    season = entering.void(playing(decided=1), 0)
+    assert season.fixtures[0].state is FixtureState.VOID
+    assert refused(lambda: entering.void(season, 0)) is Why.NO_SUCH_FIXTURE
+    assert refused(lambda: entering.void(season, 99)) is Why.NO_SUCH_FIXTURE
+
+
+def test_a_season_can_be_ended_now() -> None:
+    season = entering.end_now(playing(), BEFORE)
+    life = Simulated(season, 0)
+    life.now = BEFORE
+    over = life.run()
+    assert life.now == BEFORE
+    assert over.stage is Stage.OVER
+    assert {one.reason for one in over.fixtures} == {Reason.BY_SCORE}
+
+
+def test_a_sign_up_can_be_ended_now() -> None:
+    assert entering.end_now(signed_up(5), BEFORE).stage is Stage.CANCELLED
+
+
+def test_whoever_finished_all_games_is_in_the_next_season() -> None:
+    over = Simulated(signed_up(5), 2).run()
+    fixture = over.fixtures[0]
+    unfinished = replace(fixture, reason=Reason.BY_SCORE)
+    over = replace(
+        over,
+        fixtures=(unfinished, *(replace(one, reason=Reason.PLAYED) for one in over.fixtures[1:])),
+    )
+    following = entering.enter_again(announced(), over)
+    entries = {one.name: one.entry for one in following.entrants}
+    assert entries == {
+        f"Person {number}": Entry.ASKED if number in fixture.players else Entry.IN
+        for number in range(5)
+    }
+
+
+def test_whoever_took_themselves_out_is_not_entered_again() -> None:
+    over = Simulated(signed_up(5), 2).run()
+    following = entering.ask(announced(), PERSON, "Anna")
+    out = entering.take_back(following, PERSON, BEFORE)
+    assert entering.enter_again(out, over).entrants[0].entry is Entry.OUT
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"name": "  "}, Why.LEAGUE_NAME),
+        ({"name": "x" * 500}, Why.LEAGUE_NAME),
+        ({"sign_up_days": 0}, Why.SIGN_UP_LENGTH),
+        ({"sign_up_days": -3}, Why.SIGN_UP_LENGTH),
+        ({"terms": Terms(length=0)}, Why.SEASON_LENGTH),
+        ({"terms": Terms(length=60 * DAY)}, Why.SEASON_LENGTH),
+        ({"terms": Terms(length=1000 * DAY)}, Why.SEASON_LENGTH),
+        ({"terms": Terms(division=3)}, Why.DIVISION_SIZE),
+        ({"terms": Terms(division=8)}, Why.DIVISION_SIZE),
+        ({"terms": Terms(seats=5)}, Why.WRONG_SEATS),
+        ({"terms": Terms(full=6)}, Why.CUP_SIZE),
+        ({"terms": Terms(full=5, seats=4)}, Why.WRONG_SEATS),
+        ({"kind": "castle", "terms": Terms(seats=3)}, Why.WRONG_SEATS),
+    ],
+)
+def test_bad_terms_are_refused(changes: dict[str, object], why: Why) -> None:
+    assert refused(lambda: announced(**changes)) is why  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats", "days"),
+    [("carcassonne", 2, 68), ("carcassonne", 4, 60), ("castle", 2, 60), ("castellan", 2, 38)],
+)
+def test_a_season_lasts_as_long_as_its_slowest_game(kind: str, seats: int, days: int) -> None:
+    assert fewest_days(kind, Terms(seats=seats)) == days

@@ -1,0 +1,137 @@
+"""A league at a table: people who sign up, timers and posts that run by hand, games of rounds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from bot.match.actions import Action, Actor, Play
+from bot.match.game import OPEN, Game
+from bot.match.league.actions import SeasonAction, SeasonAnswer, SignUp
+from bot.match.league.messages import LeaguePost
+from bot.match.league.opening import NewLeague
+from bot.match.league.season import Fixture, FixtureState, Season, Terms
+from bot.process.clock import DAY, HOUR, Millis
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
+from tests.bot.kit import CHANNEL, GUILD, FakePoster, Seated
+from tests.bot.rounds import KIND
+
+FIRST = 700
+"""The id of the first person."""
+_numbers = count(1)
+
+
+def actor(user_id: int, *rights: str, interaction_id: str | None = None) -> Actor:
+    name = interaction_id or f"league{next(_numbers)}"
+    return Actor(name, user_id, f"Person {user_id}", frozenset({"start", "league", *rights}))  # type: ignore[arg-type]
+
+
+@dataclass
+class LeagueTable:
+    seated: Seated
+    outbox: Delivery
+    poster: FakePoster
+    season_id: int = 0
+    people: Sequence[int] = field(default_factory=tuple)
+
+    def __post_init__(self) -> None:
+        self.timers = Timers(self.seated.database, self.seated.table, self.seated.clock)
+
+    # People.
+
+    async def open(self, terms: Terms | None = None, **changes: object) -> int:
+        asked = NewLeague(KIND, GUILD, CHANNEL, "Harvest League", terms or Terms(), **changes)  # type: ignore[arg-type]
+        answer = await self.seated.table.leagues.open(actor(FIRST), asked)
+        self.season_id = answer.season_id
+        return answer.season_id
+
+    async def sign_up(self, people: int) -> None:
+        self.people = range(FIRST, FIRST + people)
+        for user_id in self.people:
+            await self.act(user_id, SignUp())
+
+    async def begin(self, people: int, terms: Terms | None = None) -> Season:
+        """A season with its first games under way."""
+        await self.open(terms)
+        await self.sign_up(people)
+        await self.wait_until((await self.season()).closes_at)
+        await self.settle()
+        return await self.season()
+
+    async def act(self, user_id: int, action: SeasonAction, *rights: str) -> SeasonAnswer:
+        by = actor(user_id, *rights)
+        return await self.seated.table.leagues.act(by, self.season_id, action)
+
+    async def moderate(self, action: SeasonAction) -> SeasonAnswer:
+        return await self.act(1, action, "end")
+
+    # What happens.
+
+    async def season(self, season_id: int | None = None) -> Season:
+        return await self.seated.table.leagues.get(season_id or self.season_id)
+
+    async def fixture(self, number: int) -> Fixture:
+        return (await self.season()).fixtures[number]
+
+    async def game_of(self, fixture: Fixture) -> Game:
+        assert fixture.game_id is not None
+        return await self.seated.table.games.get(fixture.game_id)
+
+    async def settle(self) -> None:
+        """Everything that is due, and every post."""
+        for _ in range(20):
+            looked = await self.timers.look()
+            if not looked + await self.outbox.deliver_due():
+                return
+        raise AssertionError("it never rests")
+
+    async def wait_until(self, moment: Millis, step: Millis = 6 * HOUR) -> None:
+        clock = self.seated.clock
+        while clock.now < moment:
+            clock.turn(min(step, moment - clock.now))
+            await self.settle()
+
+    async def running(self) -> list[Fixture]:
+        season = await self.season()
+        return [one for one in season.fixtures if one.state is FixtureState.RUNNING]
+
+    async def play_all(
+        self, choose: Callable[[int], str] = lambda user: "1", *, but: int | None = None
+    ) -> int:
+        """Everybody who is to act in a running game moves, except in one; how many did."""
+        moved = 0
+        for fixture in await self.running():
+            if fixture.number == but:
+                continue
+            game = await self.game_of(fixture)
+            if game.status in OPEN and game.to_act is not None and game.pause is None:
+                user_id = game.seats[game.to_act].user_id
+                assert user_id is not None
+                await self.play(game, user_id, choose(user_id))
+                moved += 1
+        return moved
+
+    async def play(self, game: Game, user_id: int, points: str = "1") -> None:
+        await self.ask(user_id, game, Play(points, game.ply, game.branch))
+
+    async def ask(self, user_id: int, game: Game, action: Action, *rights: str) -> None:
+        await self.seated.table.act(actor(user_id, *rights), game.id, action)
+
+    async def play_until(self, moment: Millis, every: Millis = 8 * HOUR) -> None:
+        while self.seated.clock.now < moment:
+            await self.play_all()
+            await self.wait_until(min(self.seated.clock.now + every, moment))
+
+    async def play_to_the_end(self) -> Season:
+        season = await self.season()
+        assert season.ends_at is not None
+        await self.play_until(season.ends_at)
+        return await self.season()
+
+    def news(self) -> list[str]:
+        """What was posted about seasons, in order, without the games."""
+        told = [message for _, message, _ in self.poster.news]
+        return [str(one.news) for one in told if isinstance(one, LeaguePost)]
+
+
+SHORT = Terms(length=28 * DAY)

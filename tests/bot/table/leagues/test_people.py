@@ -1,0 +1,287 @@
+"""What people do in a season, and what becomes of the games."""
+
+import pytest
+
+from bot.match.actions import Resume
+from bot.match.errors import Refused, UnknownSeason, Why
+from bot.match.game import Status
+from bot.match.league.actions import (
+    EndSeason,
+    GiveTime,
+    MakeLast,
+    SeasonDone,
+    SignUp,
+    Substitute,
+    TakeBack,
+    VoidFixture,
+    WithdrawFromSeason,
+)
+from bot.match.league.messages import FixturePost
+from bot.match.league.season import Entry, FixtureState, Reason, Stage, Terms
+from bot.match.rules import rules_of
+from bot.process.clock import DAY, HOUR
+from bot.table.posting import PlaceForbidden, PlaceGone
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL
+from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
+
+
+async def refused(league: LeagueTable, action: object, user: int = FIRST, *rights: str) -> Why:
+    with pytest.raises(Refused) as refusal:
+        await league.act(user, action, *rights)  # type: ignore[arg-type]
+    return refusal.value.why
+
+
+async def test_the_same_click_counts_once(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    leagues, by = league.seated.table.leagues, actor(5, interaction_id="click")
+    first = await leagues.act(by, league.season_id, SignUp())
+    again = await leagues.act(by, league.season_id, SignUp())
+    assert first == again
+    assert first.done is SeasonDone.SIGNED_UP
+    assert len((await league.season()).taking_part) == 1
+
+
+async def test_two_leagues_have_two_names(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    with pytest.raises(Refused) as refusal:
+        await league.open(SHORT)
+    assert refusal.value.why is Why.LEAGUE_NAME_TAKEN
+
+
+async def test_a_refused_league_leaves_nothing(league: LeagueTable) -> None:
+    with pytest.raises(Refused):
+        await league.open(Terms(length=0))
+    assert await league.seated.table.leagues.in_server(1, 10) == ()
+    assert await league.outbox.deliver_due() == 0
+
+
+async def test_there_is_no_season_of_another_number(league: LeagueTable) -> None:
+    with pytest.raises(UnknownSeason):
+        await league.season(99)
+
+
+async def test_whoever_signed_up_can_leave(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(2)
+    await league.act(FIRST, TakeBack())
+    assert await refused(league, TakeBack()) is Why.NOT_SIGNED_UP
+    assert [one.user_id for one in (await league.season()).taking_part] == [FIRST + 1]
+
+
+async def test_moderators_only_end_seasons(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    for action in (EndSeason(), MakeLast(), GiveTime(5), VoidFixture(0), Substitute(0, 1, "Sam")):
+        assert await refused(league, action) is Why.NOT_ALLOWED
+
+
+async def test_games_of_somebody_who_withdraws_early_end(league: LeagueTable) -> None:
+    await league.begin(5, SHORT)
+    await league.act(FIRST, WithdrawFromSeason())
+    await league.settle()
+    season = await league.season()
+    assert {one.state for one in season.fixtures_of(0)} == {FixtureState.VOID}
+    for fixture in season.fixtures_of(0):
+        assert not fixture.to_adjust
+        if fixture.game_id is not None:
+            game = await league.game_of(fixture)
+            assert (game.status, game.winners) == (Status.ABANDONED, ())
+    assert "withdrawn" in league.news()
+
+
+async def test_games_of_somebody_who_withdraws_late_are_lost(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    for number in (one.number for one in season.fixtures_of(0)[:2]):
+        game = await league.game_of(await league.fixture(number))
+        while game.to_act is not None:
+            await league.play(game, game.seats[game.to_act].user_id or 0)
+            game = await league.game_of(await league.fixture(number))
+    await league.act(FIRST, WithdrawFromSeason())
+    await league.settle()
+    season = await league.season()
+    reasons = sorted(str(one.reason) for one in season.fixtures_of(0))
+    assert reasons == ["played", "played", "withdrawn"]
+    [lost] = [one for one in season.fixtures_of(0) if one.reason is Reason.WITHDRAWN]
+    assert (await league.game_of(lost)).status is Status.RESIGNED
+
+
+async def test_a_table_plays_on_when_somebody_withdraws(league: LeagueTable) -> None:
+    await league.begin(5, Terms(seats=4, length=40 * DAY))
+    await league.act(FIRST, WithdrawFromSeason())
+    await league.settle()
+    season = await league.season()
+    for fixture in season.fixtures_of(0):
+        game = await league.game_of(fixture)
+        assert game.status is Status.RUNNING
+        assert [seat.user_id for seat in game.seats if seat.left] == [FIRST]
+
+
+async def test_a_substitute_plays_on_in_every_game(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.moderate(Substitute(0, 42, "Sam"))
+    await league.settle()
+    season = await league.season()
+    assert season.entrants[0].user_id == 42
+    for fixture in season.fixtures_of(0):
+        game = await league.game_of(fixture)
+        assert 42 in [seat.user_id for seat in game.seats]
+        assert FIRST not in [seat.user_id for seat in game.seats]
+
+
+async def test_time_for_everybody_counts_once(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.moderate(GiveTime(24))
+    await league.settle()
+    await league.settle()
+    for fixture in (await league.season()).fixtures:
+        game = await league.game_of(fixture)
+        assert game.time_limit is not None
+        assert game.time_limit.left == (6 * DAY, 6 * DAY)
+
+
+async def test_time_is_also_given_to_whoever_is_late(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    await league.wait_until(season.closes_at + 5 * DAY + 12 * HOUR)
+    await league.moderate(GiveTime(24))
+    await league.settle()
+    game = await league.game_of(await league.fixture(0))
+    assert not game.reminders.timed_out
+    await league.wait_until(league.seated.clock.now + 23 * HOUR)
+    assert (await league.game_of(await league.fixture(0))).status is Status.RUNNING
+
+
+async def test_a_void_game_ends(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.moderate(VoidFixture(0))
+    await league.settle()
+    assert (await league.fixture(0)).reason is Reason.VOIDED
+    assert (await league.game_of(await league.fixture(0))).status is Status.ABANDONED
+
+
+async def test_a_season_that_is_ended_is_decided_as_it_stands(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.play_all(lambda user: "2")
+    await league.moderate(EndSeason())
+    await league.settle()
+    season = await league.season()
+    assert season.stage is Stage.OVER
+    assert {one.reason for one in season.fixtures} == {Reason.BY_SCORE}
+    assert {one.places for one in season.fixtures} == {(1, 2)}
+    assert season.next_id is None
+
+
+async def test_the_end_is_that_of_the_rules(league: LeagueTable) -> None:
+    assert rules_of("rounds").most_turns(2) == 12
+    await league.begin(4, SHORT)
+    await league.moderate(EndSeason())
+    await league.settle()
+    assert {one.places for one in (await league.season()).fixtures} == {(1, 1)}
+
+
+async def test_no_season_follows_the_last(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.moderate(MakeLast())
+    season = await league.play_to_the_end()
+    assert season.next_id is None
+    assert await league.seated.table.leagues.of(FIRST) == ()
+
+
+async def test_a_channel_that_is_lost_is_waited_for(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(4)
+    await league.settle()
+    league.poster.failures[CHANNEL] = [PlaceForbidden(), PlaceForbidden()]
+    season = await league.season()
+    await league.wait_until(season.closes_at)
+    told = [(place, getattr(one, "news", None)) for place, one, _ in league.poster.news]
+    assert (FIRST, "no_place") in told
+    assert await league.running() == []
+    await league.wait_until(season.closes_at + 3 * HOUR, step=HOUR)
+    assert len(await league.running()) == 6
+    assert [one for _, one in told].count("no_place") == 1
+
+
+async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(5)
+    await league.settle()
+    league.poster.failures[CHANNEL] = [PlaceForbidden()]
+    season = await league.season()
+    await league.wait_until(season.closes_at)
+    await league.act(FIRST, WithdrawFromSeason())
+    await league.wait_until(season.closes_at + 2 * HOUR, step=HOUR)
+    called = {one.number for _, one, _ in league.poster.news if isinstance(one, FixturePost)}
+    season = await league.season()
+    assert called
+    assert not called & {one.number for one in season.fixtures_of(0)}
+
+
+async def test_a_season_ends_although_its_channel_is_gone(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(4)
+    await league.settle()
+    league.poster.failures[CHANNEL] = [PlaceForbidden() for _ in range(2000)]
+    season = await league.season()
+    await league.wait_until((season.ends_at or 0) + HOUR, step=DAY)
+    season = await league.season()
+    assert season.stage is Stage.OVER
+    assert {one.reason for one in season.fixtures} == {Reason.NEVER_BEGUN}
+    ends = [place for place, one, _ in league.poster.news if getattr(one, "news", "") == "ended"]
+    assert sorted(ends) == list(league.people)
+
+
+async def test_a_game_whose_thread_is_gone_is_decided_by_the_score(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    game = await league.game_of(season.fixtures[0])
+    await league.play(game, game.seats[0].user_id or 0, "3")
+    league.poster.failures[game.channel_id] = [PlaceGone() for _ in range(50)]
+    await league.settle()
+    assert (await league.game_of(season.fixtures[0])).pause == "place_gone"
+    await league.play_to_the_end()
+    fixture = await league.fixture(0)
+    assert (fixture.reason, fixture.places) == (Reason.BY_SCORE, (1, 2))
+
+
+async def test_a_game_can_be_resumed_elsewhere(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    game = await league.game_of(season.fixtures[0])
+    user = game.seats[0].user_id or 0
+    await league.play(game, user, "3")
+    league.poster.failures[game.channel_id] = [PlaceGone() for _ in range(50)]
+    await league.settle()
+    await league.ask(user, game, Resume(OTHER_CHANNEL))
+    await league.play_to_the_end()
+    fixture = await league.fixture(0)
+    assert (fixture.reason, fixture.places) == (Reason.PLAYED, (1, 2))
+    assert (await league.game_of(fixture)).channel_id == OTHER_CHANNEL
+
+
+async def test_whoever_is_erased_before_it_begins_is_out(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(2)
+    await league.seated.table.personal_data.erase(FIRST)
+    season = await league.season()
+    assert [one.user_id for one in season.taking_part] == [FIRST + 1]
+    erased = season.entrants[0]
+    assert (erased.user_id, erased.name, erased.entry) == (None, "", Entry.OUT)
+
+
+async def test_nobody_is_erased_in_the_middle_of_a_season(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    with pytest.raises(Refused) as refusal:
+        await league.seated.table.personal_data.erase(FIRST)
+    assert refusal.value.why is Why.STILL_PLAYING
+    await league.act(FIRST, WithdrawFromSeason())
+    await league.settle()
+    await league.seated.table.personal_data.erase(FIRST)
+    assert (await league.season()).entrants[0].user_id is None
+
+
+async def test_past_seasons_stay_when_somebody_is_erased(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    await league.moderate(MakeLast())
+    before = await league.play_to_the_end()
+    await league.settle()
+    await league.seated.table.personal_data.erase(FIRST)
+    after = await league.season()
+    assert [one.place for one in after.entrants] == [one.place for one in before.entrants]
+    assert after.entrants[0].name == ""

@@ -1,0 +1,95 @@
+"""The standings of a league show where everybody stands, why, and what they can still reach."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from render.castle.tables import ADORNMENT
+from render.picture.names import LONGEST_ALT
+from render.picture.paint import Painter
+from render.picture.scene import Box, Line, Scene, Text
+from render.tables.standings import (
+    Crosstable,
+    CrosstableCell,
+    Moves,
+    Outcome,
+    Standings,
+    StandingsLine,
+    crosstable_alt,
+    crosstable_scene,
+    standings_alt,
+    standings_scene,
+)
+from tests.render.castle.games import ENGLISH
+
+ANNA = StandingsLine(1, "Anna", 3, 2, 1, 0, Fraction(5), 1, 2, "Ahead by their game", Moves.UP)
+BEN = StandingsLine(2, "Ben", 3, 2, 1, 0, Fraction(5), 1, 2)
+CLEO = StandingsLine(3, "Cleo", 2, 0, 1, 1, Fraction(10, 3), 3, 4)
+DIRK = StandingsLine(4, "Dirk", 2, 0, 0, 2, Fraction(0), 3, 4, moves=Moves.DOWN, withdrawn=True)
+SHOWN = Standings("Autumn", "Division A", (ANNA, BEN, CLEO, DIRK))
+
+WON, LOST = CrosstableCell(Outcome.WON, Fraction(2)), CrosstableCell(Outcome.LOST)
+RUNNING, WAITING = CrosstableCell(Outcome.RUNNING), CrosstableCell(Outcome.WAITING)
+GAMES = Crosstable(
+    *("Autumn", "Division A", ("Anna", "Ben", "Cleo"), ("1", "2", "3")),
+    ((None, WON, RUNNING), (LOST, None, WAITING), (RUNNING, WAITING, None)),
+)
+
+
+def texts(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+def test_every_line_has_its_place_name_points_and_results() -> None:
+    told = texts(standings_scene(ENGLISH, SHOWN, ADORNMENT))
+    assert {"1", "Anna", "5", "3 games: 2 won, 1 drawn"} <= set(told)
+    assert {"3", "Cleo", "3.3", "2 games: 1 drawn, 1 lost"} <= set(told)
+    assert "withdrawn · 2 games: 2 lost" in told
+    assert "Ahead by their game" in told
+
+
+def test_reachable_places_are_filled_boxes_and_numbers() -> None:
+    scene = standings_scene(ENGLISH, Standings("", "", (ANNA, BEN, CLEO)), ADORNMENT)
+    slots = [item for item in scene.items if isinstance(item, Box) and item.radius == 8]
+    filled = [slot.fill is not None for slot in slots[:6]]
+    assert filled == [True, True, False] * 2
+    assert texts(scene).count("1–2") == 2
+
+
+def test_who_moves_up_or_down_has_an_arrow_that_is_explained() -> None:
+    scene = standings_scene(ENGLISH, SHOWN, ADORNMENT)
+    assert sum(isinstance(item, Line) for item in scene.items) == 4
+    assert {"moves up", "moves down", "can still be reached"} <= set(texts(scene))
+
+
+def test_final_standings_without_divisions_need_no_legend() -> None:
+    lines = tuple(replace(one, first=one.place, last=one.place) for one in (BEN, CLEO))
+    told = texts(standings_scene(ENGLISH, Standings("Autumn", "over", lines), ADORNMENT))
+    assert not {"moves up", "moves down", "can still be reached"} & set(told)
+
+
+def test_the_crosstable_has_a_cell_for_every_game() -> None:
+    told = texts(crosstable_scene(ENGLISH, GAMES, ADORNMENT))
+    assert {"Anna", "Ben", "Cleo"} <= set(told)
+    assert told.count("…") == 2
+    assert crosstable_alt(ENGLISH, GAMES).endswith(
+        "Anna: 2: 2, 3: running. Ben: 1: 0, 3: not begun. Cleo: 1: running, 2: not begun."
+    )
+
+
+def test_the_alt_text_says_what_the_picture_shows() -> None:
+    assert standings_alt(ENGLISH, SHOWN).startswith(
+        "Autumn, Division A. 1. Anna: 5 (3 games: 2 won, 1 drawn; place 1 to 2 within reach;"
+        " Ahead by their game; moves up)."
+    )
+    longest = replace(SHOWN, lines=tuple(replace(one, reason="W" * 300) for one in SHOWN.lines))
+    assert len(standings_alt(ENGLISH, longest)) == LONGEST_ALT
+
+
+@pytest.mark.parametrize("name", ["名前", "محمد", "\u202e", "", "W" * 100, "e" + "\u0301" * 99])
+def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
+    shown = Standings(name, "Division A", (replace(ANNA, name=name),))
+    assert painter.picture(standings_scene(ENGLISH, shown, ADORNMENT)).width == 1240
+    table = replace(GAMES, league=name, names=(name, "Ben", "Cleo"))
+    assert painter.picture(crosstable_scene(ENGLISH, table, ADORNMENT)).width == 1240

@@ -1,0 +1,54 @@
+"""A small season, always with the same seed; and that the soak finds what it is there to find."""
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+import bot.match.league.course
+import bot.store.message_queue
+from bot.match.league.messages import LeagueMessage
+from bot.match.league.season import Fixture, FixtureState, Season
+from bot.process.clock import Millis
+from bot.store.connection.database import AsyncConnection
+from tests.soak.running import Failed
+from tests.soak.seasons import soak_season
+
+SMALL = (73, 1)
+"""A season of few people who play short games."""
+
+enqueue_news = bot.store.message_queue.enqueue_news
+
+
+async def enqueue_twice(
+    connection: AsyncConnection, place: int, messages: Iterable[LeagueMessage], now: Millis
+) -> None:
+    for message in messages:
+        await enqueue_news(connection, place, [message, message], now)
+
+
+def all_games_at_once(season: Season, now: Millis) -> Iterator[Fixture]:
+    return (one for one in season.fixtures if one.state is FixtureState.WAITING)
+
+
+def test_a_season_keeps_its_promises() -> None:
+    report = soak_season(*SMALL)
+    assert report.decided == report.pairs > 0
+    assert 0 < report.most_running <= 3
+    assert report.doubled_posts == 0
+    assert report.kills > 0
+    assert report.moves > report.pairs
+
+
+def test_a_season_repeats_with_its_seed() -> None:
+    assert soak_season(*SMALL) == soak_season(*SMALL)
+
+
+def test_posts_made_twice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot.store.message_queue, "enqueue_news", enqueue_twice)
+    assert soak_season(*SMALL).doubled_posts > 0
+
+
+def test_too_many_games_at_a_time_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot.match.league.course, "games_to_call", all_games_at_once)
+    with pytest.raises(Failed, match="running games"):
+        soak_season(*SMALL)
