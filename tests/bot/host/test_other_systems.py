@@ -66,6 +66,8 @@ HIDING = """
     for name in {names!r}:
         if hasattr(os, name):
             delattr(os, name)
+    if hasattr(os, "process_cpu_count"):  # since Python 3.13; it asks for the affinity
+        os.process_cpu_count = os.cpu_count
 """
 BACKING_UP = """
     import asyncio, sys

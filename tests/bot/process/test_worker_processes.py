@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from pickle import PicklingError
 from threading import Thread
 from time import monotonic, sleep
 
@@ -181,7 +182,8 @@ def test_irreplaceable_workers_are_replaced_later(
 
 
 def test_unpicklable_work_is_refused_without_harming_the_pool(pair: WorkerProcesses) -> None:
-    with pytest.raises((AttributeError, TypeError, ValueError), match=r"lambda|pickle"):
+    refused = (AttributeError, PicklingError)  # the latter since Python 3.14
+    with pytest.raises(refused, match="lambda"):
         pair.run(lambda: 1)
     assert pair.run(partial(doubled, 4)) == 8
     assert pair.replaced == 0

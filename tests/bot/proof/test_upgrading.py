@@ -8,22 +8,23 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import op
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, event, inspect, text
 
 from bot.host.__main__ import main
 from bot.host.data.upgrade import NAMES, upgrade
 from bot.host.data.verify import verify
 from bot.host.running import running
 from bot.host.settings import Settings
-from bot.match.errors import StoreFull, StoreOlder, StoreRefused, StoreUnmigrated
+from bot.match.errors import StoreFull, StoreOlder, StoreRefused
 from bot.process.clock import HOUR, system_clock
-from bot.store.connection.database import Database
+from bot.store.connection.database import OPEN_LOCK, Database
+from bot.store.connection.faults import UNREACHABLE
 from bot.store.connection.sqlite import PRAGMAS
 from bot.store.migration import newest_revision, schema_of
 from bot.store.server import server_of
@@ -36,6 +37,21 @@ from tests.bot.proof.postgres import Server
 ROOT = Path(__file__).parents[3]
 OLDEST = versions()[0]
 NEWEST = newest_revision()
+STEPS = {"sqlite": 1, "postgresql": 10}
+"""Every how many statements one is tried. On a server each takes half a second; all of them held
+when these tests were written."""
+DEFINITIONS = """
+SELECT 'column', table_name, column_name, data_type, is_nullable, column_default
+    FROM information_schema.columns WHERE table_schema = 'public'
+UNION ALL SELECT 'index', tablename, indexname, indexdef, '', ''
+    FROM pg_indexes WHERE schemaname = 'public'
+UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', ''
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+ORDER BY 1, 2, 3
+"""
+"""Of everything in a PostgreSQL database but its rows."""
+FREE = f"SET lock_timeout = '60s'; SELECT pg_advisory_lock({OPEN_LOCK})"
+"""Waits until no other connection has the database open."""
 
 
 @pytest.fixture
@@ -69,6 +85,28 @@ def dump(file: Path) -> str:
     return told
 
 
+def dump_at(url: str) -> str:
+    """Everything that a database holds."""
+    if url.startswith("sqlite"):
+        return dump(Path(url.partition("///")[2]))
+
+    async def read() -> str:
+        database = Database(url)
+        try:
+            async with database.reading() as connection:
+                defined = await connection.execute(text(DEFINITIONS))
+                lines = [str(line) for line in defined]
+                tables = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+                for table in sorted(tables):
+                    rows = await connection.execute(text(f"SELECT * FROM {table}"))
+                    lines += [table, *sorted(map(str, rows))]
+            return "\n".join(lines)
+        finally:
+            await database.close()
+
+    return asyncio.run(read())
+
+
 def backups(folder: Path) -> list[Path]:
     return sorted((folder / "backups").glob(NAMES))
 
@@ -81,15 +119,20 @@ async def upgrade_at(url: str, folder: Path) -> None:
         await database.close()
 
 
-def after(statements: int, do: Callable[[], None]) -> Callable[..., None]:
-    """A listener that does something before the statement of this number, among all of them."""
+@contextmanager
+def after(statements: int, do: Callable[[], None]) -> Iterator[None]:
+    """Do something before the statement of this number, among all of them."""
     left = iter(range(statements))
 
     def count(*_: Any) -> None:
         if next(left, None) is None:
             do()
 
-    return count
+    event.listen(Engine, "before_cursor_execute", count)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", count)
 
 
 # Up.
@@ -184,46 +227,64 @@ async def test_a_server_says_its_version_and_an_old_one_is_refused(
 # Not all the way.
 
 
-def statements_of_an_upgrade(frozen: Path, folder: Path) -> int:
-    """The number of statements from the oldest version to the newest, with the backup."""
-    (folder / "bot.db").write_bytes(frozen.read_bytes())
-    done: list[None] = []
-    count = after(0, lambda: done.append(None))
-    event.listen(Engine, "before_cursor_execute", count)
-    try:
-        asyncio.run(upgrade_at(f"sqlite+aiosqlite:///{folder / 'bot.db'}", folder / "backups"))
-    finally:
-        event.remove(Engine, "before_cursor_execute", count)
-    return len(done)
+@pytest.fixture
+def old(url: str) -> str:
+    """The address of the oldest database, with its games."""
+    asyncio.run(freeze_in(OLDEST, url))
+    return url
 
 
-@pytest.fixture(scope="session")
-def statements(frozen: Path, tmp_path_factory: pytest.TempPathFactory) -> int:
-    return statements_of_an_upgrade(frozen, tmp_path_factory.mktemp("counted"))
+@pytest.fixture
+def statements(old: str, request: pytest.FixtureRequest, tmp_path: Path) -> Sequence[int]:
+    """The numbers of the statements that are tried, of an upgrade from the oldest version to the
+    newest, with the backup. Those before only look for the version."""
+
+    async def look() -> None:
+        database = Database(old)
+        await schema_of(database)
+        await database.close()
+
+    looks: list[None] = []
+    everything: list[None] = []
+    with after(0, lambda: looks.append(None)):
+        asyncio.run(look())
+    with after(0, lambda: everything.append(None)):
+        asyncio.run(upgrade_at(old, tmp_path / "counted"))
+    assert len(everything) > 50
+    if old.startswith("sqlite"):
+        (tmp_path / "bot.db").unlink()
+    else:
+        anew = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+        request.getfixturevalue("server").clear(old, anew)
+    asyncio.run(freeze_in(OLDEST, old))
+    return range(len(looks), len(everything), STEPS[old.partition("+")[0]])
 
 
 def refuse() -> None:
     raise RuntimeError("no further")
 
 
-def test_a_failing_statement_leaves_the_file_as_it_was(
-    statements: int, frozen: Path, sqlite_url: str, tmp_path: Path
+def test_a_failing_statement_changes_nothing(
+    statements: Sequence[int],
+    old: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    before = dump(frozen)
-    (tmp_path / "bot.db").write_bytes(frozen.read_bytes())
-    assert statements > 50
-    for number in range(statements):
-        failing = after(number, refuse)
-        event.listen(Engine, "before_cursor_execute", failing)
-        try:
-            with pytest.raises((StoreUnmigrated, RuntimeError)) as told:
-                asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
-        finally:
-            event.remove(Engine, "before_cursor_execute", failing)
-        assert dump(tmp_path / "bot.db") == before, number
-    assert "the database is as it was: start the earlier version again" in str(told.value)
+    """Nor does it keep the lock: the next attempt would say that another process is there."""
+    monkeypatch.setenv("DATABASE_URL", old)
+    before = dump_at(old)
+    for number in statements:
+        with after(number, refuse):
+            assert main(["upgrade"]) == 1
+        told = capsys.readouterr().err
+        assert f"the migration from {OLDEST} to {NEWEST} failed (RuntimeError: no further)" in told
+        assert "the database is as it was: start the earlier version again" in told
+        assert len(told.splitlines()) == 1
+        assert dump_at(old) == before, number
     assert len(backups(tmp_path)) == 1
-    asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
+    assert main(["upgrade"]) == 0
     assert len(backups(tmp_path)) == 1
 
 
@@ -243,18 +304,16 @@ for line in sys.stdin:
 
 
 def upgrade_and_die(url: str, folder: str, statements: int) -> None:
-    killing = after(statements, lambda: os.kill(os.getpid(), signal.SIGKILL))
-    event.listen(Engine, "before_cursor_execute", killing)
-    asyncio.run(upgrade_at(url, Path(folder)))
+    with after(statements, lambda: os.kill(os.getpid(), signal.SIGKILL)):
+        asyncio.run(upgrade_at(url, Path(folder)))
 
 
-def test_a_killed_process_leaves_the_file_as_it_was(
-    statements: int, frozen: Path, sqlite_url: str, tmp_path: Path
+def test_a_killed_process_changes_nothing(
+    statements: Sequence[int], old: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    before = dump(frozen)
-    (tmp_path / "bot.db").write_bytes(frozen.read_bytes())
+    before = dump_at(old)
     with subprocess.Popen(
-        [sys.executable, "-c", MORTAL, sqlite_url, str(tmp_path / "backups")],
+        [sys.executable, "-c", MORTAL, old, str(tmp_path / "backups")],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -262,14 +321,35 @@ def test_a_killed_process_leaves_the_file_as_it_was(
     ) as mortal:
         assert mortal.stdin is not None
         assert mortal.stdout is not None
-        for number in range(statements):
+        for number in statements:
             mortal.stdin.write(f"{number}\n")
             mortal.stdin.flush()
             assert int(mortal.stdout.readline()) == signal.SIGKILL
-            assert dump(tmp_path / "bot.db") == before, number
-    asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
-    [backup] = backups(tmp_path)
-    assert dump(backup) == before
+            if not old.startswith("sqlite"):  # the server frees the lock when it notices
+                request.getfixturevalue("server").execute(FREE, old.rpartition("/")[2])
+            assert dump_at(old) == before, number
+    asyncio.run(upgrade_at(old, tmp_path / "backups"))
+    assert len(backups(tmp_path)) == 1
+
+
+def test_a_server_that_stops_half_way(
+    server: Server,
+    postgresql_url: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asyncio.run(freeze_in(OLDEST, postgresql_url))
+    monkeypatch.setenv("DATABASE_URL", postgresql_url)
+    before = dump_at(postgresql_url)
+    with after(100, server.stop):
+        assert main(["upgrade"]) == 1
+    assert capsys.readouterr().err == f"{UNREACHABLE()}\n"
+    server.start()
+    assert dump_at(postgresql_url) == before
+    assert main(["upgrade"]) == 0
+    assert len(backups(tmp_path)) == 1
 
 
 def test_a_disk_that_is_full_half_way(
@@ -315,24 +395,6 @@ def test_a_folder_that_cannot_be_made_stops_it(
     with pytest.raises(StoreRefused, match="nothing was changed: correct BACKUP_FOLDER"):
         asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
     assert dump(tmp_path / "bot.db") == dump(frozen)
-
-
-def test_a_failed_migration_on_a_server_changes_nothing(
-    postgresql_url: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asyncio.run(freeze_in(OLDEST, postgresql_url))
-    monkeypatch.setenv("DATABASE_URL", postgresql_url)
-    with monkeypatch.context() as patch:
-        patch.setattr(op, "create_table", lambda *_, **__: refuse())
-        assert main(["upgrade"]) == 1
-    told = capsys.readouterr().err
-    assert f"the migration from {OLDEST} to {NEWEST} failed (RuntimeError: no further)" in told
-    assert len(told.splitlines()) == 1
-    assert main(["upgrade"]) == 0
-    assert len(backups(tmp_path)) == 1
 
 
 # Back.
