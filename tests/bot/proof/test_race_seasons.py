@@ -46,7 +46,7 @@ class Pair:
         self.season_id = 0
 
     def actor(self, user_id: int) -> Actor:
-        name, rights = f"race{next(self._names)}", frozenset({"start", "end"})
+        name, rights = f"race{next(self._names)}", frozenset({"start", "league", "end"})
         return Actor(name, user_id, str(user_id), rights)  # type: ignore[arg-type]
 
     async def begin(self) -> None:
