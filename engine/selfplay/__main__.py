@@ -21,7 +21,7 @@ from typing import TextIO
 
 from engine.games import GAMES
 from engine.players.search import LEVELS
-from engine.selfplay.match import Duel, Match, find_policy, policies_of
+from engine.selfplay.match import PLAYOUTS, Duel, Match, find_policy, policies_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,11 +58,15 @@ def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, obj
     names = (chosen.policy, chosen.against)
     contest: Match | Duel
     if chosen.against:
-        mine, others = (find_policy(kind, name, _positions(chosen, name)) for name in names)
+        mine, others = (
+            find_policy(kind, name, _positions(chosen, name), chosen.playouts) for name in names
+        )
         contest, rounds = Duel(kind, seed, (mine, others), preset, seats, names=names), seats
     else:
         positions = _positions(chosen, chosen.policy)
-        contest = Match(kind, seed, chosen.policy, preset, seats, positions=positions)
+        contest = Match(
+            kind, seed, chosen.policy, preset, seats, positions=positions, playouts=chosen.playouts
+        )
         rounds = 1
     for number in range(chosen.games // rounds):
         for played in contest.play(number):
@@ -93,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument(
-        "--policy", default="greedy", help="random, greedy (default), easy, medium or hard"
+        "--policy", default="greedy", help="random, greedy (default), mcts, easy, medium or hard"
     )
     parser.add_argument(
         "--against", help="the policy in the other seats; each shuffle is played in every seat"
@@ -101,6 +105,9 @@ def _parser() -> argparse.ArgumentParser:
     thought = parser.add_mutually_exclusive_group()
     thought.add_argument("--positions", type=_count, help="how many a level may weigh for a move")
     thought.add_argument("--speed", type=_count, help="how many in a second of the level's time")
+    parser.add_argument(
+        "--playouts", type=_count, default=PLAYOUTS, help=f"of mcts for a move (default {PLAYOUTS})"
+    )
     parser.add_argument("--seats", type=_count, help="how many play (default the usual number)")
     parser.add_argument("--options", help="a preset of the game's options (default its first)")
     parser.add_argument("--show", action="store_true", help="print every move")

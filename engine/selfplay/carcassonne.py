@@ -14,6 +14,7 @@ from engine.carcassonne.events import (
 from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.moves import Move, Turn
 from engine.carcassonne.placing import (
+    completions,
     legal_moves,
     meeting_at,
     placements,
@@ -116,6 +117,7 @@ PARTICULARS = Particulars(
     play_greedily=play_greedily,
     describe=describe,
     width=28,
-    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    legal_moves=legal_moves,
+    play_at_random=lambda state, rng: rng.choice(completions(state, rng.choice(placements(state)))),
     count=count,
 )

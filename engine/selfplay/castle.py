@@ -105,7 +105,7 @@ PARTICULARS = Particulars(
     play_greedily=play_greedily,
     describe=describe,
     is_turn=lambda move: isinstance(move, Turn),
-    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    legal_moves=legal_moves,
     count=count,
     sources={f"wall{kind}": "wall tiles" for kind in (4, 5, 6, 7, 9)},
 )

@@ -18,6 +18,7 @@ from engine.players.search import LEVELS
 from engine.recorded import Ply, Recorded
 from engine.selfplay import carcassonne, castellan, castle
 from engine.selfplay.simple_players import Particulars, play_ahead, play_at_random
+from engine.selfplay.tree_player import TreePlayer
 
 PARTICULARS: Mapping[str, Particulars[Any, Any, Any]] = {
     "castle": castle.PARTICULARS,
@@ -26,21 +27,30 @@ PARTICULARS: Mapping[str, Particulars[Any, Any, Any]] = {
 }
 """Only for games that add something."""
 
+PLAYOUTS = 1000
+"""For each move of the player that searches a tree; about 3 s in Carcassonne."""
+
 Policy = Callable[[Any, Random], Any]
 """The move chosen by the player to act."""
 
 
 def policies_of(kind: str) -> Sequence[str]:
-    return ("random", "greedy", *(LEVELS if kind in EXPERTS else ()))
+    return ("random", "greedy", "mcts", *(LEVELS if kind in EXPERTS else ()))
 
 
-def find_policy(kind: str, name: str, positions: int | None = None) -> Policy:
-    """A simple player, or a computer player of a level that may weigh this many positions."""
+def find_policy(
+    kind: str, name: str, positions: int | None = None, playouts: int = PLAYOUTS
+) -> Policy:
+    """A simple player, one that searches a tree with so many playouts, or a computer player of a
+    level that may weigh so many positions."""
+    particulars = particulars_of(kind)
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
+    if name == "mcts":
+        return TreePlayer(GAMES[kind], particulars, playouts)
     if name == "random":
-        return partial(play_at_random, GAMES[kind])
-    return particulars_of(kind).play_greedily or partial(play_ahead, GAMES[kind])
+        return particulars.play_at_random or partial(play_at_random, GAMES[kind])
+    return particulars.play_greedily or partial(play_ahead, GAMES[kind])
 
 
 def particulars_of(kind: str) -> Particulars[Any, Any, Any]:
@@ -71,6 +81,19 @@ class SelfPlayed:
             scores = " ".join(f"{score:3}" for score in game.scores(ply.state))
             happened = ", ".join(filter(None, map(particulars.describe, ply.events)))
             yield f"{number:3}  {seat}  {text:{particulars.width}} {scores}  {happened}"
+
+
+def points_by_source(kind: str, plies: Sequence[Ply[Any, Any, Any]]) -> Sequence[Counter[str]]:
+    """The points of each seat in a finished game."""
+    names, sources = particulars_of(kind).sources, list[Counter[str]]()
+    for counted in GAMES[kind].tally((ply.state, ply.events) for ply in plies):
+        points = Counter[str]()
+        for name, number in counted.items():
+            if name.startswith("points."):
+                source = name.removeprefix("points.")
+                points[names.get(source, source)] += number
+        sources.append(points)
+    return sources
 
 
 def play_game(
@@ -106,10 +129,11 @@ class Match:
         seats: int | None = None,
         *,
         positions: int | None = None,
+        playouts: int = PLAYOUTS,
     ) -> None:
         self.kind, self.game, self.seed = kind, GAMES[kind], seed
         self.particulars = particulars_of(kind)
-        self.policy = find_policy(kind, policy, positions)
+        self.policy = find_policy(kind, policy, positions, playouts)
         self.counts_legal_moves = policy not in LEVELS
         self.options = self.game.settle_options({}, preset)
         seats = seats or self.game.seat_counts[0]
@@ -142,16 +166,13 @@ class Match:
         self.games += 1
         self.scores += self.game.scores(plies[-1].state)
         self.counts.update(particulars.count(plies))
-        for counted in self.game.tally((ply.state, ply.events) for ply in plies):
-            for name, points in counted.items():
-                if name.startswith("points."):
-                    source = name.removeprefix("points.")
-                    self.points[particulars.sources.get(source, source)] += points
+        for points in points_by_source(self.kind, plies):
+            self.points.update(points)
         for before, ply in pairwise(plies):
             if particulars.is_turn(ply.done):
                 self.turns += 1
                 if particulars.legal_moves and self.counts_legal_moves:
-                    self.legal_moves += particulars.legal_moves(before.state)
+                    self.legal_moves += sum(1 for _ in particulars.legal_moves(before.state))
 
     def figures(self) -> dict[str, object]:
         total = self.points.total() or 1
@@ -204,6 +225,8 @@ class Duel:
         """The results of each shuffle, with the challenger in each seat."""
         self.times: tuple[list[float], list[float]] = ([], [])
         """The processor seconds of every move, of the challenger and of the others."""
+        self.points: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        """By source, of the challenger and of the others."""
 
     def play(self, number: int) -> Sequence[SelfPlayed]:
         """One game with the challenger in each seat, in the order of the seats."""
@@ -223,6 +246,8 @@ class Duel:
         names = [f"{self.names[seat != challenger]} {seat + 1}" for seat in range(self.seats)]
         shuffle = f"duel/{self.seed}/{number}"
         played = play_game(self.kind, self.options, shuffle, names, choose, first=0)
+        for seat, points in enumerate(points_by_source(self.kind, played.plies)):
+            self.points[seat != challenger].update(points)
         end = played.plies[-1].state
         winners = game.winners(end)
         won = (challenger in winners) / len(winners) if winners else 0.5
@@ -239,11 +264,19 @@ class Duel:
             {"median": round(median(taken), 4), "most": round(max(taken), 4)}
             for taken in self.times
         )
+        points, points_against = (
+            {source: round(total / games, 2) for source, total in of_side.items()}
+            for of_side, games in zip(
+                self.points, (len(margins), len(margins) * (self.seats - 1)), strict=True
+            )
+        )
         return {
             "games": len(margins),
             "wins": round(mean, 4),
             "interval": [round(max(0.0, mean - spread), 4), round(min(1.0, mean + spread), 4)],
             "margin": round(fmean(margins), 2),
+            "points": points,
+            "points_against": points_against,
             "seconds_a_move": mine,
             "seconds_a_move_against": others,
         }

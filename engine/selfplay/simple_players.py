@@ -33,8 +33,10 @@ class Particulars(Generic[S, M, E]):
     """The room in a line for a move."""
     is_turn: Callable[[M], bool] = lambda move: True
     """True if a move is counted as a turn."""
-    legal_moves: Callable[[S], int] | None = None
-    """The number of legal moves, if it pays to count them."""
+    legal_moves: Callable[[S], Iterable[M]] | None = None
+    """All legal moves, if they are few enough to be listed."""
+    play_at_random: Callable[[S, Random], M] | None = None
+    """A faster way to a random move than by the game's questions."""
     count: Callable[[Sequence[Ply[S, M, E]]], Mapping[str, int]] = lambda plies: {}
     """The counts of a game, by name. Printed as the average of a game, or of a turn where the name
     ends with `_per_turn`."""
