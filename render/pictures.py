@@ -42,7 +42,14 @@ from render.tables.profile import (
 )
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
-from render.tables.standings import Standings, standings_alt, standings_scene
+from render.tables.standings import (
+    Crosstable,
+    Standings,
+    crosstable_alt,
+    crosstable_scene,
+    standings_alt,
+    standings_scene,
+)
 
 V = TypeVar("V")
 E = TypeVar("E")
@@ -308,6 +315,11 @@ class GamePictures(ABC, Generic[V, E]):
         """A division of a league."""
         alt, scene = standings_alt(words, shown), standings_scene
         return self.draw("standings.png", alt, scene, words, shown, self.adornment, self.theme)
+
+    def crosstable(self, words: Words, shown: Crosstable) -> Drawing:
+        """The games of a division of a league."""
+        alt, scene = crosstable_alt(words, shown), crosstable_scene
+        return self.draw("crosstable.png", alt, scene, words, shown, self.adornment, self.theme)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
         """Where the points of one player come from, or of two for comparison."""

@@ -47,7 +47,7 @@ from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
 from bot.match.game import Game, Status, belongs
-from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost, News
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -208,8 +208,10 @@ class ChannelPoster:
                 return fixture_page(words, view.season, view.season.fixtures[number])
             case LeagueNote():
                 return note_page(words, view, message)
-            case LeaguePost():
-                return news_page(words, self.desk.faces[view.season.kind], view, message)
+            case LeaguePost(news=news):
+                face = self.desk.faces[view.season.kind]
+                honours = await leagues.honours(view.season) if news is News.ENDED else None
+                return news_page(words, face, view, message, honours)
 
     async def find(
         self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis

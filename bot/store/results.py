@@ -90,6 +90,34 @@ async def ratings_of(
     return {row.user_id: row.rating for row in await connection.execute(found)}
 
 
+async def ratings_before(
+    connection: AsyncConnection, kind: str, guild_id: int, ids: Collection[int]
+) -> Mapping[int, Mapping[int, float]]:
+    """The ratings before these games by game and person, counted back from what they are now;
+    without those who had none yet."""
+    rated = (results.c.change.is_not(None), results.c.user_id.is_not(None))
+    here = select(results.c.id, results.c.user_id).where(results.c.game_id.in_(ids), *rated)
+    rows = (await connection.execute(here)).all()
+    users = {row.user_id for row in rows}
+    known = select(ratings.c.user_id, ratings.c.rating, ratings.c.played).where(
+        ratings.c.kind == kind, ratings.c.guild_id == guild_id, ratings.c.user_id.in_(users)
+    )
+    now = {row.user_id: (row.rating, row.played) for row in await connection.execute(known)}
+    since = (
+        select(results.c.game_id, results.c.user_id, results.c.change)
+        .where(results.c.kind == kind, results.c.guild_id == guild_id, *rated)
+        .where(results.c.user_id.in_(now), results.c.id >= min((row.id for row in rows), default=0))
+        .order_by(results.c.id.desc())
+    )
+    before: dict[int, dict[int, float]] = {game_id: {} for game_id in ids}
+    for game_id, user_id, change in await connection.execute(since):
+        rating, played = now[user_id]
+        now[user_id] = rating - change, played - 1
+        if game_id in before and played > 1:
+            before[game_id][user_id] = rating - change
+    return before
+
+
 # Results.
 
 

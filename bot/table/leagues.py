@@ -16,6 +16,7 @@ from bot.match.game import OPEN, Game, Seat
 from bot.match.league import course, entering
 from bot.match.league.actions import SeasonAction, SeasonAnswer, SeasonDone, WithdrawFromSeason, act
 from bot.match.league.course import Due, Step
+from bot.match.league.honours import Honours, find_best_game, find_biggest_upset
 from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost, News
 from bot.match.league.opening import NewLeague, open_season
 from bot.match.league.promotion import seed
@@ -38,7 +39,7 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import with_retries
 from bot.store.games import insert_game, load_games, require_game
 from bot.store.people import player_preferences
-from bot.store.results import ratings_of
+from bot.store.results import ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
 from bot.table.results import settle
 from bot.table.saving import save_decision
@@ -133,6 +134,14 @@ class Leagues:
         numbers = {one.game_id: one.number for one in season.fixtures}
         view = await asyncio.to_thread(view_season, season)
         return replace(view, games={numbers[game.id]: game for game in games})
+
+    async def honours(self, season: Season) -> Honours:
+        """The best game of a season that is over, and its biggest upset."""
+        ids = [one.game_id for one in season.fixtures if one.game_id is not None]
+        before = await self._database.view(
+            lambda connection: ratings_before(connection, season.kind, season.guild_id, ids)
+        )
+        return Honours(find_best_game(season), find_biggest_upset(season, before))
 
     async def in_server(self, guild_id: int, limit: int, offset: int = 0) -> tuple[Season, ...]:
         """Those under way first, then the latest."""

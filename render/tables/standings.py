@@ -23,12 +23,23 @@ from render.picture.palette import (
     THEMES,
     Theme,
 )
-from render.picture.scene import Box, Colour, Item, Line, Point, Scene, Shield, Text, ThemeName
+from render.picture.scene import (
+    Box,
+    Colour,
+    Item,
+    Line,
+    Point,
+    Scene,
+    Shield,
+    Size,
+    Text,
+    ThemeName,
+)
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
 
-TITLE, ROW, REASON, LEGEND, FOOT = 148, 150, 46, 76, 22
-"""The heights of the head, of a line, of what is added to a line that gives a reason, and of what
-explains the signs."""
+TITLE, ROW, REASON, NOTES, LEGEND, FOOT = 148, 150, 46, 34, 76, 22
+"""The heights of the head, of a line, of what is added to a line that gives a reason, of the edges
+around notes, and of what explains the signs."""
 PLATE = 7
 """The space above and below a line."""
 SHIELD, NAME_LEFT = 92, 208
@@ -42,12 +53,17 @@ ARROW = 17
 LEGENDS = (EDGE + 24, 640, 930)
 """The left ends of what explains the signs."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
+MINUS, DASH = "−", "–"
+"""The sign of negative numbers, and what stands for it, as the font has none."""
 OWN = 1
 """The seat whose colour marks the viewer's line."""
 CELL, HEAD, NUMBER = 104, 92, 118
-"""The heights of a row and of the head of a crosstable, and the width of its row's number."""
-NAMES = 470
-"""The right end of the names in a crosstable."""
+"""The heights of a row and of the head of a crosstable, and the left end of its names."""
+NAMES, WIDEST, TOTAL, LARGE = 390, 112, 130, 60
+"""The least right end of the names in a crosstable, the most width of a column, and the room and
+size of everybody's points altogether."""
+SIGNS = (EDGE + 48, 350, 860)
+"""The middles of what explains the cells of a crosstable."""
 
 
 class Moves(Enum):
@@ -86,6 +102,8 @@ class Standings:
     below: str
     """What stands below the name of the league."""
     lines: tuple[StandingsLine, ...]
+    notes: tuple[str, ...] = ()
+    """What has widened a range: who is gone, and which games are void."""
 
 
 class Outcome(Enum):
@@ -114,9 +132,12 @@ class Crosstable:
     league: str
     below: str
     names: tuple[str, ...]
-    columns: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    """The head of each, and what it stands for: an opponent or a table."""
     cells: tuple[tuple[CrosstableCell | None, ...], ...]
     """None where the player of the row has no game."""
+    points: tuple[Fraction, ...]
+    """Of each player altogether."""
 
 
 def standings_scene(
@@ -129,9 +150,12 @@ def standings_scene(
     ]
     top += TITLE + PLATE
     for line in shown.lines:
-        height = ROW + REASON * bool(line.reason)
+        height = ROW + REASON * bool(_reason(words, line))
         items += _line(words, line, len(shown.lines), colours, (top, top + height))
         top += height
+    if shown.notes:
+        items += _notes(shown.notes, colours, top + PLATE)
+        top += REASON * len(shown.notes) + NOTES
     explained = _legend(words, shown.lines, colours, top + PLATE)
     return _on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT, adornment, theme)
 
@@ -147,25 +171,45 @@ def crosstable_scene(
     top += TITLE + PLATE
     bottom = top + HEAD + CELL * len(shown.names) + GAP
     items.append(plate((EDGE, top, WIDTH - EDGE, bottom), colours))
-    right = WIDTH - EDGE - GAP
-    width = (right - NAMES) // max(len(shown.columns), 1)
-    centres = [NAMES + width * number + width // 2 for number in range(len(shown.columns))]
-    size = min(SMALL, width - 2 * APART)
+    right = WIDTH - EDGE - TOTAL
+    width = min((right - NAMES) // max(len(shown.columns), 1), WIDEST)
+    left = right - width * len(shown.columns)
+    centres = [left + width * number + width // 2 for number in range(len(shown.columns))]
     items += [
-        Text(head, (x, top + HEAD // 2), size, colours.faint, bold=True, align="middle")
-        for x, head in zip(centres, shown.columns, strict=True)
+        Text(head, (x, top + HEAD // 2), LABEL, colours.faint, bold=True, align="middle")
+        for x, (head, _) in zip(centres, shown.columns, strict=True)
     ]
-    for number, (name, cells) in enumerate(zip(shown.names, shown.cells, strict=True), 1):
+    rows = zip(shown.names, shown.cells, shown.points, strict=True)
+    for number, (name, cells, points) in enumerate(rows, 1):
         y = top + HEAD + CELL * number - CELL // 2
-        items.append(Text(str(number), (EDGE + 84, y), LABEL, colours.faint, align="right"))
-        fit, spare = NAMES - NUMBER - GAP, words("standings.player")
+        items.append(Text(str(number), (EDGE + 66, y), LABEL, colours.faint, align="right"))
+        fit, spare = left - NUMBER - GAP, words("standings.player")
         shown_name = clean_name(name) or spare
         items.append(
             Text(shown_name, (NUMBER, y), LABEL, colours.text, bold=True, fit=fit, instead=spare)
         )
         for x, cell in zip(centres, cells, strict=True):
-            items += _cell(words, cell, (x, y), min(width, CELL) - APART, colours)
-    return _on_ground(items, bottom + FOOT, adornment, theme)
+            items += _cell(words, cell, (x, y), (min(width, CELL) - APART, CELL - APART), colours)
+        total, at = _points(words, points), (WIDTH - EDGE - 32, y)
+        items.append(Text(total, at, LARGE, colours.text, bold=True, align="right"))
+    explained = _signs(words, shown, colours, bottom + PLATE)
+    return _on_ground(
+        [*items, *explained], bottom + LEGEND * bool(explained) + FOOT, adornment, theme
+    )
+
+
+def _signs(words: Words, shown: Crosstable, colours: Theme, top: int) -> list[Item]:
+    """What the cells without points mean, as far as there are any."""
+    y, items = top + (LEGEND - PLATE) // 2, list[Item]()
+    there = {cell.outcome for row in shown.cells for cell in row if cell is not None}
+    for left, outcome in zip(SIGNS, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID), strict=True):
+        if outcome in there:
+            items += _cell(words, CrosstableCell(outcome), (left, y), (48, 48), colours)
+            text = words(f"standings.{outcome.value}")
+            items.append(Text(text, (left + 40, y), SMALL, colours.faint))
+    if items:
+        items.insert(0, plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE), colours))
+    return items
 
 
 def standings_alt(words: Words, shown: Standings) -> str:
@@ -182,7 +226,8 @@ def standings_alt(words: Words, shown: Standings) -> str:
         for line in shown.lines
     ]
     head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
-    return shorten(" ".join([head, *lines]), LONGEST_ALT)
+    notes = [f"{note}." for note in shown.notes]
+    return shorten(" ".join([head, *lines, *notes]), LONGEST_ALT)
 
 
 def crosstable_alt(words: Words, shown: Crosstable) -> str:
@@ -191,11 +236,11 @@ def crosstable_alt(words: Words, shown: Crosstable) -> str:
     for name, cells in zip(shown.names, shown.cells, strict=True):
         games = [
             words("standings.against", column=column, outcome=_outcome(words, cell))
-            for column, cell in zip(shown.columns, cells, strict=True)
+            for (_, column), cell in zip(shown.columns, cells, strict=True)
             if cell is not None
         ]
         rows.append(words("standings.row", name=clean_name(name), games=", ".join(games)))
-    head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
+    head = words("standings.cross", league=clean_name(shown.league), below=shown.below)
     return shorten(" ".join([head, *rows]), LONGEST_ALT)
 
 
@@ -228,21 +273,26 @@ def _line(
     right = WIDTH - EDGE - 36
     ink = colours.faint if line.withdrawn else colours.text
     name, spare = _name(words, line), words("standings.player")
-    results = _results(words, line)
+    results, points, middle = (
+        _results(words, line),
+        _points(words, line.points),
+        (top + bottom) // 2,
+    )
     frame = SEATS[OWN].on(colours.name) if line.own else None
     items: list[Item] = [
         plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), colours, frame),
-        *_shield(line, (EDGE + 70, (top + bottom) // 2)),
+        *_shield(line, (EDGE + 70, middle)),
         Text(name, (NAME_LEFT, y - 28), 56, ink, bold=True, fit=fit, instead=spare),
         Text(results, (NAME_LEFT, y + 30), SMALL, colours.faint, fit=REACH[1] - RANGE - NAME_LEFT),
-        Text(_points(words, line.points), (right, y), 76, ink, bold=True, align="right"),
+        Text(points, (right, middle), 76, ink, bold=True, align="right"),
         *_reachable(line, places, y, colours),
     ]
-    if line.reason:
+    reason = _reason(words, line)
+    if reason:
         at = (NAME_LEFT, y + 30 + REASON)
-        items.append(Text(line.reason, at, SMALL, colours.faint, fit=right - NAME_LEFT))
+        items.append(Text(reason, at, SMALL, colours.faint, fit=right - 130 - NAME_LEFT))
     if line.moves is not Moves.STAYS:
-        items.append(_arrow(line.moves, (EDGE + 148, (top + bottom) // 2), colours))
+        items.append(_arrow(line.moves, (EDGE + 148, middle), colours))
     return items
 
 
@@ -301,26 +351,41 @@ def _legend(words: Words, lines: Sequence[StandingsLine], colours: Theme, top: i
     return items
 
 
+def _notes(notes: Sequence[str], colours: Theme, top: int) -> list[Item]:
+    bottom = top + REASON * len(notes) + NOTES - PLATE
+    middles = range(top + (NOTES - PLATE + REASON) // 2, bottom, REASON)
+    return [
+        plate((EDGE, top, WIDTH - EDGE, bottom), colours),
+        *(
+            Text(note, (LEGENDS[0], y), SMALL, colours.faint, fit=WIDTH - 2 * LEGENDS[0])
+            for y, note in zip(middles, notes, strict=True)
+        ),
+    ]
+
+
 def _cell(
-    words: Words, cell: CrosstableCell | None, centre: Point, side: int, colours: Theme
+    words: Words, cell: CrosstableCell | None, centre: Point, size: Size, colours: Theme
 ) -> list[Item]:
-    (x, y), half = centre, side // 2
-    rect = (x - half, y - CELL // 2 + APART, x + half, y + CELL // 2 - APART)
+    (x, y), wide, high = centre, size[0] // 2, size[1] // 2
+    rect = (x - wide, y - high, x + wide, y + high)
     if cell is None:
         return []
-    size = min(LABEL + APART, side - APART)
+    points = _points(words, cell.points)
+    letters = min(LABEL + APART, size[0] - APART) - APART * (len(points) > 1)
+    box = Box(rect, None, colours.card_edge, width=3, radius=14)
     match cell.outcome:
         case Outcome.WON | Outcome.DRAWN | Outcome.LOST:
             edge = {Outcome.WON: LEAF, Outcome.DRAWN: CLAY_DARK, Outcome.LOST: None}[cell.outcome]
-            text, ink = _points(words, cell.points), colours.text
-            box = Box(rect, None, edge or colours.card_edge, width=8 if edge else 3, radius=14)
+            text, ink = points, colours.text
+            if edge is not None:
+                box = Box(rect, None, edge, width=8, radius=14)
         case Outcome.RUNNING:
             text, ink, box = "…", colours.text, Box(rect, colours.card_edge, None, radius=14)
         case Outcome.WAITING:
-            text, ink, box = "", colours.faint, Box(rect, None, colours.card_edge, 3, 14)
+            text, ink = "", colours.faint
         case Outcome.VOID:
-            text, ink, box = "×", colours.faint, Box(rect, None, colours.card_edge, 3, 14)
-    return [box, *([Text(text, centre, size, ink, bold=True, align="middle")] if text else [])]
+            text, ink = "×", colours.faint
+    return [box, *([Text(text, centre, letters, ink, bold=True, align="middle")] if text else [])]
 
 
 def _name(words: Words, line: StandingsLine) -> str:
@@ -337,8 +402,13 @@ def _results(words: Words, line: StandingsLine) -> str:
     counts = {"won": line.won, "drawn": line.drawn, "lost": line.lost}
     parts = [words(f"standings.{name}", count=count) for name, count in counts.items() if count]
     games = words("standings.games", count=line.played)
-    results = f"{games}: {', '.join(parts)}" if parts else games
-    return f"{words('standings.withdrawn')} · {results}" if line.withdrawn else results
+    return f"{games}: {', '.join(parts)}" if parts else games
+
+
+def _reason(words: Words, line: StandingsLine) -> str:
+    """What there is to say about a place."""
+    gone = [words("standings.withdrawn")] if line.withdrawn else []
+    return " · ".join([*gone, *([line.reason] if line.reason else [])]).replace(MINUS, DASH)
 
 
 def _reach(words: Words, line: StandingsLine) -> str:
@@ -346,7 +416,8 @@ def _reach(words: Words, line: StandingsLine) -> str:
         reach = words("standings.certain", place=line.first)
     else:
         reach = words("standings.reach", first=line.first, last=line.last)
-    parts = [reach, *([line.reason] if line.reason else [])]
+    gone = [words("standings.withdrawn")] if line.withdrawn else []
+    parts = [reach, *gone, *([line.reason] if line.reason else [])]
     if line.moves is not Moves.STAYS:
         parts.append(words(f"standings.{line.moves.value}"))
     return "; ".join(parts)

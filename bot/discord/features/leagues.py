@@ -1,35 +1,32 @@
 """Leagues and cups: announcing one, and who takes part."""
 
-from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 import discord
 from discord import ButtonStyle
 from discord.app_commands import Range, Transform
 
-from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     GameOption,
     always_opens_form,
     button,
     form,
-    shareable,
     typed_text,
 )
 from bot.discord.features.opening import place_of_threads
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, TextField
-from bot.discord.pages.league_posts import (
-    invitation_page,
-    invitation_text,
-    plain_name,
+from bot.discord.pages.league_posts import invitation_page
+from bot.discord.pages.league_tables import (
     season_name,
-    season_text,
-    standings_pictures,
 )
-from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Target, page
+from bot.discord.pages.page import (
+    Page,
+    PageButton,
+    Target,
+    page,
+)
 from bot.discord.pages.wording import escape
 from bot.locale import Words
 from bot.match.errors import Refused, UnknownSeason, Why
@@ -218,58 +215,6 @@ async def on_leave_season(visit: Visit, target: Target) -> None:
     season = await season_here(visit, target.rest)
     answer = await visit.table.leagues.act(visit.by(), season.id, TakeBack())
     await visit.say(visit.words(f"league.done.{answer.done}"))
-
-
-# To be looked at.
-
-
-@shareable()
-async def league_show(visit: Visit) -> None:
-    """The season under way, or the last one, of those whose channel can be seen here."""
-    seasons = await _seasons_seen(visit)
-    if not seasons:
-        raise Mistake("league.none")
-    await visit.show(await _season_page(visit, seasons[0].id, seasons))
-
-
-@button("season", in_place=True)
-async def on_season(visit: Visit, target: Target) -> None:
-    """Another season from the menu."""
-    season, seasons = await season_here(visit, target.rest), await _seasons_seen(visit)
-    if season.id not in {one.id for one in seasons}:
-        raise UnknownSeason(season.id)
-    await visit.show(await _season_page(visit, season.id, seasons))
-
-
-async def _seasons_seen(visit: Visit) -> list[Season]:
-    seen = ChannelVisibility(visit.interaction, shared=not visit.private)
-    found = await visit.table.leagues.in_server(visit.guild_id, MOST_OPTIONS)
-    return [
-        one
-        for one in found
-        if (visit.private and one.entrant_of(visit.user_id) is not None)
-        or await seen.sees_place(one.guild_id, one.channel_id, None)
-    ]
-
-
-async def _season_page(visit: Visit, season_id: int, seasons: Sequence[Season]) -> Page:
-    words, view = visit.words, await visit.table.leagues.view(season_id)
-    season, menus, buttons = view.season, list[PageMenu](), list[PageButton]()
-    visit.pay(PICTURE * max(1, len(view.divisions)))
-    if visit.private:
-        if len(seasons) > 1:
-            options = [(plain_name(words, one), str(one.id)) for one in seasons]
-            choose = words("league.choose")
-            menus.append(PageMenu("season", Target(), options, choose, str(season.id)))
-        own = season.entrant_of(visit.user_id)
-        if season.stage is Stage.RUNNING and own is not None and own.entry is Entry.IN:
-            label = words("league.button.withdraw")
-            buttons.append(PageButton("quitseason", Target(rest=str(season.id)), label))
-    if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
-        return page(invitation_text(words, season), buttons, menus)
-    face = visit.desk.faces[season.kind]
-    pictures = standings_pictures(words, face, view, visit.viewer)
-    return page(season_text(words, view, visit.viewer), *pictures, buttons, menus)
 
 
 # Withdrawing, with two taps.

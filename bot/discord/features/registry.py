@@ -38,6 +38,7 @@ from bot.discord.features import (
     reminders,
     reviews,
     rulebook,
+    seasons,
     stepping,
 )
 from bot.discord.features.context import (
@@ -71,7 +72,7 @@ AT_THE_TABLE: tuple[HandleCommand, ...] = (
     *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
     *(exports.export, guide.help_),
 )
-LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, leagues.league_show)
+LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, seasons.league_show)
 """The commands in a group of their own within the group of what belongs to no game."""
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),

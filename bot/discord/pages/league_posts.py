@@ -1,56 +1,40 @@
 """The posts about a season: its invitation, its games, its standings, and what happens in it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from discord import ButtonStyle
 
+from bot.discord.pages.league_tables import (
+    MOST_PICTURES,
+    division_title,
+    entrant_name,
+    fixture_names,
+    list_entrants,
+    season_name,
+    standings_lines,
+    standings_pictures,
+)
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import (
-    channel_mention,
     describe_options,
     describe_time_limit,
-    escape,
-    game_status,
     mention,
     plain_text,
     timestamp,
 )
 from bot.games.face import AnyFace
 from bot.locale import Words
-from bot.match.game import Status
+from bot.match.league.honours import Honours
 from bot.match.league.messages import LeagueNote, LeaguePost, News
-from bot.match.league.season import Entrant, Fixture, FixtureState, Season, Stage
-from bot.match.league.view import DivisionView, LeagueView, Row
+from bot.match.league.season import Fixture, Season, Stage
+from bot.match.league.view import LeagueView
 from bot.process.clock import DAY
-from render.picture.names import format_decimal
-from render.pictures import Drawing
-from render.tables.standings import Moves, Standings, StandingsLine
 
 LONGEST_THREAD_NAME = 100
+PODIUM = 3
 WITH_STANDINGS = (News.STANDINGS, News.ENDED)
-MOST_PICTURES = 10
-"""In a post: one for each division."""
-
-
-def season_name(words: Words, season: Season) -> str:
-    """The name of a league with the number of the season, as far as there can be several."""
-    name = escape(season.name)
-    return name if season.is_cup else words("league.season", name=name, number=season.number)
-
-
-def plain_name(words: Words, season: Season) -> str:
-    """The same for a menu, where nothing is formatted."""
-    name = plain_text(season.name)
-    return name if season.is_cup else words("league.season", name=name, number=season.number)
-
-
-def entrant_name(words: Words, entrant: Entrant) -> str:
-    return escape(entrant.name) or words("game.a_player")
-
-
-def list_entrants(words: Words, entrants: Sequence[Entrant]) -> str:
-    return words.join([entrant_name(words, one) for one in entrants])
+WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
+"""They have a button to the season and one's own games."""
 
 
 def invitation_page(words: Words, season: Season) -> Page:
@@ -100,10 +84,6 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
         )
 
 
-def fixture_names(words: Words, season: Season, fixture: Fixture) -> str:
-    return " – ".join(entrant_name(words, season.entrants[one]) for one in fixture.players)
-
-
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:
     """A game that is about to begin in a thread of this post."""
     lines = [f"**{season_name(words, season)}**"]
@@ -119,15 +99,27 @@ def thread_name(words: Words, season: Season, fixture: Fixture) -> str:
     return f"{plain_text(season.name)}: {names}"[:LONGEST_THREAD_NAME]
 
 
-def news_page(words: Words, face: AnyFace, view: LeagueView, message: LeaguePost) -> Page:
-    """A post in the channel of a season."""
+def news_page(
+    words: Words,
+    face: AnyFace,
+    view: LeagueView,
+    message: LeaguePost,
+    honours: Honours | None = None,
+) -> Page:
+    """A post in the channel of a season; the last one has its honours."""
     if message.news is News.ANNOUNCED:
         return invitation_page(words, view.season)
     pictures = standings_pictures(words, face, view) if message.news in WITH_STANDINGS else []
     lines = list(_news_lines(words, view, message))
+    if honours is not None:
+        lines += honour_lines(words, view.season, honours)
     if message.mention:
         lines.append(words.join([mention(one) for one in message.mention]))
-    return page("\n".join(lines), *pictures, mention=message.mention)
+    week = int(message.facts.get("week", 0))
+    target = Target(ply=week, rest=str(view.season.id))
+    buttons = [PageButton("standings", target, words("league.button.standings"))]
+    shown = buttons if message.news in WITH_BUTTON else []
+    return page("\n".join(lines), *pictures, shown, mention=message.mention)
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
@@ -160,115 +152,43 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
             days = (season.ends_at - season.starts_at) // DAY
             yield words("league.ends", day=timestamp(season.ends_at, "D"), count=days)
     if news is News.ENDED:
-        for division in view.divisions:
-            yield words("league.division_title", number=division.number + 1)
-            for row in division.rows:
-                if row.standing.place <= 3:
-                    yield standing_line(words, row)
-    if news is News.STANDINGS and len(view.divisions) > MOST_PICTURES:
-        for division in view.divisions:
-            yield words("league.division_title", number=division.number + 1)
-            yield from (standing_line(words, row) for row in division.rows)
+        yield from podium_lines(words, view)
+    if news in WITH_STANDINGS:
+        for division in view.divisions[MOST_PICTURES:]:
+            yield from standings_lines(words, view, division)
 
 
-def season_text(words: Words, view: LeagueView, viewer: int | None) -> str:
-    """The standings in text, who is waited for, and the viewer's own games."""
-    season = view.season
-    lines = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
-    if season.stage is Stage.RUNNING and season.ends_at is not None:
-        lines.append(words("league.until_end", day=timestamp(season.ends_at, "D")))
-    own = None if viewer is None else season.entrant_of(viewer)
-    if own is not None and own.division is not None:
-        lines.append(words("league.mine"))
-        lines += [_fixture_line(words, view, one) for one in view.fixtures_of(own.number)]
+def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
+    """Who has won, and the first three places of each division."""
     for division in view.divisions:
-        lines.append(words("league.division_title", number=division.number + 1))
-        lines += [standing_line(words, row) for row in division.rows]
-        lines += [words("league.gone", name=entrant_name(words, one)) for one in division.withdrawn]
-    running = [one for one in season.fixtures if one.number in view.games]
-    if running:
-        lines.append(words("league.running"))
-        lines += [_fixture_line(words, view, one) for one in running]
-    return "\n".join(lines)
+        places: dict[int, list[str]] = {}
+        for row in division.rows:
+            if row.standing.place <= PODIUM:
+                name = f"**{entrant_name(words, row.entrant)}**"
+                places.setdefault(row.standing.place, []).append(name)
+        podium = ", ".join(f"{place}. {words.join(names)}" for place, names in places.items())
+        title = division_title(words, view, division)
+        yield f"{title}: {podium}" if title else podium
 
 
-def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
-    """A game with its result, or who is waited for."""
-    players, game = fixture_names(words, view.season, fixture), view.games.get(fixture.number)
-    if game is not None and game.status is Status.RUNNING:
-        state = f"{game_status(words, game)} {channel_mention(game)}"
-    elif fixture.state is FixtureState.DECIDED:
-        state = "–".join(map(str, fixture.scores))
-    elif fixture.state is FixtureState.VOID:
-        state = words("standings.void")
-    else:
-        state = words("standings.waiting")
-    return words("league.fixture", players=players, state=state)
-
-
-def standing_line(words: Words, row: Row) -> str:
-    """The place of a player and their points, and what sets them apart from the next."""
-    performance, reach = row.standing.performance, row.reachable
-    points = format_decimal(words, round(10 * performance.points))
-    range_ = str(reach.first) if reach.first == reach.last else f"{reach.first}–{reach.last}"
-    line = words(
-        "league.line",
-        place=row.standing.place,
-        name=entrant_name(words, row.entrant),
-        points=points,
-        won=performance.won,
-        drawn=performance.drawn,
-        lost=performance.lost,
-        reach=range_,
-    )
-    reason = reason_of(words, row)
-    return f"{line} · {reason}" if reason else line
-
-
-def reason_of(words: Words, row: Row) -> str:
-    """What sets a player apart from another with the same points; empty if nothing has to."""
-    apart = row.standing.set_apart
-    return "" if apart in (None, "points") else words(f"league.apart.{apart}")
-
-
-def standings_pictures(
-    words: Words, face: AnyFace, view: LeagueView, viewer: int | None = None
-) -> list[Drawing]:
-    """One for each division; none where there are too many for a post."""
-    if len(view.divisions) > MOST_PICTURES:
-        return []
-    pictures = []
-    for division in view.divisions:
-        shown = _standings_of(words, view, division, viewer)
-        name = f"standings-{division.number + 1}.png"
-        pictures.append(replace(face.pictures.standings(words, shown), filename=name))
-    return pictures
-
-
-def _standings_of(
-    words: Words, view: LeagueView, division: DivisionView, viewer: int | None
-) -> Standings:
-    below = words("league.numbered", number=view.season.number)
-    if view.season.is_cup:
-        below = words(f"{view.season.kind}.name")
-    if len(view.divisions) > 1:
-        below = f"{below} · {words('league.division', number=division.number + 1)}"
-    lines = tuple(
-        StandingsLine(
-            place=row.standing.place,
-            name=row.entrant.name,
-            played=row.standing.performance.played,
-            won=row.standing.performance.won,
-            drawn=row.standing.performance.drawn,
-            lost=row.standing.performance.lost,
-            points=row.standing.performance.points,
-            first=row.reachable.first,
-            last=row.reachable.last,
-            reason=reason_of(words, row),
-            moves=Moves.STAYS if row.change is None else Moves(row.change),
-            withdrawn=row.entrant in division.withdrawn,
-            own=viewer is not None and row.entrant.user_id == viewer,
+def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str]:
+    """The best game and the biggest upset, as far as there are any."""
+    best, upset = honours.best, honours.upset
+    if best is not None:
+        yield words(
+            "league.best_game",
+            players=fixture_names(words, season, best),
+            scores="–".join(map(str, best.scores)),
+            place=f"<#{best.thread_id}>",
         )
-        for row in division.rows
-    )
-    return Standings(view.season.name, below, lines)
+    if upset is not None:
+        winner, loser = season.entrants[upset.winner], season.entrants[upset.loser]
+        rating, other = map(round, upset.ratings)
+        yield words(
+            "league.upset",
+            name=entrant_name(words, winner),
+            rating=rating,
+            loser=entrant_name(words, loser),
+            other=other,
+            place=f"<#{upset.fixture.thread_id}>",
+        )

@@ -41,6 +41,9 @@ async def settle(world: World) -> None:
     raise AssertionError("it never rests")
 
 
+SIDES = ["Standings", "Crosstable", "Games", "In words"]
+
+
 def people(world: World) -> list[simcord.MemberActor]:
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
     return [world.anna, world.ben, world.carla, dora]
@@ -150,8 +153,24 @@ async def test_a_league_is_shown_with_its_standings_and_games(friends: World) ->
     assert answer.response is not None
     assert len(answer.response.attachments) == 1
     assert "**Your games**" in told(answer)
-    assert "**Running games**" in told(answer)
-    assert labels(answer.response) == ["Withdraw"]
+    assert labels(answer.response) == [*SIDES, "Withdraw"]
+    games = await friends.anna.click(answer.response, label="Games")
+    assert "**Running games**\n- Dora – Anna: Dora to play, <t:" in told(games)
+    assert games.response is not None
+    cross = await friends.anna.click(games.response, label="Crosstable")
+    assert cross.response is not None
+    [picture] = cross.response.attachments
+    assert picture.filename == "crosstable.png"
+    text = await friends.anna.click(cross.response, label="In words")
+    assert "1. **" in told(text)
+
+
+async def test_a_post_of_a_season_leads_to_ones_own_games(friends: World) -> None:
+    await begin(friends)
+    [begun] = [one for one in friends.posts if "The season begins." in shown(one)]
+    answer = await friends.ben.click(begun, label="Standings and my games")
+    assert answer.ephemeral
+    assert "**Your games**" in told(answer)
 
 
 async def test_a_shared_league_has_no_buttons(friends: World) -> None:

@@ -1,0 +1,178 @@
+"""A season to look at: each of its divisions with its standings, its crosstable and its games, and
+one's own games."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.discord.answering.desk import PICTURE
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visibility import ChannelVisibility
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import button, shareable
+from bot.discord.features.leagues import LONGEST_SEASON_ID, season_here
+from bot.discord.pages.league_posts import invitation_text, podium_lines
+from bot.discord.pages.league_tables import (
+    MOST_PICTURES,
+    crosstable_picture,
+    games_text,
+    own_games_text,
+    plain_name,
+    season_head,
+    standings_lines,
+    standings_picture,
+    standings_pictures,
+)
+from bot.discord.pages.page import (
+    MOST_OPTIONS,
+    Page,
+    PageButton,
+    PageMenu,
+    PagePart,
+    Target,
+    page,
+)
+from bot.locale import Words
+from bot.match.errors import UnknownSeason
+from bot.match.league.season import Entry, Season, Stage
+from bot.match.league.view import DivisionView, LeagueView
+
+SIDES = ("table", "cross", "games", "words")
+"""What can be shown of a division: its standings, its crosstable, its games, its standings in text;
+part of the ids of buttons."""
+_SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_SEASON_ID}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody looks at."""
+
+    season_id: int
+    division: int | None = None
+    """None for one's own, or else the first."""
+    side: str = SIDES[0]
+
+
+@shareable()
+async def league_show(visit: Visit) -> None:
+    """The season under way, or the last one, of those whose channel can be seen here."""
+    seasons = await _seasons_seen(visit)
+    if not seasons:
+        raise Mistake("league.none")
+    await visit.show(await _season_page(visit, Shown(seasons[0].id), seasons))
+
+
+@button("season", in_place=True)
+async def on_season(visit: Visit, target: Target) -> None:
+    """Another season, division or side of it."""
+    await _show_season(visit, target)
+
+
+@button("standings")
+async def on_standings(visit: Visit, target: Target) -> None:
+    """The same from a post."""
+    await _show_season(visit, target)
+
+
+async def _show_season(visit: Visit, target: Target) -> None:
+    found = _SHOWN.fullmatch(target.rest)
+    if found is None:
+        raise Mistake("refused.unknown_button")
+    division = None if found[2] is None else int(found[2])
+    shown = Shown(int(found[1]), division, found[3] or SIDES[0])
+    season, seasons = await season_here(visit, found[1]), await _seasons_seen(visit)
+    if season.id not in {one.id for one in seasons}:
+        raise UnknownSeason(season.id)
+    await visit.show(await _season_page(visit, shown, seasons))
+
+
+async def _seasons_seen(visit: Visit) -> list[Season]:
+    seen = ChannelVisibility(visit.interaction, shared=not visit.private)
+    found = await visit.table.leagues.in_server(visit.guild_id, MOST_OPTIONS)
+    return [
+        one
+        for one in found
+        if (visit.private and one.entrant_of(visit.user_id) is not None)
+        or await seen.sees_place(one.guild_id, one.channel_id, None)
+    ]
+
+
+async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) -> Page:
+    """A division of a season with what else there is to look at; a shared page has all divisions
+    and no buttons."""
+    words, view = visit.words, await visit.table.leagues.view(shown.season_id)
+    season, face = view.season, visit.desk.faces[view.season.kind]
+    menus = _season_menu(visit, season, seasons)
+    if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
+        return page(invitation_text(words, season), menus)
+    head = season_head(words, season)
+    if season.stage is Stage.OVER:
+        head = "\n".join([head, *podium_lines(words, view)])
+    if not visit.private:
+        visit.pay(PICTURE * min(MOST_PICTURES, len(view.divisions)))
+        pictures = standings_pictures(words, face, view)
+        rest = [
+            "\n".join(standings_lines(words, view, one)) for one in view.divisions[MOST_PICTURES:]
+        ]
+        return page(head, *pictures, *rest)
+    visit.pay(PICTURE)
+    own = season.entrant_of(visit.user_id)
+    mine = None if own is None else own.division
+    wanted = mine if shown.division is None else shown.division
+    chosen = 0 if wanted is None or wanted not in season.divisions else wanted
+    division = view.divisions[chosen]
+    parts: list[PagePart] = [head]
+    match shown.side:
+        case "cross":
+            parts.append(crosstable_picture(words, face, view, division))
+        case "games":
+            parts.append(games_text(words, view, division))
+        case "words":
+            parts.append("\n".join(standings_lines(words, view, division)))
+        case _:
+            if own is not None and mine == division.number and season.stage is Stage.RUNNING:
+                parts.append(own_games_text(words, view, own))
+            parts.append(standings_picture(words, face, view, division, visit.user_id))
+    sides = [
+        PageButton(
+            "season",
+            Target(rest=f"{season.id}.{division.number}.{side}"),
+            words(f"league.side.{side}"),
+            disabled=side == shown.side,
+        )
+        for side in SIDES
+    ]
+    quitting = _quit_button(visit, season)
+    return page(*parts, sides, _division_menu(words, view, division, shown.side), menus, quitting)
+
+
+def _season_menu(visit: Visit, season: Season, seasons: Sequence[Season]) -> list[PageMenu]:
+    if not visit.private or len(seasons) < 2:
+        return []
+    words = visit.words
+    options = [(plain_name(words, one), str(one.id)) for one in seasons]
+    return [PageMenu("season", Target(), options, words("league.choose"), str(season.id))]
+
+
+def _division_menu(
+    words: Words, view: LeagueView, division: DivisionView, side: str
+) -> list[PageMenu]:
+    if len(view.divisions) < 2:
+        return []
+    options = [
+        (
+            words("league.division_of_menu", number=one.number + 1, count=len(one.rows)),
+            f"{view.season.id}.{one.number}.{side}",
+        )
+        for one in view.divisions
+    ]
+    chosen = f"{view.season.id}.{division.number}.{side}"
+    return [PageMenu("season", Target(ply=1), options, chosen=chosen)]
+
+
+def _quit_button(visit: Visit, season: Season) -> list[PageButton]:
+    own = season.entrant_of(visit.user_id)
+    if season.stage is not Stage.RUNNING or own is None or own.entry is not Entry.IN:
+        return []
+    label = visit.words("league.button.withdraw")
+    return [PageButton("quitseason", Target(rest=str(season.id)), label)]

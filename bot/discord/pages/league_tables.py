@@ -1,0 +1,354 @@
+"""A season as it is shown: the standings and the crosstable of its divisions, in pictures and in
+text, and its games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.discord.pages.wording import (
+    channel_mention,
+    escape,
+    game_status,
+    plain_text,
+    timestamp,
+)
+from bot.games.face import AnyFace
+from bot.locale import Words
+from bot.match.clocks import time_up_at
+from bot.match.game import Status
+from bot.match.league.season import Entrant, Fixture, FixtureState, Reason, Season, Stage
+from bot.match.league.standings import Points
+from bot.match.league.view import DivisionView, LeagueView, Row
+from render.picture.names import clean_name, format_decimal
+from render.pictures import Drawing
+from render.tables.standings import (
+    Crosstable,
+    CrosstableCell,
+    Moves,
+    Outcome,
+    Standings,
+    StandingsLine,
+)
+
+MOST_PICTURES = 10
+"""In a post: one for each division."""
+_OUTCOMES = {
+    FixtureState.WAITING: Outcome.WAITING,
+    FixtureState.CALLED: Outcome.WAITING,
+    FixtureState.RUNNING: Outcome.RUNNING,
+    FixtureState.VOID: Outcome.VOID,
+}
+WHY_VOID = (Reason.VOIDED, Reason.NEVER_BEGUN, Reason.NOBODY)
+"""Why a game can be void although those who meet in it are still there."""
+LONGEST_GAMES = 3200
+"""The games of a division, in characters: the rest of a page fits beside them."""
+
+
+# Names.
+
+
+def season_name(words: Words, season: Season) -> str:
+    """The name of a league with the number of the season, as far as there can be several."""
+    name = escape(season.name)
+    return name if season.is_cup else words("league.season", name=name, number=season.number)
+
+
+def plain_name(words: Words, season: Season) -> str:
+    """The same for a menu, where nothing is formatted."""
+    name = plain_text(season.name)
+    return name if season.is_cup else words("league.season", name=name, number=season.number)
+
+
+def entrant_name(words: Words, entrant: Entrant) -> str:
+    return escape(entrant.name) or words("game.a_player")
+
+
+def _drawn_name(words: Words, entrant: Entrant) -> str:
+    """For a picture."""
+    return clean_name(entrant.name) or words("game.a_player")
+
+
+def list_entrants(words: Words, entrants: Sequence[Entrant]) -> str:
+    return words.join([entrant_name(words, one) for one in entrants])
+
+
+def fixture_names(words: Words, season: Season, fixture: Fixture) -> str:
+    return " – ".join(entrant_name(words, season.entrants[one]) for one in fixture.players)
+
+
+# Standings.
+
+
+def season_head(words: Words, season: Season) -> str:
+    """Which season it is, of which game, and until when."""
+    lines = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
+    if season.stage is Stage.RUNNING and season.ends_at is not None:
+        day = timestamp(season.ends_at, "D")
+        lines.append(words("league.until_end", day=day, when=timestamp(season.ends_at)))
+    if season.stage is Stage.OVER:
+        lines.append(words("league.over"))
+    return "\n".join(lines)
+
+
+def division_title(words: Words, view: LeagueView, division: DivisionView) -> str:
+    """Empty where there is only one."""
+    if len(view.divisions) == 1:
+        return ""
+    return words("league.division_title", number=division.number + 1)
+
+
+def standings_lines(words: Words, view: LeagueView, division: DivisionView) -> Iterator[str]:
+    """A division in text: everybody's line, and what widened a range."""
+    title = division_title(words, view, division)
+    if title:
+        yield title
+    for row in division.rows:
+        yield standing_line(words, division, row)
+    for note in notes_on(words, view, division):
+        yield f"-# {note}"
+
+
+def standing_line(words: Words, division: DivisionView, row: Row) -> str:
+    """The place of a player and their points, what sets them apart from the next, and what they
+    can still reach."""
+    performance, reach = row.standing.performance, row.reachable
+    told = [
+        words(
+            "league.line",
+            place=row.standing.place,
+            name=entrant_name(words, row.entrant),
+            points=count_points(words, performance.points),
+            won=performance.won,
+            drawn=performance.drawn,
+            lost=performance.lost,
+        )
+    ]
+    if row.entrant in division.withdrawn:
+        told.append(words("standings.withdrawn"))
+    reason = reason_of(words, division, row)
+    told += [reason] if reason else []
+    if reach.first != reach.last:
+        told.append(words("standings.reach", first=reach.first, last=reach.last))
+    if row.change is not None:
+        told.append(words(f"standings.{row.change}"))
+    return "; ".join(told)
+
+
+def reason_of(words: Words, division: DivisionView, row: Row) -> str:
+    """What sets a player apart from the next one with the same points; empty if nothing has to."""
+    apart = row.standing.set_apart
+    if apart is None or apart == "points":
+        return ""
+    below = division.rows[division.rows.index(row) + 1].standing.performance
+    compared = []
+    for one in (row.standing.performance, below):
+        match apart:
+            case "among_tied":
+                compared.append(str(one.among_tied))
+            case "strength":
+                compared.append(_points(words, one.strength))
+            case "difference":
+                compared.append(f"{one.difference:+}".replace("-", "−") if one.difference else "0")
+    own, other = compared
+    return words(f"league.apart.{apart}", own=own, other=other)
+
+
+def count_points(words: Words, points: Points) -> str:
+    """`5 points`, also of fractions."""
+    return words("league.points", count=1 + (points != 1), points=_points(words, points))
+
+
+def _points(words: Words, points: Points) -> str:
+    if points.denominator == 1:
+        return str(points)
+    return format_decimal(words, round(10 * points))
+
+
+def notes_on(
+    words: Words,
+    view: LeagueView,
+    division: DivisionView,
+    name: Callable[[Words, Entrant], str] = entrant_name,
+) -> Iterator[str]:
+    """What can have widened a range: those who are gone without a line, and void games."""
+    rows = {row.entrant.number for row in division.rows}
+    gone = [name(words, one) for one in division.withdrawn if one.number not in rows]
+    if gone:
+        yield words("league.gone", count=len(gone), names=words.join(gone))
+    for fixture in division.void:
+        if rows.issuperset(fixture.players):
+            why = fixture.reason if fixture.reason in WHY_VOID else Reason.VOIDED
+            players = [name(words, view.season.entrants[one]) for one in fixture.players]
+            yield words(f"league.void.{why}", players=" – ".join(players))
+
+
+def standings_pictures(
+    words: Words, face: AnyFace, view: LeagueView, viewer: int | None = None
+) -> list[Drawing]:
+    """One for each division, as many as fit into a post."""
+    return [
+        standings_picture(words, face, view, division, viewer)
+        for division in view.divisions[:MOST_PICTURES]
+    ]
+
+
+def standings_picture(
+    words: Words, face: AnyFace, view: LeagueView, division: DivisionView, viewer: int | None
+) -> Drawing:
+    lines = tuple(
+        StandingsLine(
+            place=row.standing.place,
+            name=row.entrant.name,
+            played=row.standing.performance.played,
+            won=row.standing.performance.won,
+            drawn=row.standing.performance.drawn,
+            lost=row.standing.performance.lost,
+            points=row.standing.performance.points,
+            first=row.reachable.first,
+            last=row.reachable.last,
+            reason=reason_of(words, division, row),
+            moves=Moves.STAYS if row.change is None else Moves(row.change),
+            withdrawn=row.entrant in division.withdrawn,
+            own=viewer is not None and row.entrant.user_id == viewer,
+        )
+        for row in division.rows
+    )
+    notes = tuple(notes_on(words, view, division, _drawn_name))
+    shown = Standings(view.season.name, _below(words, view, division), lines, notes)
+    name = f"standings-{division.number + 1}.png"
+    return replace(face.pictures.standings(words, shown), filename=name)
+
+
+def _below(words: Words, view: LeagueView, division: DivisionView) -> str:
+    """What stands below the name of a league in a picture."""
+    below = words("league.numbered", number=view.season.number)
+    if view.season.is_cup:
+        below = words(f"{view.season.kind}.name")
+    if len(view.divisions) > 1:
+        below = f"{below} · {words('league.division', number=division.number + 1)}"
+    return below
+
+
+# Games.
+
+
+def crosstable_picture(
+    words: Words, face: AnyFace, view: LeagueView, division: DivisionView
+) -> Drawing:
+    """Everybody's games in a division, in the order of the standings: against whom, or at which of
+    the tables."""
+    rows = division.rows
+    numbers = [row.entrant.number for row in rows]
+    if view.season.terms.seats == 2:
+        columns = tuple((str(at), row.entrant.name) for at, row in enumerate(rows, 1))
+        found = {frozenset(one.players): one for one in division.fixtures}
+        games = [[found.get(frozenset((own, other))) for other in numbers] for own in numbers]
+    else:
+        columns = tuple(
+            (words("league.table_head", number=at), words("league.table", number=at))
+            for at in range(1, len(division.fixtures) + 1)
+        )
+        games = [
+            [one if own in one.players else None for one in division.fixtures] for own in numbers
+        ]
+    cells = tuple(
+        tuple(None if game is None else _cell_of(game, own) for game in line)
+        for own, line in zip(numbers, games, strict=True)
+    )
+    shown = Crosstable(
+        view.season.name,
+        _below(words, view, division),
+        tuple(row.entrant.name for row in rows),
+        columns,
+        cells,
+        tuple(row.standing.performance.points for row in rows),
+    )
+    return face.pictures.crosstable(words, shown)
+
+
+def _cell_of(fixture: Fixture, own: int) -> CrosstableCell:
+    if fixture.decided is None:
+        return CrosstableCell(_OUTCOMES[fixture.state])
+    seat = fixture.players.index(own)
+    place, shared = fixture.places[seat], fixture.places.count(1) > 1
+    outcome = Outcome.LOST if place > 1 else Outcome.DRAWN if shared else Outcome.WON
+    return CrosstableCell(outcome, fixture.decided.points[seat])
+
+
+def own_games_text(words: Words, view: LeagueView, entrant: Entrant) -> str:
+    """Somebody's games, those in which they are waited for first; empty without any."""
+    own = sorted(
+        view.fixtures_of(entrant.number), key=lambda one: not _waits_for(view, one, entrant)
+    )
+    if not own:
+        return ""
+    lines = [words("league.mine"), *(_fixture_line(words, view, one) for one in own)]
+    return "\n".join(lines)
+
+
+def _waits_for(view: LeagueView, fixture: Fixture, entrant: Entrant) -> bool:
+    game = view.games.get(fixture.number)
+    return (
+        game is not None
+        and game.to_act is not None
+        and game.seats[game.to_act].user_id == entrant.user_id
+    )
+
+
+def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
+    """The games of a division: who is waited for, who meets later, and the results."""
+    groups = {
+        "running": [one for one in division.fixtures if one.number in view.games],
+        "to_come": [
+            one for one in division.fixtures if one.undecided and one.number not in view.games
+        ],
+        "played": [one for one in division.fixtures if not one.undecided],
+    }
+    lines = [division_title(words, view, division)]
+    for name, fixtures in groups.items():
+        if fixtures:
+            lines.append(words(f"league.{name}"))
+            lines += [_fixture_line(words, view, one) for one in fixtures]
+    return "\n".join(_fit_lines(words, [line for line in lines if line], LONGEST_GAMES))
+
+
+def _fit_lines(words: Words, lines: Sequence[str], longest: int) -> list[str]:
+    """As many as fit, and how many more there are."""
+    kept, left = list[str](), longest
+    for number, line in enumerate(lines):
+        left -= len(line) + 1
+        if left < 0:
+            return [*kept, words("league.more", count=len(lines) - number)]
+        kept.append(line)
+    return kept
+
+
+def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
+    """A game with its result, or who is waited for and until when."""
+    players, game = fixture_names(words, view.season, fixture), view.games.get(fixture.number)
+    if game is not None and game.status is Status.RUNNING:
+        state, over = game_status(words, game), time_up_at(game)
+        if over is not None and game.pause is None:
+            state = f"{state}, {timestamp(over)}"
+        state = f"{state} · {channel_mention(game)}"
+    elif fixture.state is FixtureState.DECIDED:
+        state = _result(words, view.season, fixture)
+    elif fixture.state is FixtureState.VOID:
+        state = words("standings.void")
+    else:
+        return words("league.pair", players=players)
+    return words("league.fixture", players=players, state=state)
+
+
+def _result(words: Words, season: Season, fixture: Fixture) -> str:
+    """The points, and what else decided a game."""
+    scores, why = "–".join(map(str, fixture.scores)), fixture.reason
+    if why is None or why is Reason.PLAYED:
+        return scores
+    if why is Reason.BY_SCORE:
+        return words("league.decided.by_score", scores=scores)
+    winners = [
+        season.entrants[player]
+        for player, place in zip(fixture.players, fixture.places, strict=True)
+        if place == 1
+    ]
+    return words(f"league.decided.{why}", names=list_entrants(words, winners), count=len(winners))
