@@ -135,6 +135,13 @@ async def add_results(connection: AsyncConnection, added: Sequence[Result]) -> N
     await connection.execute(insert(results), rows)
 
 
+async def save_tallies(connection: AsyncConnection, game_id: int, tallies: Sequence[Tally]) -> None:
+    """Replace those of a game, by seat."""
+    for seat, tally in enumerate(tallies):
+        own = update(results).where(results.c.game_id == game_id, results.c.seat == seat)
+        await connection.execute(own.values(tally=encode(tally).decode()))
+
+
 async def results_of_games(
     connection: AsyncConnection, ids: Sequence[int]
 ) -> dict[int, tuple[Result, ...]]:

@@ -60,7 +60,7 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
         timeline = await course_of(connection, game.id)
-    counted = await asyncio.to_thread(_count_results, game.kind, recorded)
+    counted = await asyncio.to_thread(count_results, game.kind, recorded)
     results = results_of(game, timeline, counted)
     async with database.writing() as connection:
         if game.season_id is not None:
@@ -91,8 +91,8 @@ async def record_result(
         await leagues.save_season(connection, season, after, now)
 
 
-def _count_results(kind: str, recorded: Recorded) -> FinalCounts:
-    """In a thread: it is slow, and touches nothing but its arguments."""
+def count_results(kind: str, recorded: Recorded) -> FinalCounts:
+    """The rules' counts for a whole game. Slow: run it off the event loop."""
     rules = rules_of(kind)
     scores: Sequence[int] = ()
     places: Sequence[int] = ()

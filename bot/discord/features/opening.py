@@ -168,7 +168,10 @@ def _is_busy(visit: Visit, refused: Refused) -> bool:
 
 async def _offer_thread(visit: Visit, verb: str, target: Target) -> None:
     button = PageButton(verb, target, visit.words("button.thread"), ButtonStyle.success)
-    await visit.show(page(visit.words("new.busy"), [button]))
+    here = await visit.table.games.open_in(visit.channel_id)
+    is_lobby = here is not None and here.status is Status.LOBBY
+    text = visit.words("new.busy_invited" if is_lobby else "new.busy")
+    await visit.show(page(text, [button]))
 
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:

@@ -1,24 +1,27 @@
 """Replaying every game from its log, and reporting what differs from what is stored.
 
-The log is the truth. A snapshot that differs can be rewritten; anything else needs a person.
+The log is the truth. A snapshot that differs can be rewritten, and what an earlier version counted
+can be counted again; anything else needs a person.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import text
 
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game, Status
-from bot.match.rules import EARLY, Rules, play_notation, replay_to_end, rules_of
+from bot.match.results import Result
+from bot.match.rules import EARLY, Rules, play_notation, replay, replay_to_end, rules_of
 from bot.store.cleanup import is_shortened
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import game_ids, load_game
 from bot.store.log import STANDS, LoggedMove, every_move, recorded_of
-from bot.store.results import results_of_games
+from bot.store.results import results_of_games, save_tallies
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
+from bot.table.results import count_results
 from engine.errors import EngineError
-from engine.recorded import leaving_seat
+from engine.recorded import Recorded, leaving_seat
 
 BATCH = 200
 
@@ -78,10 +81,17 @@ async def verify_game(
         stored = await load_snapshot(connection, game, rules.rules_version)
         needs_one = stored is not None or not await is_shortened(connection, game.id)
         results = (await results_of_games(connection, [game.id]))[game.id]
+        recorded = await recorded_of(connection, game)
     if game.settled and not results:
         yield Difference("it was counted, and its results are missing")
     elif results and tuple(one.points for one in results) != rules.scores(state):
         yield Difference("the results tell other points than the moves")
+    elif results and _lacks_counts(rules, recorded, results):
+        yield Difference("the results lack what is counted today", repaired=repair)
+        if repair:
+            tallies = count_results(game.kind, recorded).tallies
+            async with database.writing() as connection:
+                await save_tallies(connection, game.id, tallies)
     fresh = rules.encode(state)
     if needs_one and stored != fresh:
         yield Difference("the snapshot is missing, old or wrong", repaired=repair)
@@ -91,6 +101,13 @@ async def verify_game(
                 if await load_game(connection, game.id) == game:
                     await drop_snapshot(connection, game.id)
                     await save_snapshot(connection, game, rules.rules_version, fresh)
+
+
+def _lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) -> bool:
+    """True for results of an earlier version, which counted less: the names of all counts are those
+    of a game that has just begun."""
+    [*today] = rules.tally([next(replay(rules, recorded))])
+    return any(own.keys() - one.tally.keys() for own, one in zip(today, results, strict=False))
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, text, update
 
+from bot.games.face import ROLE
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Resign, Undo
+from bot.match.results import Tally
+from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import games, moves, snapshots
 from bot.store.snapshots import digest_of
+from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, Seated
 
@@ -123,6 +127,30 @@ async def test_repair_rewrites_only_wrong_snapshots(seated: Seated) -> None:
     (line,) = await differences(seated, repair=True)
     assert "rewritten" in line
     assert await differences(seated) == []
+
+
+async def test_repair_counts_what_an_earlier_version_did_not(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play_to_the_end(game.id)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    counted = await tallies_of(seated, game.id)
+    assert all("role.knight" in one for one in counted)
+    fewer = [
+        {name: count for name, count in one.items() if not name.startswith(ROLE)} for one in counted
+    ]
+    async with seated.database.writing() as connection:
+        await save_tallies(connection, game.id, fewer)
+    (line,) = await differences(seated)
+    assert line == f"game {game.id}: the results lack what is counted today"
+    (line,) = await differences(seated, repair=True)
+    assert "rewritten" in line
+    assert await tallies_of(seated, game.id) == counted
+    assert await differences(seated) == []
+
+
+async def tallies_of(seated: Seated, game_id: int) -> list[Tally]:
+    async with seated.database.reading() as connection:
+        return [one.tally for one in (await results_of_games(connection, [game_id]))[game_id]]
 
 
 @pytest.mark.parametrize(

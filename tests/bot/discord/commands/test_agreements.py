@@ -309,7 +309,7 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
 ) -> None:
     game, end = await busy_after_a_game(friends)
     busy = await friends.ben.click(end, label="Rematch")
-    assert told(busy).startswith("A game is running in this channel already.")
+    assert told(busy).startswith("An invitation is open in this channel already.")
     done = await friends.ben.click(answered(busy), label="Play in a thread")
     [thread] = friends.channel.threads
     assert told(done) == f"The invitation is posted in {thread.mention}."

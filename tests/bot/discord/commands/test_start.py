@@ -289,7 +289,7 @@ async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None
     channel = friends.channel
     await in_a_thread(friends)
     busy = await friends.carla.slash(friends.channel, "castle new", thread=False)
-    assert texts(busy.response) == ENGLISH("new.busy")
+    assert texts(busy.response) == ENGLISH("new.busy_invited")
     await friends.carla.click(answered(busy), label="Play in a thread")
     await friends.ben.slash(friends.channel, "castle new", thread=True)
     games = [await friends.table.games.open_in(thread.id) for thread in channel.threads]

@@ -148,8 +148,8 @@ async def test_paused_games_do_not_move_into_a_busy_channel(friends: World) -> N
     assert offer.response is not None
     answer = await friends.anna.click(offer.response, label="Resume here")
     assert (
-        "A game is running in this channel already. Use another channel, or wait until it is over."
-        in told(answer)
+        "This channel already has a game, or an open invitation to one. "
+        "Use another channel, or wait until this one is free." in told(answer)
     )
     assert (await friends.table.games.get(game.id)).pause == "place_gone"
 

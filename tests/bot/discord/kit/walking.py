@@ -11,7 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OptionType
-from simcord.interactions import base_payload
+from simcord.interactions import base_payload, walk_to_subcommand
 
 from bot.discord.pages.page import page, parse_id
 from tests.bot.discord.kit.limits import CHECKS, FORM, LABEL, TYPED
@@ -47,6 +47,7 @@ class Walk:
     """Of buttons and menus, whether they were pressed or not."""
     forms: Counter[str] = field(default_factory=Counter)
     commands: Counter[str] = field(default_factory=Counter)
+    pressed: Counter[str] = field(default_factory=Counter)
     _forms: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """Those that were opened, by their ids."""
 
@@ -79,15 +80,29 @@ class Walk:
             await self._press(person, scratch, custom_id, value)
         del self.world.env.backend.messages[self.world.channel.id][scratch.id]
 
+    async def press(self, person: simcord.MemberActor, *verbs: str) -> None:
+        """Press the button of each verb on the last page or post that had it, or choose the last
+        option of its menu; whatever it changes."""
+        for verb in verbs:
+            found = [
+                (custom_id, value)
+                for custom_id, value in self._found(_sent_since(self.world, 0))
+                if parse_id(custom_id.removeprefix("="))[0] == verb
+            ]
+            assert found, f"no page has had {verb}"
+            scratch = await self._scratch()
+            await self._press(person, scratch, *found[-1])
+            del self.world.env.backend.messages[self.world.channel.id][scratch.id]
+            await self.world.deliver()
+
     async def _type(self, person: simcord.MemberActor, command: str) -> None:
         if command.rpartition(" ")[2] in ACTING:
             return
         self.commands[command] += 1
-        root = self.world.env.backend.find_command(
-            command.split(maxsplit=1)[0], self.world.guild.id
-        )
+        group, *path = command.split()
+        root = self.world.env.backend.find_command(group, self.world.guild.id)
         assert root is not None
-        [found] = [one for one in root["options"] if one["name"] == command.split()[1]]
+        found, _ = walk_to_subcommand(root, path)
         needed = [one for one in found.get("options") or () if one.get("required")]
         given = {one["name"]: self._value_for(one) for one in needed}
         await person.slash(self.world.channel, command, **given)
@@ -117,6 +132,7 @@ class Walk:
         self, person: simcord.MemberActor, scratch: Message, custom_id: str, value: str
     ) -> None:
         backend = self.world.env.backend
+        self.pressed[parse_id(custom_id.removeprefix("="))[0]] += 1
         kind = ComponentType.STRING_SELECT if value else ComponentType.BUTTON
         data: dict[str, Any]
         if custom_id in self._forms:

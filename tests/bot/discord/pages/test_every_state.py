@@ -10,7 +10,8 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.client import TableBot
-from bot.discord.features.context import FORMS
+from bot.discord.features import leagues
+from bot.discord.features.context import FORMS, VERBS
 from bot.locale import languages
 from bot.match.actions import (
     Accept,
@@ -28,7 +29,7 @@ from bot.match.game import Status
 from bot.match.own_notes import LONGEST_NOTE
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
-from bot.process.clock import DAY
+from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
 from bot.table.housekeeping import Timers
 from bot.table.thinking import Thinking
@@ -50,9 +51,25 @@ MET = (
     *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
     *("join", "decline", "cancel", "accept", "refuse", "goon", "resume", "resign", "rematch"),
     *("review", "history", "stats", "ranks", "profile", "topic", "situation", "solo"),
-    *("waitover", "waiton", "opennotes"),
+    *("waitover", "waiton", "opennotes", "page", "guesspage", "guesses", "minute"),
+    *("setup", "setmore", "setrules", "me"),
 )
 """The buttons that a walk comes by in every game."""
+
+
+LOBBY_CHANGES = (
+    *("situations", "topics", "rated", "decline", "cancel", "new", "opennow", "thread", "join"),
+)
+OPEN_SEATS = ("resign", "computer", "start")
+"""In a lobby for more than two."""
+GAME_CHANGES = (
+    *("snooze", "snoozefor", "waiton", "claim", "past", "solo", "rematch", "rethread"),
+    *("cancel", "erase", "eraseall"),
+)
+ORDER_CHANGES = ("orders", "order", "ordertry", "orderpage", "ordertry", "orderdo", "orderdrop")
+"""Those that change something, or are seldom seen, and are pressed one after the other."""
+EARLIER = ("tiles",)
+"""On posts of earlier versions alone."""
 
 
 @pytest.fixture
@@ -211,3 +228,85 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     assert {*walk.verbs} >= {*MET}
     assert {*FORMS} - {*walk.forms} == set()
     assert walk.world.env.errors == []
+
+
+async def look_at_timers(walk: Walk, hours: int) -> None:
+    walk.world.clock.turn(hours * HOUR)
+    await Timers(walk.world.database, walk.world.table, walk.world.clock).look()
+    await walk.world.deliver()
+
+
+async def give(walk: Walk, person: simcord.MemberActor, command: str, **options: Any) -> None:
+    await person.slash(walk.world.channel, command, **options)
+    await walk.world.deliver()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_whatever_changes_a_lobby_is_within_limits(walk: Walk, kind: str) -> None:
+    anna, ben, spectator = walk.party.anna, walk.party.ben, walk.spectator
+    await give(walk, anna, "table help", share=True)
+    await give(walk, anna, f"{kind} rules", share=True)
+    await walk.press(spectator, "situations", "topics")
+    await give(walk, anna, f"{kind} new", opponent=ben, time="1d")
+    await walk.press(anna, "rated")
+    await walk.press(ben, "decline")
+    await walk.press(anna, "cancel")
+    await give(walk, anna, "table help", topic="start")
+    await walk.press(anna, "new", "new", "opennow", "cancel")
+    await give(walk, anna, f"{kind} new", opponent=ben)
+    await walk.press(ben, "join")
+    await give(walk, spectator, f"{kind} new", opponent=walk.party.carla)
+    await walk.press(spectator, "thread", "cancel")
+    within_limits(walk)
+    changes = {*LOBBY_CHANGES}
+    if most_seats(kind) > 2:
+        changes |= {*OPEN_SEATS}
+        await give(walk, ben, f"{kind} resign")
+        await walk.press(ben, "resign")
+        await give(walk, anna, f"{kind} new", opponent=ben, seats=4)
+        await walk.press(ben, "join")
+        await walk.press(anna, "computer", "start")
+        within_limits(walk)
+    assert {*walk.pressed} >= changes
+    assert walk.world.env.errors == []
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -> None:
+    party, anna, ben, spectator = walk.party, walk.party.anna, walk.party.ben, walk.spectator
+    party.kind, changes = kind, {*GAME_CHANGES}
+    await party.open([ben], time_limit=read_limit("1d"), rated=False)
+    await act(walk, ben, Join())
+    if rules_of(kind).takes_orders:
+        changes |= {*ORDER_CHANGES}
+        await give(walk, ben, f"{kind} play")
+        await walk.press(ben, *ORDER_CHANGES)
+    await give(walk, anna, "table me", where="direct", reminders="6")
+    await play(walk, 2)
+    await look_at_timers(walk, 12)
+    await walk.press(anna, "snooze", "snoozefor")
+    await look_at_timers(walk, 48)
+    await walk.press(ben, "waiton")
+    await look_at_timers(walk, 96)
+    within_limits(walk)
+    await give(walk, ben, f"{kind} play")
+    await walk.press(ben, "claim")
+    await look_at_timers(walk, 0)
+    await give(walk, ben, "table history")
+    await walk.press(ben, "past")
+    await give(walk, spectator, "table help", topic="start")
+    await walk.press(spectator, "solo")
+    await walk.press(anna, "rematch", "rethread", "cancel")
+    for person in (spectator, ben):
+        await give(walk, person, "table export", what="me")
+        await walk.press(person, "erase")
+    await walk.press(ben, "eraseall")
+    within_limits(walk)
+    assert {*walk.pressed} >= changes
+    assert walk.world.env.errors == []
+
+
+def test_no_button_of_a_game_is_left_out() -> None:
+    of_leagues = {verb for verb, one in VERBS.items() if one.handle.__module__ == leagues.__name__}
+    changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
+    assert {*VERBS} - of_leagues == {*MET, *changes, *EARLIER}
