@@ -165,9 +165,9 @@ def commands(party: Party) -> Iterator[Command[Any, ..., Any]]:
     for group in party.world.bot.tree.get_commands(type=AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
         if group.name not in GAMES or group.name == party.kind:
-            for one in group.commands:
-                assert isinstance(one, app_commands.Command)
-                yield one
+            for one in group.walk_commands():
+                if isinstance(one, app_commands.Command):
+                    yield one
 
 
 def free_texts(one: Command[Any, ..., Any]) -> Iterator[Parameter]:
