@@ -36,19 +36,28 @@ class Coordinates:
         """The part of the left and of the top of a window that they cover."""
         return _strips(self.rows, self.size)
 
-    def items(self, window: Rect, theme: Theme) -> list[Item]:
+    def items(self, window: Rect, theme: Theme, top: int = 0) -> list[Item]:
+        """Those of a window, which is this far below the top of the picture."""
         west, north, east, south = window
         width, height, size = east - west, south - north, self.size
         columns, rows = self._with_room(self.columns), self._with_room(self.rows)
         across, band = _strips(rows, size)
         veil = self.ground or theme.background
         items: list[Item] = [
-            Box((0, 0, width, band), veil, opacity=VEIL),
-            Box((0, band, across, height), veil, opacity=VEIL),
+            Box((0, top, width, top + band), veil, opacity=VEIL),
+            Box((0, top + band, across, top + height), veil, opacity=VEIL),
         ]
         places = [
-            *(((at - west, band // 2), name) for at, name in columns if west + across < at < east),
-            *(((across // 2, at - north), name) for at, name in rows if north + band < at < south),
+            *(
+                ((at - west, top + band // 2), name)
+                for at, name in columns
+                if west + across < at < east
+            ),
+            *(
+                ((across // 2, top + at - north), name)
+                for at, name in rows
+                if north + band < at < south
+            ),
         ]
         for at, name in places:
             items.append(Text(name, at, size, theme.text, bold=True, align="middle"))

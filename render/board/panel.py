@@ -1,8 +1,9 @@
 """The common parts of the panels below all boards: their units, the place of a player in them, and
 the scores above a tall board."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.recorded import Ending
 from render.locale import Words
@@ -37,6 +38,14 @@ class Scale:
 
     def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
         return (*self.at(left, top), *self.at(right, bottom))
+
+
+class Panel(NamedTuple):
+    """What is below a board."""
+
+    height: float
+    """In design units."""
+    items: Callable[[Scale], list[Item]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +117,7 @@ class Head:
     """The seats that are to act, or have won."""
     gone: Collection[int] = ()
 
-    def items(self, scale: Scale) -> tuple[list[Item], int]:
-        """Its items, and its height."""
+    def items(self, scale: Scale) -> list[Item]:
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
         names = shown_names(self.words, self.names)
@@ -124,4 +132,4 @@ class Head:
             items.append(place.number(str(score), left + wide - 24, HEAD / 2, SCORE))
             if len(self.scores) <= NAMED:
                 items.append(place.name(name, left + 106, HEAD / 2, wide - 106 - 165))
-        return items, scale.size(HEAD)
+        return items

@@ -1,16 +1,16 @@
 """The scene of a board: the board itself, its coordinates, a legend, and the panel below."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from textwrap import wrap
 from typing import Generic, TypeVar
 
 from render.board.coordinates import Coordinates
-from render.board.panel import Scale
+from render.board.panel import HEAD, Head, Panel, Scale
 from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
-from render.picture.scene import Inset, Item, Scene, Size, Text, ThemeName, lower
+from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
 OverlayName = TypeVar("OverlayName", bound=StrEnum)
 
@@ -37,10 +37,6 @@ class BoardLook(Generic[OverlayName]):
     """Lines below the board explain what is laid over it."""
 
 
-Panel = Callable[[Scale], tuple[list[Item], int]]
-"""The contents of a panel at a scale, and its height."""
-
-
 def scene_of(
     board: Inset,
     coordinates: Coordinates | None,
@@ -48,42 +44,36 @@ def scene_of(
     legend: Iterable[str],
     panel: Panel,
     *,
-    head: Panel | None = None,
+    head: Head | None = None,
 ) -> Scene:
     """The picture of a board. If it is tall, its scores are at the head too, so that they are seen
     without scrolling."""
-    theme, (left, top, right, bottom) = THEMES[look.theme], board.source
-    width, height = right - left, bottom - top
-    items: list[Item] = [board]
+    theme, (left, north, right, south) = THEMES[look.theme], board.source
+    width, height = right - left, south - north
+    lines = [part for text in legend if look.legend for part in wrap(text, MOST)]
+    below = height + legend_height(lines, width)
+    scale = Scale((0, 0), width)
+    whole = below + (scale.size(panel.height) if look.panel else 0)
+    if not look.panel or whole <= TALL * width:
+        head = None
+    top = 0 if head is None else scale.size(HEAD)
+    items: list[Item] = [replace(board, at=(0, top))]
     if coordinates is not None:
-        items += coordinates.items(board.source, theme)
-    if look.legend:
-        lines, high = legend_items(list(legend), theme, (width, height))
-        items += lines
-        height += high
+        items += coordinates.items(board.source, theme, top)
+    items += legend_items(lines, theme, width, top + height)
     if look.panel:
-        below, high = panel(Scale((0, height), width))
-        items += below
-        height += high
-        if head is not None and height > TALL * width:
-            above, high = head(Scale((0, 0), width))
-            items = [*(lower(item, high) for item in items), *above]
-            height += high
-    return Scene((width, height), theme.background, tuple(items))
+        items += panel.items(Scale((0, top + below), width))
+    if head is not None:
+        items += head.items(scale)
+    return Scene((width, top + whole), theme.background, tuple(items))
 
 
-def legend_items(lines: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:
-    width, top = below
-    size, line = round(LETTERS * width), round(LINE * width)
-    lines = [part for text in lines for part in wrap(text, MOST)]
-    items: list[Item] = [
-        Text(
-            text,
-            (round(EDGE * width), top + round((number + 0.6) * line)),
-            size,
-            theme.text,
-            fit=round((1 - 2 * EDGE) * width),
-        )
-        for number, text in enumerate(lines)
-    ]
-    return items, round((len(lines) + 0.2) * line) if lines else 0
+def legend_items(lines: Sequence[str], theme: Theme, width: int, top: int) -> Iterator[Text]:
+    size, line, left = round(LETTERS * width), round(LINE * width), round(EDGE * width)
+    for number, text in enumerate(lines):
+        y = top + round((number + 0.6) * line)
+        yield Text(text, (left, y), size, theme.text, fit=round((1 - 2 * EDGE) * width))
+
+
+def legend_height(lines: Sequence[str], width: int) -> int:
+    return round((len(lines) + 0.2) * round(LINE * width)) if lines else 0

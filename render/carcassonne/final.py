@@ -10,7 +10,7 @@ from engine.carcassonne.events import Event, FarmersScored
 from engine.carcassonne.moves import Options
 from engine.carcassonne.view import View
 from render.board.labels import seat_badge
-from render.board.panel import Head, Scale
+from render.board.panel import HEAD, Head, Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
@@ -52,12 +52,12 @@ def final_scene(
     board = board_scene(view, names, events=events, look=look)
     width, height = board.size
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
-    head, begin = Head(
-        words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone
-    ).items(Scale((0, 0), width))
+    head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
+    scale = Scale((0, 0), width)
+    begin = scale.size(HEAD)
     height += begin
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head]
+    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
     items += heads(table, names, figures)
     top = table.header
     for what, shares in points_table(events, table.seats).items():

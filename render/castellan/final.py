@@ -5,7 +5,7 @@ from collections import Counter
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.panel import Head, Scale
+from render.board.panel import HEAD, Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
@@ -42,12 +42,12 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     board = board_scene(view, names, look=look)
     width, height = board.size
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
-    head, begin = Head(
-        words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone
-    ).items(Scale((0, 0), width))
+    head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
+    scale = Scale((0, 0), width)
+    begin = scale.size(HEAD)
     height += begin
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores)
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head]
+    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
     row = ROW[table.seats]
     items += heads(table, names, figures)
     top = table.header

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
-from render.board.panel import Head, Scale
+from render.board.panel import HEAD, Head, Scale
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
@@ -84,11 +84,11 @@ def final_scene(
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
     board = board_scene(view, names, events=events, look=look)
     figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
-    head, begin = Head(words, colours, names, figures, view.scores, view.leaders).items(
-        Scale((0, 0), WIDTH)
-    )
+    head = Head(words, colours, names, figures, view.scores, view.leaders)
+    scale = Scale((0, 0), WIDTH)
+    begin = scale.size(HEAD)
     top = begin + board.size[1]
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head]
+    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
         y, fit, spare = top + HEADER // 2, right - left - 90, seat_name(words, seat)

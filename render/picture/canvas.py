@@ -5,9 +5,11 @@ step is one table of mixed colours. Only sprites with colours of their own go th
 and only the patch under them.
 """
 
+import re
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from hashlib import blake2b
 from typing import NamedTuple, cast
 
@@ -29,7 +31,18 @@ class Stencil:
     size: Size
     steps: bytes
 
+    @cached_property
+    def runs(self) -> "array[int]":
+        """The start, end and step of each run of pixels that are covered alike."""
+        runs = array("I")
+        for run in RUN.finditer(self.steps):
+            start, end = run.span()
+            if step := self.steps[start]:
+                runs.extend((start, end, step))
+        return runs
 
+
+RUN = re.compile("|".join(f"{chr(step)}+" for step in range(STEPS + 1)).encode())
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
 ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
 COVERED = [0] + [255] * 255
@@ -42,7 +55,8 @@ def stencil(mask: Image.Image) -> Stencil:
 
 
 def stencil_weight(shape: Stencil) -> int:
-    return len(shape.steps)
+    steps = len(shape.steps)
+    return steps if steps <= SMALL else steps + len(shape.runs) * shape.runs.itemsize
 
 
 class Coat(NamedTuple):
@@ -100,6 +114,9 @@ class Patches:
         """The same, made anew."""
         for shape, colour, opacity in coats:
             tables = self._tables(colour, opacity)
+            if len(under) > SMALL:
+                under = _run_by_run(shape, tables, under)
+                continue
             found = EVERY.translate(None, EVERY.translate(None, under))
             if len(found) * len(tables) <= len(EVERY):
                 under = _pairwise(shape, tables, under, found)
@@ -233,6 +250,14 @@ def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
             mask = _integer(shape.steps.translate(ONLY[step]))
             after ^= (before ^ _integer(under.translate(table))) & mask
     return after.to_bytes(len(under), "little")
+
+
+def _run_by_run(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
+    """The same for a large patch, of which a stencil leaves much as it is."""
+    after, runs = bytearray(under), iter(shape.runs)
+    for start, end, step in zip(runs, runs, runs, strict=True):
+        after[start:end] = under[start:end].translate(tables[step])
+    return bytes(after)
 
 
 def _integer(pixels: bytes) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from render.board.scene import MOST, legend_items
+from render.board.scene import MOST, legend_height, legend_items
 from render.carcassonne.board import board as carcassonne_board
 from render.carcassonne.board import overlays as carcassonne_overlays
 from render.castellan.board import board as castellan_board
@@ -34,14 +34,17 @@ def test_a_legend_is_legible_and_never_cut_off(game: str, language: str) -> None
     words, theme = words_of(language), THEMES["light"]
     for overlay in OVERLAYS[game]:
         for width in WIDTHS:
-            told = [words(f"{game}.legend.{overlay}")]
-            items, height = legend_items(told, theme, (width, 500))
-            lines = [item for item in items if isinstance(item, Text)]
-            assert " ".join(line.text for line in lines) == told[0]
+            told = words(f"{game}.legend.{overlay}")
+            wrapped = wrap(told, MOST)
+            lines, height = (
+                [*legend_items(wrapped, theme, width, 500)],
+                legend_height(wrapped, width),
+            )
+            assert " ".join(line.text for line in lines) == told
             assert len(lines) <= 2
             assert all(line.size * 400 >= 12 * width for line in lines)
             check_that_nothing_is_cut_off(
-                Scene((width, 500 + height), theme.background, tuple(items))
+                Scene((width, 500 + height), theme.background, tuple(lines))
             )
 
 

@@ -10,7 +10,7 @@ from engine.carcassonne.moves import Role, assemble, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
-from render.board.panel import Head, Scale
+from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.art.sprites import FollowerSprite
@@ -31,7 +31,7 @@ from render.carcassonne.board.layout import (
     with_turn,
 )
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
-from render.carcassonne.board.panel import panel_items
+from render.carcassonne.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.pictures import Mark
@@ -153,7 +153,7 @@ def board_scene(
             window = compact(layout, cells)
     small = window == whole_board(layout) and is_small_on_phone(layout)
 
-    def panel(scale: Scale) -> tuple[list[Item], int]:
+    def panel(scale: Scale) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
         close_up = part(*around_last(shown, BESIDE)) if look.near and small else None
         return panel_items(
@@ -175,6 +175,6 @@ def board_scene(
         named,
         look,
         OVERLAYS.legend(look.words, look.overlays, shown, events),
-        panel,
-        head=head.items,
+        Panel(panel_height(view), panel),
+        head=head,
     )

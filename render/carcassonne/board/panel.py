@@ -50,6 +50,12 @@ LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
 """The height of the points of the laps on a marker, and the same two measures if there are any."""
 
 
+def panel_height(view: View) -> int:
+    count = len(view.scores)
+    rows = count * ROWS[count] + (count - 1) * GAP
+    return TRACK + TOP + max(0 if view.phase == "over" else TILE + LEFT, rows) + BOTTOM
+
+
 def panel_items(
     words: Words,
     view: View,
@@ -60,20 +66,19 @@ def panel_items(
     turns: int = 0,
     ending: Ending | None = None,
     close_up: Inset | None = None,
-) -> tuple[list[Item], int]:
-    """The panel with the drawn tile turned by this many quarters, and its height. The close-up of
-    the last move is cut to size."""
-    over, top, count, wide = view.phase == "over", TRACK + TOP, len(names), close_up is None
+) -> list[Item]:
+    """The panel with the drawn tile turned by this many quarters. The close-up of the last move is
+    cut to size."""
+    over, top, wide = view.phase == "over", TRACK + TOP, close_up is None
     left = EDGE if over else EDGE + BESIDE
     right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
-    high = max(0 if over else TILE + LEFT, count * ROWS[count] + (count - 1) * GAP)
     items = [*_spaces(theme, scale), *_markers(view, scale)]
     if not over:
         items += _drawn_tile(words, view, theme, scale, turns)
     status: list[Item] = []
     for seat, name in enumerate(shown_names(words, names)):
-        upper = top + seat * (ROWS[count] + GAP)
-        rect = (left, upper, right, upper + ROWS[count])
+        upper = top + seat * (ROWS[len(names)] + GAP)
+        rect = (left, upper, right, upper + ROWS[len(names)])
         row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
         said = outcome(seat, ending, over, view.leaders, view.gone)
@@ -83,9 +88,10 @@ def panel_items(
             status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
     items += status
     if close_up is not None:
-        frame = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, top + high)
+        below = panel_height(view) - BOTTOM
+        frame = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         items += _near(close_up, frame, theme, scale.size(4))
-    return items, scale.size(top + high + BOTTOM)
+    return items
 
 
 def _spaces(theme: Theme, scale: Scale) -> list[Item]:

@@ -9,7 +9,7 @@ from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.board.labels import Labels
-from render.board.panel import Head, Scale
+from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
 from render.castellan.board.castle import (
@@ -51,7 +51,7 @@ from render.castellan.board.overlays import (
     new_courtyards,
     offered_pieces,
 )
-from render.castellan.board.panel import panel_items
+from render.castellan.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene
 from render.pictures import Mark
@@ -97,7 +97,7 @@ def board_scene(
     items = tuple(_on_board(board, events, trial, look, marks))
     with_scores = trial is None or not look.compact
 
-    def panel(scale: Scale) -> tuple[list[Item], int]:
+    def panel(scale: Scale) -> list[Item]:
         return panel_items(
             look.words,
             view,
@@ -120,8 +120,8 @@ def board_scene(
         coordinates(layout),
         look,
         OVERLAYS.legend(look.words, look.overlays, view, events),
-        panel,
-        head=head.items if with_scores else None,
+        Panel(panel_height(view, events, trial, rows=with_scores), panel),
+        head=head if with_scores else None,
     )
 
 

@@ -52,6 +52,19 @@ STATUS = 330
 """The distance of the middle of a row's badge from its start."""
 
 
+def panel_height(
+    view: View, events: Sequence[Event], trial: Trial | None, *, rows: bool = True
+) -> int:
+    count = len(view.scores)
+    shown = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
+    return _top(events, trial) + shown + BOTTOM
+
+
+def _top(events: Sequence[Event], trial: Trial | None) -> int:
+    """The height of what is said about a turn."""
+    return TOP + (HEADER if trial is not None or played_cards(events) is not None else 0)
+
+
 def panel_items(
     words: Words,
     view: View,
@@ -63,9 +76,9 @@ def panel_items(
     trial: Trial | None = None,
     ending: Ending | None = None,
     rows: bool = True,
-) -> tuple[list[Item], int]:
-    """The panel and its height. `events` are those of the last turn, `trial` is the turn under
-    construction; without `rows` the players are not shown."""
+) -> list[Item]:
+    """`events` are those of the last turn, `trial` is the turn under construction; without `rows`
+    the players are not shown."""
     shown, count, begun = shown_names(words, names), len(names), played_cards(events)
     about = _AboutTurn(words, view, theme, scale)
     items: list[Item] = []
@@ -79,9 +92,9 @@ def panel_items(
             if isinstance(event, PiecesPassed):
                 key = "lost" if event.to is None else "passed"
                 items += about.pieces(key, PASSED, event.pieces)
-    top = TOP + (HEADER if trial is not None or begun is not None else 0)
     if not rows:
-        return items, scale.size(top + BOTTOM)
+        return items
+    top = _top(events, trial)
     for heading, x, align in COLUMNS:
         at, size = scale.at(x, top + HEADINGS // 2), scale.size(SMALL)
         items.append(Text(words(f"castellan.board.{heading}"), at, size, theme.faint, align=align))
@@ -94,8 +107,7 @@ def panel_items(
         said = _status_text(row, view, ending)
         if said is not None:
             status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
-    high = HEADINGS + count * ROWS[count] + (count - 1) * GAP
-    return items + status, scale.size(top + high + BOTTOM)
+    return items + status
 
 
 class _AboutTurn:

@@ -12,7 +12,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge
-from render.board.panel import Scale
+from render.board.panel import Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import (
@@ -40,7 +40,7 @@ from render.castle.board.cells import (
     with_tile,
 )
 from render.castle.board.overlays import OVERLAYS, Overlay
-from render.castle.board.panel import panel_items
+from render.castle.board.panel import HEIGHT, panel_items
 from render.picture.palette import SEATS, THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text, ThemeName
 from render.pictures import Mark
@@ -156,7 +156,7 @@ def board_scene(
         taken = {*board.tiles, *view.catalogue.wall.ring, *offered}
         return with_drawn(board, part, named, view.drawn, taken)
 
-    def panel(scale: Scale) -> tuple[list[Item], int]:
+    def panel(scale: Scale) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
         return panel_items(look.words, view, names, theme, scale, turns=turns, ending=ending)
 
@@ -165,7 +165,7 @@ def board_scene(
         named,
         look,
         OVERLAYS.legend(look.words, look.overlays, shown, events),
-        panel,
+        Panel(HEIGHT, panel),
     )
 
 

@@ -37,8 +37,8 @@ def panel_items(
     *,
     turns: int = 0,
     ending: Ending | None = None,
-) -> tuple[list[Item], int]:
-    """The panel with the drawn tile turned by this many quarters, and its height."""
+) -> list[Item]:
+    """The panel with the drawn tile turned by this many quarters."""
     items = _middle(words, view, theme, scale, turns)
     for seat, name in enumerate(shown_names(words, names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
@@ -48,7 +48,7 @@ def panel_items(
         said = _status_text(view, seat, ending)
         if said is not None:
             items.append(card.status(words(f"castle.picture.{said}"), left + CARD / 2, 40))
-    return items, round(HEIGHT * scale.width / WIDTH)
+    return items
 
 
 def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:

@@ -3,7 +3,7 @@
 import pytest
 
 from render.board.coordinates import Coordinates
-from render.board.panel import HEAD, WIDTH, Head, Scale
+from render.board.panel import HEAD, WIDTH, Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.board.overlays import Overlay
 from render.locale import english
@@ -20,11 +20,11 @@ def picture(size: Size, look: BoardLook[Overlay] = LOOK) -> Scene:
     board = Inset((0, 0), (0, 0, *size), Scene(size, LIGHT.background, ()))
     coordinates = Coordinates([(500, "A")], [(500, "1")], 40)
 
-    def panel(scale: Scale) -> tuple[list[Item], int]:
-        return [Text("panel", scale.origin, 30, LIGHT.text)], 300
+    def panel(scale: Scale) -> list[Item]:
+        return [Text("panel", scale.origin, 30, LIGHT.text)]
 
     head = Head(english(), LIGHT, NAMES[:2], ("anna", "ben"), (62, 66), [1])
-    return scene_of(board, coordinates, look, (), panel, head=head.items)
+    return scene_of(board, coordinates, look, (), Panel(300, panel), head=head)
 
 
 def test_a_tall_picture_has_its_scores_at_the_head() -> None:
@@ -54,8 +54,8 @@ def test_a_picture_without_a_panel_has_no_head() -> None:
 def test_the_head_has_room_for_everybody(seats: int) -> None:
     figures, scores = [f"figure {seat}" for seat in range(seats)], (188,) * seats
     head = Head(english(), LIGHT, NAMES[:seats], figures, scores, [seats - 1])
-    items, high = head.items(Scale((0, 0), WIDTH))
-    check_that_words_are_apart(Scene((WIDTH, high), LIGHT.background, tuple(items)))
+    items = head.items(Scale((0, 0), WIDTH))
+    check_that_words_are_apart(Scene((WIDTH, HEAD), LIGHT.background, tuple(items)))
     assert [item.name for item in items if isinstance(item, SpritePicture)] == figures
     framed = [item for item in items if isinstance(item, Box) and item.outline != LIGHT.card_edge]
     assert [item.outline for item in framed] == [SEATS[seats - 1].main]
