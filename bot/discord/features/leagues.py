@@ -57,7 +57,7 @@ async def league_new(
     by = await visit.with_rights()
     must_have(by, "start")
     must_have(by, "league")
-    await visit.open_form(_league_form(visit.words, game, _check_seats(game, seats)))
+    await visit.open_form(league_form(visit.words, game, _check_seats(game, seats)))
 
 
 def _check_seats(kind: str, seats: int) -> int:
@@ -80,7 +80,7 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
     return channel
 
 
-def _league_form(words: Words, kind: str, seats: int) -> Form:
+def league_form(words: Words, kind: str, seats: int) -> Form:
     presets = rules_of(kind).presets
     days = max(USUAL_DAYS, fewest_days(kind, Terms(seats=seats)))
     fields: list[Field] = [

@@ -178,7 +178,7 @@ class FormValues:
         return cls(
             {one["custom_id"]: _answers(one) for one in controls},
             tuple(
-                str(one["value"])
+                _storable(str(one["value"]))
                 for one in controls
                 if one["type"] == text and len(one["value"]) > WORTH_COPYING
             ),
@@ -207,4 +207,9 @@ def _controls(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, 
 
 def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:
     given = control["values"] if "values" in control else (control["value"],)
-    return tuple(map(str, given))
+    return tuple(_storable(str(one)) for one in given)
+
+
+def _storable(text: str) -> str:
+    """Without what no database stores as text: nulls, and halves of signs."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -24,7 +24,20 @@ from tests.bot.discord.pages.test_form_texts import every_form
 ROUNDS = 60
 NAMES = (
     *("opponents", "others", "time", "preset", "switches", "seats", "takers", "first"),
-    *("reminders", "quiet", "zone", "calls", "more", "text", "note", "nothing"),
+    *(
+        "name",
+        "until",
+        "days",
+        "division",
+        "reminders",
+        "quiet",
+        "zone",
+        "calls",
+        "more",
+        "text",
+        "note",
+        "nothing",
+    ),
     *(name for rules in GAMES.values() for name in rules.option_values),
 )
 VALUES = (
@@ -50,6 +63,8 @@ HOSTILE: Mapping[str, Sequence[str]] = {
     "emojis": ["\N{GRINNING FACE}" * 2000],
     "from right to left": ["\u202e\u05d0\u05d1\u200f" * 50],
     "a null": ["a\0b"],
+    "half a sign": ["\ud83d"],
+    "as long as a form takes": ["\U0001f3f0" * 4000],
     "invisible": ["\u200b\u00ad\u2060"],
     "marks": ["e" + "\u0301" * 3000],
     "markdown": ["```\n@everyone <@1> [x](https://example.org)"],
@@ -77,6 +92,15 @@ def is_friendly(said: str) -> bool:
     return bool(said) and not INCIDENT.search(said) and not TRACE.search(said)
 
 
+async def nothing_is_half_begun(world: World) -> None:
+    """Each thread has its game, and whoever opened a game sits at its table."""
+    for thread in world.channel.threads:
+        assert await world.table.games.open_in(thread.id) is not None
+    for game in await world.table.games.open_in_server(world.guild.id):
+        assert game.opener_id in {seat.user_id for seat in game.seats}
+        assert len(game.seats) in GAMES[game.kind].seat_counts
+
+
 @pytest.mark.parametrize("verb", sorted(FORMS))
 async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -> None:
     chance = Random(verb)
@@ -89,6 +113,7 @@ async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -
         rest = chance.choice(RESTS)
         said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", given)
         assert is_friendly(said), (rest, given, said)
+        await nothing_is_half_begun(friends)
 
 
 @pytest.mark.parametrize("verb", sorted(FORMS))
@@ -109,6 +134,7 @@ async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) 
             for given in (*changed, missing):
                 said = await send_form(friends, friends.anna, form.target.id(verb), given)
                 assert is_friendly(said), (field.name, given, said)
+                await nothing_is_half_begun(friends)
     assert beyond(friends.env.http_requests) == []
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.features.leagues import league_form
 from bot.discord.features.new_game_form import (
     Offers,
     Request,
@@ -71,6 +72,8 @@ def every_form(words: Words) -> Iterator[Form]:
                 yield details_form(words, request, offers)
             for number in range(count_rules_forms(kind)):
                 yield rules_form(words, request, number)
+        for seats in GAMES[kind].seat_counts:
+            yield league_form(words, kind, seats)
 
 
 def test_what_is_chosen_is_always_offered() -> None:
