@@ -41,6 +41,7 @@ from bot.discord.pages.board_posts import (
     standing_in,
 )
 from bot.discord.pages.league_posts import fixture_page, news_page, note_page, thread_name
+from bot.discord.pages.league_tables import glance_line
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
@@ -394,7 +395,8 @@ class ChannelPoster:
         position, told = shown.position, partial(describe_last_move, words, face.texts)
         now, later = standing_in(words, face.texts, position), standing_after(words, position)
         text = told(position, shown.predicted, now)
-        made = board_page(words, face, position, text, board.mention)
+        league = glance_line(words, await self.desk.table.leagues.glance(position.game))
+        made = board_page(words, face, position, text, board.mention, league=league)
         text = told(position, shown.predicted, later)
         return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
 

@@ -178,6 +178,13 @@ async def set_invitation(connection: AsyncConnection, season_id: int, post_id: i
     await connection.execute(update(seasons).where(here).values(post_id=post_id))
 
 
+async def revision_of(connection: AsyncConnection, season_id: int) -> int | None:
+    """None if there is no such season."""
+    found = select(seasons.c.revision).where(seasons.c.id == season_id)
+    revision: int | None = await connection.scalar(found)
+    return revision
+
+
 async def invitation_of(connection: AsyncConnection, season_id: int) -> int | None:
     """The post with the invitation, if it was made."""
     post: int | None = await connection.scalar(

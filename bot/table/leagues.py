@@ -5,7 +5,8 @@ game, so that any number of processes can look after it, and each step happens o
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -30,7 +31,7 @@ from bot.match.league.season import (
     Stage,
     with_fixtures,
 )
-from bot.match.league.view import LeagueView, view_season
+from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
 from bot.match.preferences import PlayerPreferences
 from bot.process.clock import Clock, Millis
@@ -43,6 +44,9 @@ from bot.store.results import ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
 from bot.table.results import settle
 from bot.table.saving import save_decision
+
+MOST_GLANCES = 100
+"""The number of seasons remembered for the posts of their games, at some 20 KB each."""
 
 
 @dataclass(slots=True)
@@ -71,6 +75,8 @@ class Leagues:
         self._decider = decider
         self._clock = clock
         self._on_change = on_change
+        self._glances = OrderedDict[int, tuple[int, Mapping[int, Glance]]]()
+        """By season, at which revision."""
 
     # What people ask.
 
@@ -134,6 +140,24 @@ class Leagues:
         numbers = {one.game_id: one.number for one in season.fixtures}
         view = await asyncio.to_thread(view_season, season)
         return replace(view, games={numbers[game.id]: game for game in games})
+
+    async def glance(self, game: Game) -> Glance | None:
+        """How the players of a game of a season stand; None for other games, and for one that is
+        decided. What a season looks like is remembered until it changes."""
+        season_id = game.season_id
+        if season_id is None:
+            return None
+        async with self._database.reading() as connection:
+            revision = await leagues.revision_of(connection, season_id)
+        known = self._glances.get(season_id)
+        if known is None or known[0] != revision:
+            season = await self.get(season_id)
+            known = season.revision, await asyncio.to_thread(glance_at, season)
+            self._glances[season_id] = known
+            if len(self._glances) > MOST_GLANCES:
+                self._glances.popitem(last=False)
+        self._glances.move_to_end(season_id)
+        return known[1].get(game.id)
 
     async def honours(self, season: Season) -> Honours:
         """The best game of a season that is over, and its biggest upset."""

@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.discord.pages.emojis import inline
+from bot.discord.pages.league_tables import season_button
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import (
     Attached,
@@ -89,8 +90,11 @@ def board_page(
     position: Position,
     text: Sequence[str],
     pinged: Sequence[int] = (),
+    *,
+    league: str = "",
 ) -> Page:
-    """The board after a move: what happened, the picture, and whose turn it is."""
+    """The board after a move: what happened, the picture, and whose turn it is; last, and small,
+    how the players stand in the league that it is a game of."""
     game = position.game
     parts: list[PagePart] = [*text, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
@@ -102,6 +106,7 @@ def board_page(
             what = f"{drawn}{face.texts.prompt(words, position.view)}"
             parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
+        parts.append(league)
     parts.append(board_buttons(words, position))
     key, here = position_key(words, position, "post"), Target.at(position)
     return page(*parts, key=key, mention=pinged, shows=here)
@@ -252,7 +257,7 @@ def end_page(
     parts.extend(_hint_lines(words, game))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
-    again = [rematch] if game.season_id is None else []
+    again = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
     parts.append([*again, *ended_buttons(words, game)])
     return page(*parts, key=end_key(words, game), mention=notice.mention)
 

@@ -10,6 +10,7 @@ from bot.discord.pages.league_tables import (
     entrant_name,
     fixture_names,
     list_entrants,
+    season_button,
     season_name,
     standings_lines,
     standings_pictures,
@@ -116,10 +117,9 @@ def news_page(
     if message.mention:
         lines.append(words.join([mention(one) for one in message.mention]))
     week = int(message.facts.get("week", 0))
-    target = Target(ply=week, rest=str(view.season.id))
-    buttons = [PageButton("standings", target, words("league.button.standings"))]
-    shown = buttons if message.news in WITH_BUTTON else []
-    return page("\n".join(lines), *pictures, shown, mention=message.mention)
+    shown = message.news in WITH_BUTTON
+    buttons = [season_button(words, view.season.id, week)] if shown else []
+    return page("\n".join(lines), *pictures, buttons, mention=message.mention)
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:

@@ -4,6 +4,7 @@ text, and its games."""
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.discord.pages.page import PageButton, Target
 from bot.discord.pages.wording import (
     channel_mention,
     escape,
@@ -17,7 +18,7 @@ from bot.match.clocks import time_up_at
 from bot.match.game import Status
 from bot.match.league.season import Entrant, Fixture, FixtureState, Reason, Season, Stage
 from bot.match.league.standings import Points
-from bot.match.league.view import DivisionView, LeagueView, Row
+from bot.match.league.view import DivisionView, Glance, LeagueView, Row
 from render.picture.names import clean_name, format_decimal
 from render.pictures import Drawing
 from render.tables.standings import (
@@ -73,6 +74,31 @@ def list_entrants(words: Words, entrants: Sequence[Entrant]) -> str:
 
 def fixture_names(words: Words, season: Season, fixture: Fixture) -> str:
     return " – ".join(entrant_name(words, season.entrants[one]) for one in fixture.players)
+
+
+def season_button(words: Words, season_id: int, week: int = 0) -> PageButton:
+    """It opens a season, with one's own games; every week's is another button."""
+    target = Target(ply=week, rest=str(season_id))
+    return PageButton("standings", target, words("league.button.standings"))
+
+
+def glance_line(words: Words, glance: Glance | None) -> str:
+    """The league of a game, and how its players stand, in small; empty for other games."""
+    if glance is None:
+        return ""
+    parts = [season_name(words, glance.season)]
+    if glance.division is not None:
+        parts.append(words("league.division", number=glance.division + 1))
+    parts += [
+        words(
+            "league.rank",
+            place=one.place,
+            name=entrant_name(words, one.entrant),
+            points=_points(words, one.points),
+        )
+        for one in glance.ranks
+    ]
+    return f"-# {' · '.join(parts)}"
 
 
 # Standings.
@@ -306,7 +332,7 @@ def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
     lines = [division_title(words, view, division)]
     for name, fixtures in groups.items():
         if fixtures:
-            lines.append(words(f"league.{name}"))
+            lines.append(words(f"league.group.{name}"))
             lines += [_fixture_line(words, view, one) for one in fixtures]
     return "\n".join(_fit_lines(words, [line for line in lines if line], LONGEST_GAMES))
 

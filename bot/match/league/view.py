@@ -2,14 +2,14 @@
 be reached, and its games. Pictures, texts and posts are made from it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.match.game import Game
 from bot.match.league.course import end
 from bot.match.league.outlook import Reachable, outlook
 from bot.match.league.promotion import Change, find_changes
 from bot.match.league.season import Entrant, Entry, Fixture, FixtureState, Season
-from bot.match.league.standings import Standing, standings
+from bot.match.league.standings import Points, Standing, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,47 @@ class LeagueView:
         """How those who meet stand, by seat; without those who have no row."""
         rows = {row.entrant.number: row for row in self.divisions[fixture.division].rows}
         return [rows[player] for player in fixture.players if player in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Where somebody stands at the moment."""
+
+    entrant: Entrant
+    place: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A game of a season among its others: which season it is, and how its players stand."""
+
+    season: Season
+    """Without its entrants and fixtures."""
+    division: int | None
+    """None where there is only one."""
+    ranks: Sequence[Rank]
+    """By seat; none before the first result of the division."""
+
+
+def glance_at(season: Season) -> Mapping[int, Glance]:
+    """By game, for those that are not decided yet."""
+    glances = {}
+    bare = replace(season, entrants=(), fixtures=())
+    for number in season.divisions:
+        players = {one.number: one for one in season.division(number)}
+        fixtures = tuple(season.games_in(number))
+        decided = [one.decided for one in fixtures if one.decided is not None]
+        ranks = {
+            one.player: Rank(players[one.player], one.place, one.performance.points)
+            for one in (standings(players, decided) if decided else ())
+        }
+        division = number if len(season.divisions) > 1 else None
+        for one in fixtures:
+            if one.game_id is not None and one.undecided:
+                there = tuple(ranks[player] for player in one.players if player in ranks)
+                glances[one.game_id] = Glance(bare, division, there)
+    return glances
 
 
 def view_season(season: Season) -> LeagueView:

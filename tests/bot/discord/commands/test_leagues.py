@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 import pytest
 import simcord
+from simcord.results import to_discord_message
 
 from bot.match.league.season import FixtureState, Season
 from bot.process.clock import DAY, HOUR
@@ -128,6 +129,13 @@ async def test_games_begin_in_threads_of_their_own(friends: World) -> None:
     news = [shown(post) for post in friends.posts]
     assert any("The season begins." in one and "**Division 1**" in one for one in news)
     assert sum("the game begins in the thread" in one for one in news) == 6
+
+
+async def test_a_board_names_its_league_last_and_in_small(friends: World) -> None:
+    season = await begin(friends)
+    stored = friends.env.backend.messages[season.fixtures[0].thread_id or 0]
+    board = to_discord_message(friends.env, stored[max(stored)])
+    assert shown(board).splitlines()[-1] == "-# Harvest League, season 1"
 
 
 async def test_standings_are_posted_every_week(friends: World) -> None:

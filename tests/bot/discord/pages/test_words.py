@@ -18,6 +18,7 @@ from bot.discord.features.exports import EXPORTS
 from bot.discord.features.guide import SITUATIONS
 from bot.discord.features.new_game_form import FIRST, SWITCHES
 from bot.discord.features.reminders import SNOOZES
+from bot.discord.features.seasons import SIDES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
@@ -68,6 +69,10 @@ FAMILIES: Families = {
     "first.*": FIRST,
     "help.text.*": SITUATIONS,
     "help.part.*": ("computer", "hints", "reviews"),
+    "league.decided.*": {"late", "left", "withdrawn"},
+    "league.void.*": {"voided", "never_begun", "nobody"},
+    "league.group.*": {"running", "to_come", "played"},
+    "league.side.*": SIDES,
     "live.*": SWITCHED,
     "history.early.*": set(ENDED) - {Status.FINISHED},
     "history.outcome.*": get_args(Outcome),
