@@ -50,3 +50,10 @@ def test_the_health_of_the_container_is_that_of_the_bot() -> None:
     for file in ("Containerfile", "compose.yaml"):
         assert "/health" in (ROOT / file).read_text("utf-8")
     assert re.search(r"^USER 10001$", CONTAINERFILE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", ["read_only: true", "- /tmp", "- ALL", "- no-new-privileges:true"])
+def test_compose_confines_it_as_the_image_is_tried(line: str) -> None:
+    """By `tests.image`."""
+    lines = (ROOT / "compose.yaml").read_text("utf-8").splitlines()
+    assert line in [found.strip() for found in lines]

@@ -29,7 +29,16 @@ MOST_ADDED = 100
 BAD_SETTINGS = 78
 PATIENCE = 300.0
 USER = "10001"
-WHO = "import os; print(os.getuid(), os.access('/app/bot', os.W_OK), os.access('/data', os.W_OK))"
+WHO = """
+import os
+print(os.getuid(), *(os.access(path, os.W_OK) for path in ("/app/bot", "/data", "/tmp")))
+root = os.statvfs("/").f_flag & os.ST_RDONLY
+lines = open("/proc/self/status").read().splitlines()
+print(bool(root), *(line.split()[1] for line in lines if line.startswith(("CapBnd", "NoNewPrivs"))))
+"""
+CONFINED = f"{USER} False True True\nTrue 0000000000000000 1"
+"""What that says: the user and the rights on three folders; that the root is read-only, which
+capabilities there are, and that no program gets more."""
 TOKEN = {"DISCORD_TOKEN": "a.b.c", "EMOJIS": "false", "SHARD_COUNT": "1"}
 
 
@@ -96,10 +105,10 @@ def version(engine: Engine) -> Iterator[str]:
         yield f"exit code {code}: {out} {errors}"
 
 
-def user(engine: Engine) -> Iterator[str]:
+def confinement(engine: Engine) -> Iterator[str]:
     _, out, errors = outcome(engine, "python", "-c", WHO)
-    if out != f"{USER} False True":
-        yield f"user, rights on the code, rights on the data: {out} {errors}"
+    if out != CONFINED:
+        yield f"expected {CONFINED!r}, got {out!r} {errors}"
 
 
 def without_token(engine: Engine) -> Iterator[str]:
@@ -111,7 +120,7 @@ def without_token(engine: Engine) -> Iterator[str]:
 
 
 def looking_after(engine: Engine) -> Iterator[str]:
-    for command in ("migrate", "verify"):
+    for command in ("upgrade", "verify"):
         code, out, errors = outcome(engine, "python", "-m", "bot.host", command)
         if code:
             yield f"{command}: exit code {code}: {out} {errors}"
@@ -129,7 +138,7 @@ Trial = Callable[[Engine], Iterable[str]]
 
 TRIALS: Mapping[str, Trial] = {
     "it says its version": version,
-    "it runs as a user who cannot change the code": user,
+    "a read-only root, no rights but on its data": confinement,
     "without a token it ends with 78 and says why": without_token,
     "its host's commands work": looking_after,
     "it plays, is healthy, and stops": lambda engine: asyncio.run(playing(engine)),
