@@ -162,12 +162,22 @@ def mark_timed_out(game: Game, now: Millis) -> Game:
 def lost_on_time_at(game: Game) -> Millis | None:
     """When the player to act loses a game of a season by being late: once they have been so for a
     day in this game altogether, and as long as they were told of it, whenever the bot was down."""
-    limited, told = _running_limit(game), game.reminders.timed_out_at
-    if game.season_id is None or limited is None or told is None:
+    late, told = too_late_at(game), game.reminders.timed_out_at
+    if late is None or told is None:
+        return None
+    at, grace = late
+    return max(at, told + grace)
+
+
+def too_late_at(game: Game) -> tuple[Millis, Millis] | None:
+    """When the player to act in a game of a season will have been late for a day altogether, and
+    how much of that day is left."""
+    limited = _running_limit(game)
+    if game.season_id is None or limited is None:
         return None
     limit, seat = limited
     grace = max(LATE - limit.late[seat], 0)
-    return max(turn_reaches(game, limit.left[seat] + grace), told + grace)
+    return turn_reaches(game, limit.left[seat] + grace), grace
 
 
 def may_claim_at(game: Game, timeouts: Timeouts) -> Millis:

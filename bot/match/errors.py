@@ -102,7 +102,12 @@ class Why(StrEnum):
     SIGNED_UP_ALREADY = "signed_up_already"
     NOT_SIGNED_UP = "not_signed_up"
     SEASON_FULL = "season_full"  # most
+    TOO_MANY_LEAGUES = "too_many_leagues"  # most
+    NO_SUCH_ENTRANT = "no_such_entrant"
+    HAS_A_PLACE = "has_a_place"
     NO_SUCH_FIXTURE = "no_such_fixture"
+    GIVEN_TIME = "given_time"  # most
+    FOLLOWED_ALREADY = "followed_already"
 
 
 class TableError(Exception):

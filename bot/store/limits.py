@@ -1,16 +1,19 @@
-"""The counts for one person's limits on games: open invitations, threads made for them, people they
-pinged, games against computer players. Read from the games and their posts, so it holds across all
-processes."""
+"""The counts for one person's limits on games and leagues: open invitations, threads made for them,
+people they pinged, games against computer players. Read from the games, the seasons and their
+posts, so it holds across all processes."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
+from bot.match.league.messages import LeaguePost, load_league_message
+from bot.match.league.season import Stage
 from bot.match.messages import LobbyPost, UnreadableMessage, load_message
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
-from bot.store.schema import games, outbox, seats
+from bot.store.schema import games, outbox, seasons, seats
 
 
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
@@ -84,6 +87,31 @@ async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) 
             continue
         if isinstance(message, LobbyPost):
             found.update(message.mention)
+    return frozenset(found)
+
+
+async def count_leagues(connection: AsyncConnection, guild_id: int, user_id: int) -> int:
+    """How many leagues and cups that they announced in a server have not begun."""
+    theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
+    waiting = (seasons.c.stage == str(Stage.SIGN_UP), seasons.c.previous_id.is_(None))
+    return int(await connection.scalar(select(func.count()).where(*theirs, *waiting)) or 0)
+
+
+async def people_asked_by(
+    connection: AsyncConnection, guild_id: int, user_id: int, since: Millis
+) -> frozenset[int]:
+    """The people whom the leagues that somebody announced in a server since then have pinged."""
+    theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
+    posts = (
+        select(outbox.c.payload)
+        .join(seasons, seasons.c.id == outbox.c.season_id)
+        .where(*theirs, seasons.c.created_at > since, outbox.c.kind == "league")
+    )
+    found: set[int] = set()
+    for payload in await connection.scalars(posts):
+        with suppress(UnreadableMessage):  # it pings nobody
+            message = load_league_message("league", payload)
+            found.update(message.mention if isinstance(message, LeaguePost) else ())
     return frozenset(found)
 
 

@@ -83,7 +83,7 @@ async def may_play_computers(connection: AsyncConnection, seats: Iterable[Seat],
         raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
-async def recently_pinged(connection: AsyncConnection, by: Actor, now: Millis) -> Collection[int]:
+async def recently_pinged(connection: AsyncConnection, by: Actor, now: Millis) -> frozenset[int]:
     """The people whom this person's next invitation does not ping."""
     return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 

@@ -35,16 +35,19 @@ from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
 from bot.match.preferences import PlayerPreferences
 from bot.process.clock import Clock, Millis
-from bot.store import leagues, message_queue
+from bot.store import leagues, limits, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import with_retries
 from bot.store.games import insert_game, load_games, require_game
 from bot.store.people import player_preferences
 from bot.store.results import ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
+from bot.table.invitations import AGAIN_AFTER, recently_pinged
 from bot.table.results import settle
 from bot.table.saving import save_decision
 
+MOST_ANNOUNCED = 5
+"""The leagues and cups of one person in a server that have not begun."""
 MOST_GLANCES = 100
 """The number of seasons remembered for the posts of their games, at some 20 KB each."""
 
@@ -91,12 +94,19 @@ class Leagues:
             must_have(by, "start")
             must_have(by, "league")
             season = open_season(asked, by.user_id, now)
+            theirs = await limits.count_leagues(connection, asked.guild_id, by.user_id)
+            if theirs >= MOST_ANNOUNCED:
+                raise Refused(Why.TOO_MANY_LEAGUES, most=MOST_ANNOUNCED)
             if await leagues.season_named(connection, asked.guild_id, season.name) is not None:
                 raise Refused(Why.LEAGUE_NAME_TAKEN, name=season.name)
             season = await leagues.insert_season(connection, season, now)
             done = SeasonDone.OPENED
             await leagues.log_deed(connection, season.id, done, by, now)
-            post = LeaguePost(season.id, News.ANNOUNCED)
+            since = now - AGAIN_AFTER
+            pinged = await recently_pinged(connection, by, now)
+            pinged |= await limits.people_asked_by(connection, asked.guild_id, by.user_id, since)
+            mention = tuple(user_id for user_id, _ in asked.asked if user_id not in pinged)
+            post = LeaguePost(season.id, News.ANNOUNCED, mention)
             await message_queue.enqueue_news(connection, season.channel_id, [post], now)
         self._on_change()
         return SeasonAnswer(season.id, done)

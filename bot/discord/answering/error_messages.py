@@ -156,7 +156,7 @@ def _facts(
                 return texts.kind_name(words, kind)
             case "at", int(moment):
                 return timestamp(moment)
-            case "status" | "request" | "pause" | "right", _:
+            case "status" | "request" | "pause" | "right" | "stage", _:
                 return words(f"{name}.{value}")
             case _:
                 return value

@@ -40,7 +40,7 @@ class ChannelVisibility:
         if channel_id not in self._known:
             person = viewer if isinstance(viewer, discord.Member) else None
             reader = guild.default_role if self._shared else person
-            seen = reader is not None and await _can_see_channel(
+            seen = reader is not None and await can_see_channel(
                 guild, reader, channel_id, parent_id
             )
             self._known[channel_id] = seen
@@ -55,14 +55,14 @@ class ChannelVisibility:
         blind = set()
         for seat in game.seats:
             member = None if seat.user_id is None else await _member(guild, seat.user_id)
-            if member is not None and not await _can_see_channel(guild, member, here.id, parent_id):
+            if member is not None and not await can_see_channel(guild, member, here.id, parent_id):
                 blind.add(member.id)
         return frozenset(blind)
 
 
 async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
     """True if this viewer can see the channel of a game of this server."""
-    return await _can_see_channel(guild, viewer, game.channel_id, game.parent_id)
+    return await can_see_channel(guild, viewer, game.channel_id, game.parent_id)
 
 
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
@@ -78,10 +78,10 @@ async def can_still_see(client: discord.Client, user_id: int, game: Game) -> boo
     return member is not None and await can_see(guild, member, game)
 
 
-def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
-    """True if somebody is a moderator where a game is played. A thread has its channel's
-    permissions; if the channel is gone, those of the server count."""
-    place = guild.get_channel(game.set_in)
+def moderates(guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
+    """True if somebody is a moderator in a channel. A thread has its channel's permissions; if the
+    channel is gone, those of the server count."""
+    place = guild.get_channel(channel_id)
     held = member.guild_permissions if place is None else place.permissions_for(member)
     return held.manage_channels
 
@@ -93,8 +93,8 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
         return None
 
 
-async def _can_see_channel(
-    guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
+async def can_see_channel(
+    guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None = None
 ) -> bool:
     """True if the viewer can see a channel, or a thread of a channel. If the server was fetched,
     discord.py knows none of its channels, and they are fetched too."""

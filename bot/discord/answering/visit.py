@@ -34,6 +34,7 @@ from bot.locale.refusals import refusal
 from bot.match.actions import Actor, Right
 from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status, plays
+from bot.match.league.season import Season
 from bot.match.messages import Message
 from bot.process import logs
 from bot.process.worker_processes import WorkerEnded
@@ -157,7 +158,19 @@ class Visit:
         guild, user = self.interaction.guild, self.interaction.user
         if guild is None or guild.id != game.guild_id or not isinstance(user, discord.Member):
             return False
-        return moderates(guild, user, game)
+        return moderates(guild, user, game.set_in)
+
+    async def with_rights_over(self, season: Season) -> Actor:
+        """With this person's rights over a season in its channel, wherever the click was. Taking
+        part in it gives no right over it."""
+        guild, user, here = self.interaction.guild, self.interaction.user, season.channel_id
+        settings = await self.table.channels.settings(here)
+        moderator = False
+        if guild is not None and guild.id == season.guild_id and isinstance(user, discord.Member):
+            moderator = moderates(guild, user, here)
+        if here in (self.channel_id, self.parent_id):
+            moderator = self.interaction.permissions.manage_channels
+        return self.by(rights(settings, moderator=moderator, player=False))
 
     def pay(self, price: int) -> None:
         """Call before anything slow is done for this person. Raises TooFast."""

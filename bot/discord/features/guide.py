@@ -36,7 +36,7 @@ from bot.process.worker_processes import WorkerEnded
 log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
-SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "moderate")
+SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "league", "moderate")
 
 
 def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts) -> Page:

@@ -1,5 +1,7 @@
 """Leagues and cups: announcing one, and who takes part."""
 
+import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 
 import discord
@@ -15,8 +17,9 @@ from bot.discord.features.context import (
     form,
     typed_text,
 )
-from bot.discord.features.opening import place_of_threads
-from bot.discord.pages.forms import Field, Form, FormValues, MenuField, TextField
+from bot.discord.features.new_game_ids import Unreadable, decode_people, encode_people
+from bot.discord.features.opening import find_member, place_of_threads
+from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
 from bot.discord.pages.league_tables import (
     season_name,
@@ -27,12 +30,12 @@ from bot.discord.pages.page import (
     Target,
     page,
 )
-from bot.discord.pages.wording import escape
+from bot.discord.pages.wording import escape, plain_text
 from bot.locale import Words
 from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league.actions import SeasonAction, SignUp, TakeBack, WithdrawFromSeason
 from bot.match.league.entering import Withdrawal, foresee_withdrawal
-from bot.match.league.opening import LONGEST_NAME, NewLeague, fewest_days
+from bot.match.league.opening import CUPS, LONGEST_NAME, NewLeague, fewest_days
 from bot.match.league.pairings import FEWEST, MOST
 from bot.match.league.season import Entry, Season, Stage, Terms
 from bot.match.permissions import must_have
@@ -46,18 +49,53 @@ LONGEST_DAY = 10
 """A date, in characters, such as 2030-01-31."""
 LONGEST_DAYS = 4
 LONGEST_SEASON_ID = 18
+USUAL_CUP = 1
+"""Four players, in games of two."""
+MENTION = re.compile(r"<@!?([0-9]{1,19})>")
+MOST_ASKED = 6
+"""The most people who are asked by name: their ids are kept in the id of the form."""
+LONGEST_PEOPLE = 200
+
+
+# Announcing a league.
 
 
 @always_opens_form
 async def league_new(
-    visit: Visit, game: Transform[str, GameOption], seats: Range[int, 2, 4] = 2
+    visit: Visit,
+    game: Transform[str, GameOption],
+    seats: Range[int, 2, 4] = 2,
+    people: Range[str, None, LONGEST_PEOPLE] = "",
 ) -> None:
     """Ask for a league in a form, unless it would be refused anyway."""
+    await _may_announce(visit)
+    asked, seats = read_people(people), _check_seats(game, seats)
+    await visit.open_form(league_form(visit.words, game, seats, asked))
+
+
+async def _may_announce(visit: Visit) -> None:
     _place_of_league(visit)
     by = await visit.with_rights()
     must_have(by, "start")
     must_have(by, "league")
-    await visit.open_form(league_form(visit.words, game, _check_seats(game, seats)))
+
+
+def read_people(typed: str) -> Sequence[int]:
+    """The people mentioned in a text, each once; refused if there is anything else in it."""
+    found = list(dict.fromkeys(int(one) for one in MENTION.findall(typed)))
+    if MENTION.sub("", typed).strip(" ,;"):
+        raise Mistake("league.bad_people")
+    if len(found) > MOST_ASKED:
+        raise Mistake("league.too_many_asked", most=MOST_ASKED)
+    return found
+
+
+async def _people_asked(visit: Visit, ids: Sequence[int]) -> tuple[tuple[int, str], ...]:
+    """Who is asked to play, with their names. Whoever announces it needs not be."""
+    members = [await find_member(visit, one) for one in ids if one != visit.user_id]
+    if any(one.bot for one in members):
+        raise Mistake("seat.no_bot")
+    return tuple((one.id, one.display_name) for one in members)
 
 
 def _check_seats(kind: str, seats: int) -> int:
@@ -80,29 +118,11 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
     return channel
 
 
-def league_form(words: Words, kind: str, seats: int) -> Form:
-    presets = rules_of(kind).presets
+def league_form(words: Words, kind: str, seats: int, people: Sequence[int] = ()) -> Form:
     days = max(USUAL_DAYS, fewest_days(kind, Terms(seats=seats)))
     fields: list[Field] = [
-        TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True)
-    ]
-    if len(presets) > 1:
-        fields.append(
-            MenuField(
-                name="preset",
-                label=words("ask.preset"),
-                options=[
-                    (
-                        words(f"{kind}.preset.{name}.name"),
-                        name,
-                        words(f"{kind}.preset.{name}.about"),
-                    )
-                    for name in presets
-                ],
-                chosen=[next(iter(presets))],
-            )
-        )
-    fields += [
+        TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
+        *_preset_fields(words, kind),
         TextField(
             name="until",
             label=words("league.ask.until"),
@@ -126,13 +146,27 @@ def league_form(words: Words, kind: str, seats: int) -> Form:
         ),
     ]
     title = words("league.ask.title", game=words(f"{kind}.name"))
-    return Form("newleague", Target(rest=f"{kind}.{seats}"), title, fields)
+    return Form("league", Target(rest=f"{kind}.{seats}.{encode_people(people)}"), title, fields)
 
 
-@form("newleague")
+def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
+    """The menu of the rules, if there is a choice."""
+    presets = rules_of(kind).presets
+    if len(presets) > 1:
+        names = [(one, f"{kind}.preset.{one}") for one in presets]
+        options = [(words(f"{key}.name"), one, words(f"{key}.about")) for one, key in names]
+        chosen = [next(iter(presets))]
+        yield MenuField(name="preset", label=words("ask.preset"), options=options, chosen=chosen)
+
+
+@form("league")
 async def on_new_league(visit: Visit, target: Target, values: FormValues) -> None:
     """Announce the league that a form asks for."""
-    kind, _, seats = target.rest.partition(".")
+    kind, seats, people = [*target.rest.split("."), "", ""][:3]
+    try:
+        ids = decode_people(people, MOST_ASKED)
+    except Unreadable:
+        raise Mistake("refused.unknown_button") from None
     if kind not in visit.desk.faces or seats not in map(str, SIZES):
         raise Mistake("refused.unknown_button")
     channel = _place_of_league(visit)
@@ -142,7 +176,7 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
     )
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
-    days = _read_number(typed_text(values, "days", LONGEST_DAYS), usual)
+    days = read_number(typed_text(values, "days", LONGEST_DAYS), usual)
     asked = NewLeague(
         kind=kind,
         guild_id=visit.guild_id,
@@ -151,13 +185,18 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
         terms=Terms(seats=terms.seats, division=terms.division, length=days * DAY),
         sign_up_days=read_sign_up(typed_text(values, "until", LONGEST_DAY), visit.table.clock()),
         preset=preset if preset in rules_of(kind).presets else None,
+        asked=await _people_asked(visit, ids),
     )
+    await _announce(visit, asked, channel)
+
+
+async def _announce(visit: Visit, asked: NewLeague, channel: discord.TextChannel) -> None:
     answer = await visit.table.leagues.open(await visit.with_rights(), asked)
     season = await visit.table.leagues.get(answer.season_id)
     await visit.say(visit.words("league.opened", name=escape(season.name), place=channel.mention))
 
 
-def _read_number(typed: str, usual: int) -> int:
+def read_number(typed: str, usual: int) -> int:
     if not typed:
         return usual
     if not (typed.isascii() and typed.isdecimal()):
@@ -168,12 +207,79 @@ def _read_number(typed: str, usual: int) -> int:
 def read_sign_up(typed: str, now: Millis) -> int:
     """The days until the last one to sign up, which is typed as their number, or as a date."""
     if "-" not in typed:
-        return _read_number(typed, USUAL_SIGN_UP)
+        return read_number(typed, USUAL_SIGN_UP)
     try:
         last = date.fromisoformat(typed)
     except ValueError:
         raise Mistake("league.bad_number") from None
     return (last - datetime.fromtimestamp(now / SECOND, UTC).date()).days
+
+
+# Announcing a cup.
+
+
+@always_opens_form
+async def cup(visit: Visit, game: Transform[str, GameOption]) -> None:
+    """Ask for a cup in a form, unless it would be refused anyway."""
+    await _may_announce(visit)
+    own = await visit.words_here()
+    name = own("league.cup_name", name=plain_text(visit.by().name))
+    await visit.open_form(cup_form(visit.words, game, name))
+
+
+def cup_form(words: Words, kind: str, name: str) -> Form:
+    sizes = _cup_sizes(words, kind)
+    fields: list[Field] = [
+        TextField(
+            name="name", label=words("league.ask.cup"), value=name, most=LONGEST_NAME, required=True
+        ),
+        *_preset_fields(words, kind),
+        MenuField(
+            name="size", label=words("league.ask.size"), options=sizes, chosen=[sizes[USUAL_CUP][1]]
+        ),
+        PeopleField(
+            name="people",
+            label=words("league.ask.people"),
+            about=words("league.ask.people_about"),
+            most=MOST_ASKED,
+        ),
+    ]
+    return Form(
+        "cup", Target(rest=kind), words("league.ask.cup_title", game=words(f"{kind}.name")), fields
+    )
+
+
+def _cup_sizes(words: Words, kind: str) -> list[tuple[str, str]]:
+    """What a cup can be: for each number of players games of two, and one table."""
+    games = [(words("league.ask.in_games", count=full), f"{full}.2") for full in CUPS]
+    tables = [
+        (words("league.ask.at_a_table", count=full), f"{full}.{full}")
+        for full in CUPS
+        if full in rules_of(kind).seat_counts
+    ]
+    return [*games, *tables]
+
+
+@form("cup")
+async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
+    """Announce the cup that a form asks for."""
+    kind, preset = target.rest, values.text("preset")
+    if kind not in visit.desk.faces:
+        raise Mistake("refused.unknown_button")
+    sizes = [value for _, value in _cup_sizes(visit.words, kind)]
+    chosen = values.text("size")
+    full, _, seats = (chosen if chosen in sizes else sizes[USUAL_CUP]).partition(".")
+    channel = _place_of_league(visit)
+    asked = NewLeague(
+        kind=kind,
+        guild_id=visit.guild_id,
+        channel_id=channel.id,
+        name=values.text("name"),
+        terms=Terms(seats=int(seats), full=int(full)),
+        preset=preset if preset in rules_of(kind).presets else None,
+        asked=await _people_asked(visit, values.people("people")[:MOST_ASKED]),
+    )
+    await _announce(visit, asked, channel)
 
 
 # Who takes part.
@@ -191,12 +297,21 @@ async def season_here(visit: Visit, rest: str) -> Season:
 
 
 async def _answer_invitation(visit: Visit, target: Target, action: SeasonAction) -> None:
-    """Join or leave, and show on the invitation who is in now."""
+    """Join or leave, and show on the invitation who is in now, without its buttons once nobody can
+    any longer."""
     season = await season_here(visit, target.rest)
-    answer = await visit.table.leagues.act(visit.by(), season.id, action)
-    words = await visit.words_here()
-    await visit.show(invitation_page(words, await visit.table.leagues.get(season.id)))
+    try:
+        answer = await visit.table.leagues.act(visit.by(), season.id, action)
+    except Refused:
+        await _show_invitation(visit, season.id)
+        raise
+    await _show_invitation(visit, season.id)
     await visit.add(page(visit.words(f"league.done.{answer.done}")))
+
+
+async def _show_invitation(visit: Visit, season_id: int) -> None:
+    words = await visit.words_here()
+    await visit.show(invitation_page(words, await visit.table.leagues.get(season_id)))
 
 
 @button("enter", in_place=True)

@@ -35,7 +35,7 @@ def encode_request(asked: NewGame, *, thread: bool = False) -> str:
     """`thread` says that the game is to get one of its own."""
     rules = rules_of(asked.kind)
     options = rules.settle_options(asked.options, asked.preset)
-    people = "-".join(_number_text(user) for user, _ in asked.opponents) or ANYBODY
+    people = encode_people([user for user, _ in asked.opponents])
     first = CHANCE if asked.first is None else str(asked.first)
     values = "".join(
         str(values.index(options[name])) for name, values in rules.option_values.items()
@@ -79,7 +79,7 @@ def decode_request(text: str) -> NewGame:
             guild_id=0,
             channel_id=0,
             options=_options(kind, values),
-            opponents=tuple((user, "") for user in _people(people)),
+            opponents=tuple((user, "") for user in decode_people(people, MOST_OPPONENTS)),
             computers=tuple(levels[int(digit)] for digit in settings.get(COMPUTERS, "")),
             seats=int(settings[SEATS]) if SEATS in settings else None,
             first=None if first == CHANCE else int(first),
@@ -102,9 +102,18 @@ def _options(kind: str, text: str) -> Mapping[str, str]:
     }
 
 
-def _people(text: str) -> Sequence[int]:
-    people = [] if text == ANYBODY else [_number(part) for part in text.split("-")]
-    if len(people) > MOST_OPPONENTS or not all(0 < user <= MOST_ID for user in people):
+def encode_people(people: Sequence[int]) -> str:
+    """Their ids, at up to eleven characters each and one between."""
+    return "-".join(map(_number_text, people)) or ANYBODY
+
+
+def decode_people(text: str, most: int) -> Sequence[int]:
+    """Raises Unreadable."""
+    try:
+        people = [] if text == ANYBODY else [_number(part) for part in text.split("-")]
+    except ValueError as error:
+        raise Unreadable(text) from error
+    if len(people) > most or not all(0 < user <= MOST_ID for user in people):
         raise Unreadable(text)
     return people
 

@@ -50,14 +50,7 @@ def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tup
 
 async def place_here(visit: Visit, asked: NewGame) -> NewGame:
     """A game asked for by the ids of people, in this channel, and with their names."""
-    guild, members = visit.interaction.guild, []
-    for user_id, _ in asked.opponents:
-        if guild is None:
-            raise Mistake("refused.not_here")
-        try:
-            members.append(guild.get_member(user_id) or await guild.fetch_member(user_id))
-        except discord.NotFound:
-            raise Mistake("refused.not_a_member") from None
+    members = [await find_member(visit, user_id) for user_id, _ in asked.opponents]
     return replace(
         asked,
         guild_id=visit.guild_id,
@@ -65,6 +58,17 @@ async def place_here(visit: Visit, asked: NewGame) -> NewGame:
         parent_id=visit.parent_id,
         opponents=check_opponents(visit, members),
     )
+
+
+async def find_member(visit: Visit, user_id: int) -> discord.Member:
+    """Somebody in this server, by their id."""
+    guild = visit.interaction.guild
+    if guild is None:
+        raise Mistake("refused.not_here")
+    try:
+        return guild.get_member(user_id) or await guild.fetch_member(user_id)
+    except discord.NotFound:
+        raise Mistake("refused.not_a_member") from None
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:

@@ -47,7 +47,7 @@ from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.actions import Answer, Play
-from bot.match.clocks import may_claim_at
+from bot.match.clocks import may_claim_at, too_late_at
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
@@ -207,6 +207,11 @@ async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
     text = words("play.not_yours", name=names_of(words, game)[game.to_act or 0])
     can_order = await visit.table.games.can_take_orders(game)
     orders = _order_button(visit, game.id) if can_order else []
+    late = too_late_at(game)
+    if late is not None:
+        name, when = names_of(words, game)[game.to_act or 0], timestamp(late[0])
+        await visit.show(page(f"{text} {words('play.loses_at', name=name, when=when)}", orders))
+        return
     at = may_claim_at(game, visit.table.timeouts)
     if at > visit.table.clock():
         await visit.show(page(f"{text} {claim_sentence(words, game, timestamp(at))}", orders))

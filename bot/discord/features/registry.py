@@ -23,6 +23,7 @@ from bot.discord.features import (
     guide,
     history,
     leaderboards,
+    league_moderation,
     leagues,
     lobby,
     looks,
@@ -72,10 +73,11 @@ AT_THE_TABLE: tuple[HandleCommand, ...] = (
     *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
     *(exports.export, guide.help_),
 )
-LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, seasons.league_show)
+LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
 """The commands in a group of their own within the group of what belongs to no game."""
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
+    league_moderation.league,
 )
 FOR_PEOPLE: tuple[HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
 """The commands on a person, which take a visit and the person. Each has a twin among the others."""

@@ -1,6 +1,6 @@
 """The posts about a season: its invitation, its games, its standings, and what happens in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
@@ -27,7 +27,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.league.honours import Honours
 from bot.match.league.messages import LeagueNote, LeaguePost, News
-from bot.match.league.season import Fixture, Season, Stage
+from bot.match.league.season import Entry, Fixture, Season, Stage
 from bot.match.league.view import LeagueView
 from bot.process.clock import DAY
 
@@ -38,7 +38,7 @@ WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
 """They have a button to the season and one's own games."""
 
 
-def invitation_page(words: Words, season: Season) -> Page:
+def invitation_page(words: Words, season: Season, pinged: Sequence[int] = ()) -> Page:
     """What a season is like, who is in, and the buttons to join and leave while that is open."""
     buttons = []
     if season.stage is Stage.SIGN_UP:
@@ -47,16 +47,26 @@ def invitation_page(words: Words, season: Season) -> Page:
             PageButton("enter", target, words("button.join"), ButtonStyle.success),
             PageButton("stepout", target, words("button.step_out")),
         ]
-    return page(invitation_text(words, season), buttons)
+    return page(invitation_text(words, season, pinged), buttons, mention=pinged)
 
 
-def invitation_text(words: Words, season: Season) -> str:
+def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) -> str:
     head = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
     people = season.taking_part
     here = words("league.nobody")
     if people:
         here = words("league.here", names=list_entrants(words, people), count=len(people))
-    return "\n".join([*head, *_term_lines(words, season), here])
+    lines = [*head, *_term_lines(words, season), here]
+    asked = [
+        mention(one.user_id) if one.user_id in pinged else f"**{entrant_name(words, one)}**"
+        for one in season.entrants
+        if one.entry is Entry.ASKED and one.user_id is not None
+    ]
+    if asked and season.stage is Stage.SIGN_UP:
+        lines.append(words("league.asked", names=words.join(asked)))
+    if season.stage is not Stage.SIGN_UP:
+        lines.append(words(f"league.state.{season.stage}"))
+    return "\n".join(lines)
 
 
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
@@ -109,7 +119,7 @@ def news_page(
 ) -> Page:
     """A post in the channel of a season; the last one has its honours."""
     if message.news is News.ANNOUNCED:
-        return invitation_page(words, view.season)
+        return invitation_page(words, view.season, message.mention)
     pictures = standings_pictures(words, face, view) if message.news in WITH_STANDINGS else []
     lines = list(_news_lines(words, view, message))
     if honours is not None:

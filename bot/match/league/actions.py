@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.match.actions import Actor
+from bot.match.errors import Refused, Why
 from bot.match.league import entering
 from bot.match.league.messages import LeaguePost, News
 from bot.match.league.season import Season, Stage
-from bot.match.permissions import must_have
 from bot.process.clock import HOUR, Millis
 
 
@@ -58,7 +58,9 @@ class EndSeason:
 
 @dataclass(frozen=True, slots=True)
 class MakeLast:
-    """A moderator wants no season after this one."""
+    """A moderator wants no season after this one; or one after all."""
+
+    last: bool = True
 
 
 ModeratorAction = Substitute | GiveTime | VoidFixture | EndSeason | MakeLast
@@ -77,6 +79,8 @@ class SeasonDone(StrEnum):
     VOIDED = "voided"
     ENDED = "ended"
     MADE_LAST = "made_last"
+    GOES_ON = "goes_on"
+    """A season follows after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,17 @@ def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
             post = LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": entrant.number})
             return Acted(after, SeasonDone.WITHDRAWN, (post,))
         case _:
-            must_have(by, "end")
+            must_decide(season, by, type(action))
             return _moderate(season, action, now)
+
+
+def must_decide(season: Season, by: Actor, doing: type[ModeratorAction]) -> None:
+    """Refused to people without the right to end others' games; but whoever announced a league may
+    call it off as long as its first season has not begun."""
+    own = season.opener_id == by.user_id and season.previous_id is None
+    may_call_off = own and season.stage is Stage.SIGN_UP and doing is EndSeason
+    if "end" not in by.rights and not may_call_off:
+        raise Refused(Why.NOT_ALLOWED, right="season")
 
 
 def _moderate(season: Season, action: ModeratorAction, now: Millis) -> Acted:
@@ -134,7 +147,8 @@ def _moderate(season: Season, action: ModeratorAction, now: Millis) -> Acted:
             stopped = after.stage is Stage.CANCELLED
             news = (LeaguePost(season.id, News.STOPPED),) if stopped else ()
             return Acted(after, SeasonDone.ENDED, news)
-        case MakeLast():
-            return Acted(entering.make_last(season), SeasonDone.MADE_LAST)
+        case MakeLast(last=last):
+            done = SeasonDone.MADE_LAST if last else SeasonDone.GOES_ON
+            return Acted(entering.make_last(season, last=last), done)
         case _:
             assert_never(action)

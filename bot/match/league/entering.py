@@ -17,9 +17,11 @@ from bot.match.league.season import (
     with_entrant,
     with_fixtures,
 )
-from bot.process.clock import Millis
+from bot.process.clock import DAY, HOUR, Millis
 
 MOST_ENTRANTS = 60
+MOST_GIVEN = 14 * DAY
+"""The most time that everybody is given at once."""
 
 
 def must_be_in(season: Season, *stages: Stage) -> None:
@@ -160,16 +162,19 @@ def _lose(fixture: Fixture, number: int) -> Fixture:
 # What moderators do.
 
 
+def replaceable(season: Season) -> tuple[Entrant, ...]:
+    """Those whose place another person can take."""
+    return tuple(one for one in season.taking_part if one.division is not None)
+
+
 def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
     """Another person takes somebody's place, with their games and points."""
     must_be_in(season, Stage.RUNNING)
-    if number not in range(len(season.entrants)):
-        raise Refused(Why.NOT_SIGNED_UP)
+    if number not in {one.number for one in replaceable(season)}:
+        raise Refused(Why.NO_SUCH_ENTRANT)
     entrant, known = season.entrants[number], season.entrant_of(user_id)
-    if entrant.division is None or entrant.entry is not Entry.IN:
-        raise Refused(Why.NOT_SIGNED_UP)
     if known is not None and known.division is not None:
-        raise Refused(Why.SIGNED_UP_ALREADY)
+        raise Refused(Why.HAS_A_PLACE)
     if known is not None:  # they were asked, and nothing more
         season = with_entrant(season, replace(known, user_id=None, name="", entry=Entry.OUT))
     new = replace(entrant, user_id=user_id, name=name, late=0)
@@ -184,6 +189,8 @@ def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
 def give_time(season: Season, time: Millis) -> Season:
     """More time for everybody in every game that has begun, as after an outage."""
     must_be_in(season, Stage.RUNNING)
+    if not 0 < time <= MOST_GIVEN:
+        raise Refused(Why.GIVEN_TIME, most=MOST_GIVEN // HOUR)
     begun = (FixtureState.CALLED, FixtureState.RUNNING)
     longer = (
         replace(one, extra=one.extra + time, to_adjust=one.game_id is not None)
@@ -212,7 +219,9 @@ def end_now(season: Season, now: Millis) -> Season:
     return replace(season, ends_at=now, is_last=True)
 
 
-def make_last(season: Season) -> Season:
-    """No season follows this one."""
+def make_last(season: Season, *, last: bool = True) -> Season:
+    """No season follows this one, or one does after all."""
     must_be_in(season, Stage.SIGN_UP, Stage.RUNNING)
-    return replace(season, is_last=True)
+    if season.next_id is not None:
+        raise Refused(Why.FOLLOWED_ALREADY)
+    return replace(season, is_last=last)

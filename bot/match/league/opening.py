@@ -1,5 +1,6 @@
 """Opening a league: what is asked for, checked before anything is stored or posted."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -41,7 +42,7 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     """Not stored yet: without a number. Refused with what is wrong, and nothing is half begun."""
     rules, terms = rules_of(asked.kind), asked.terms
     name = " ".join(asked.name.split())
-    if not 0 < len(name) <= LONGEST_NAME:
+    if len(name) > LONGEST_NAME or not any(map(_is_visible, name)):
         raise Refused(Why.LEAGUE_NAME, most=LONGEST_NAME)
     if not 1 <= asked.sign_up_days <= MOST_SIGN_UP:
         raise Refused(Why.SIGN_UP_LENGTH, least=1, most=MOST_SIGN_UP)
@@ -75,6 +76,10 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     for user_id, person in asked.asked:
         season = ask(season, user_id, person)
     return season
+
+
+def _is_visible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS"
 
 
 def fewest_days(kind: str, terms: Terms) -> int:

@@ -32,7 +32,7 @@ CODE = [
 ]
 TEXTS = texts_of(ENGLISH)
 OTHERS = [language for language in languages() if language != ENGLISH]
-FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*"}
+FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*", "stage.*"}
 """Families that the code puts together from two facts."""
 OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")

@@ -96,7 +96,7 @@ COMMANDS = {
         "profile": ["player", "game", "year", "share"],
         "export": ["what", "share"],
         "help": ["topic", "share"],
-        "league": ["new", "show"],
+        "league": ["new", "cup", "show"],
     },
     "table-admin": {
         "settings": ["start", "cancel", "end", "league", "language", "live"],
@@ -104,6 +104,7 @@ COMMANDS = {
         "pause": [],
         "resume": [],
         "seat": ["player", "to"],
+        "league": [],
     },
 }
 ON_A_MENU = {

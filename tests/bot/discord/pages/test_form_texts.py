@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.features.leagues import league_form
+from bot.discord.features.league_moderation import substitute_form, time_form
+from bot.discord.features.leagues import MOST_ASKED, cup_form, league_form
 from bot.discord.features.new_game_form import (
     Offers,
     Request,
@@ -17,7 +18,7 @@ from bot.discord.features.new_game_form import (
 from bot.discord.features.new_game_ids import MOST_ID
 from bot.discord.features.preference_form import MORE, Entered, preference_form
 from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, Form, MenuField
-from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS
+from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS, Target
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import NewGame
 from bot.match.preferences import USUAL
@@ -50,6 +51,12 @@ def test_the_longest_request_fits_into_an_id(kind: str) -> None:
     assert request.target(count_rules_forms(kind)).id("setrules")
 
 
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_people_asked_for_a_league_fit_into_an_id(kind: str) -> None:
+    form = league_form(words_of(ENGLISH), kind, 4, [MOST_ID] * MOST_ASKED)
+    assert form.target.id(form.verb)
+
+
 ENTERED = Entered("usual", "Q" * 5000, "\N{GRINNING FACE}|\0" * 5000, tuple(GAMES), MORE)
 
 
@@ -74,6 +81,9 @@ def every_form(words: Words) -> Iterator[Form]:
                 yield rules_form(words, request, number)
         for seats in GAMES[kind].seat_counts:
             yield league_form(words, kind, seats)
+        yield cup_form(words, kind, words("league.cup_name", name="Anna"))
+    yield substitute_form(words, Target(rest="1.2"), "Anna")
+    yield time_form(words, Target(rest="1"))
 
 
 def test_what_is_chosen_is_always_offered() -> None:

@@ -26,6 +26,9 @@ from bot.match.actions import Done, OfferKind, Right, Watch
 from bot.match.announcing import ENDS
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
+from bot.match.league.actions import SeasonDone
+from bot.match.league.messages import News
+from bot.match.league.season import Stage
 from bot.match.preferences import Cadence, Place, Unasked
 from bot.match.results import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, dump_settings
@@ -69,6 +72,11 @@ FAMILIES: Families = {
     "first.*": FIRST,
     "help.text.*": SITUATIONS,
     "help.part.*": ("computer", "hints", "reviews"),
+    "league.apart.*": {"among_tied", "strength", "difference"},
+    "league.button.*": {"endsure", "offsure", "voidsure"},
+    "league.done.*": set(SeasonDone) - {SeasonDone.OPENED},
+    "league.news.*": News,
+    "league.state.*": Stage,
     "league.decided.*": {"late", "left", "withdrawn"},
     "league.void.*": {"voided", "never_begun", "nobody"},
     "league.group.*": {"running", "to_come", "played"},
@@ -103,7 +111,8 @@ FAMILIES: Families = {
     "request.*": get_args(OfferKind),
     "review.mark.*": get_args(Mark),
     "review.marked.*": get_args(Mark),
-    "right.*": get_args(Right),
+    "right.*": [*get_args(Right), "season"],
+    "stage.*": Stage,
     "language.*": languages(),
     "settings.*": [*POSSIBLE, "language", "live"],
     "situation.*": SITUATIONS,

@@ -106,7 +106,7 @@ def test_a_substitute_takes_over_games_and_points() -> None:
 
 def test_nobody_has_two_places() -> None:
     taken = lambda: entering.substitute(playing(), 0, PERSON + 1, "Person 1")  # noqa: E731
-    assert refused(taken) is Why.SIGNED_UP_ALREADY
+    assert refused(taken) is Why.HAS_A_PLACE
 
 
 def test_time_is_given_in_every_game_that_has_begun() -> None:

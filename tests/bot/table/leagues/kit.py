@@ -39,8 +39,10 @@ class LeagueTable:
 
     # People.
 
-    async def open(self, terms: Terms | None = None, **changes: object) -> int:
-        asked = NewLeague(KIND, GUILD, CHANNEL, "Harvest League", terms or Terms(), **changes)  # type: ignore[arg-type]
+    async def open(
+        self, terms: Terms | None = None, name: str = "Harvest League", **changes: object
+    ) -> int:
+        asked = NewLeague(KIND, GUILD, CHANNEL, name, terms or Terms(), **changes)  # type: ignore[arg-type]
         answer = await self.seated.table.leagues.open(actor(FIRST), asked)
         self.season_id = answer.season_id
         return answer.season_id

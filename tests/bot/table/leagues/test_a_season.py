@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.match.game import Status
 from bot.match.league.course import running_games
-from bot.match.league.messages import FixturePost
+from bot.match.league.messages import FixturePost, LeaguePost, News
 from bot.match.league.season import FixtureState, Reason, Stage, Terms
 from bot.process.clock import DAY
 from tests.bot.kit import CHANNEL
@@ -117,8 +117,11 @@ async def test_those_who_were_asked_are_reminded(league: LeagueTable) -> None:
     await league.open(SHORT, asked=((FIRST + 9, "Nina"),))
     season = await league.season()
     await league.wait_until(season.closes_at - DAY)
-    [reminder] = [one for _, one, _ in league.poster.news if getattr(one, "mention", ())]
-    assert getattr(reminder, "mention", ()) == (FIRST + 9,)
+    pinging = [one for _, one, _ in league.poster.news if isinstance(one, LeaguePost)]
+    assert [(one.news, one.mention) for one in pinging] == [
+        (News.ANNOUNCED, (FIRST + 9,)),
+        (News.REMINDED, (FIRST + 9,)),
+    ]
 
 
 async def test_a_cup_begins_when_it_is_full(league: LeagueTable) -> None:

@@ -16,10 +16,11 @@ from bot.match.league.actions import (
     VoidFixture,
     WithdrawFromSeason,
 )
-from bot.match.league.messages import FixturePost
+from bot.match.league.messages import FixturePost, LeaguePost
 from bot.match.league.season import Entry, FixtureState, Reason, Stage, Terms
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
+from bot.table.leagues import MOST_ANNOUNCED
 from bot.table.posting import PlaceForbidden, PlaceGone
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
@@ -71,7 +72,57 @@ async def test_whoever_signed_up_can_leave(league: LeagueTable) -> None:
 async def test_moderators_only_end_seasons(league: LeagueTable) -> None:
     await league.open(SHORT)
     for action in (EndSeason(), MakeLast(), GiveTime(5), VoidFixture(0), Substitute(0, 1, "Sam")):
-        assert await refused(league, action) is Why.NOT_ALLOWED
+        assert await refused(league, action, FIRST + 1) is Why.NOT_ALLOWED
+
+
+async def test_whoever_announced_a_league_can_call_it_off(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.sign_up(4)
+    await league.act(FIRST, EndSeason())
+    await league.settle()
+    assert (await league.season()).stage is Stage.CANCELLED
+    assert "stopped" in league.news()
+
+
+async def test_whoever_announced_a_league_cannot_end_it_once_it_runs(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    assert await refused(league, EndSeason()) is Why.NOT_ALLOWED
+
+
+async def test_nobody_announces_without_end(league: LeagueTable) -> None:
+    for number in range(MOST_ANNOUNCED):
+        await league.open(SHORT, name=f"League {number}")
+    with pytest.raises(Refused) as refusal:
+        await league.open(SHORT, name="One more")
+    assert refusal.value.why is Why.TOO_MANY_LEAGUES
+
+
+async def test_who_is_asked_is_mentioned_once_an_hour(league: LeagueTable) -> None:
+    asked = ((42, "Sam"), (43, "Tom"))
+    await league.open(SHORT, asked=asked[:1])
+    await league.open(SHORT, name="Another", asked=asked)
+    await league.settle()
+    posts = [one for _, one, _ in league.poster.news if isinstance(one, LeaguePost)]
+    assert [one.mention for one in posts] == [(42,), (43,)]
+    entrants = (await league.season()).entrants
+    assert [one.entry for one in entrants] == [Entry.ASKED, Entry.ASKED]
+
+
+async def test_who_has_joined_is_not_reminded(league: LeagueTable) -> None:
+    await league.open(SHORT, asked=((42, "Sam"), (43, "Tom")))
+    await league.act(43, SignUp())
+    await league.wait_until((await league.season()).closes_at - DAY)
+    [reminder] = [one for _, one, _ in league.poster.news if getattr(one, "news", "") == "reminded"]
+    assert isinstance(reminder, LeaguePost)
+    assert reminder.mention == (42,)
+
+
+async def test_the_switch_of_the_next_season_goes_both_ways(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    assert (await league.moderate(MakeLast())).done is SeasonDone.MADE_LAST
+    assert (await league.moderate(MakeLast(last=False))).done is SeasonDone.GOES_ON
+    season = await league.play_to_the_end()
+    assert season.next_id is not None
 
 
 async def test_games_of_somebody_who_withdraws_early_end(league: LeagueTable) -> None:
@@ -175,6 +226,22 @@ async def test_the_end_is_that_of_the_rules(league: LeagueTable) -> None:
     await league.moderate(EndSeason())
     await league.settle()
     assert {one.places for one in (await league.season()).fixtures} == {(1, 1)}
+
+
+async def test_a_season_that_is_followed_already_is_not_the_last(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    await league.play_until((season.ends_at or 0) - DAY)
+    with pytest.raises(Refused) as refusal:
+        await league.moderate(MakeLast())
+    assert refusal.value.why is Why.FOLLOWED_ALREADY
+
+
+@pytest.mark.parametrize("hours", [-1, 0, 337])
+async def test_time_is_given_within_bounds(league: LeagueTable, hours: int) -> None:
+    await league.begin(4, SHORT)
+    with pytest.raises(Refused) as refusal:
+        await league.moderate(GiveTime(hours))
+    assert refusal.value.why is Why.GIVEN_TIME
 
 
 async def test_no_season_follows_the_last(league: LeagueTable) -> None:
