@@ -1,11 +1,14 @@
 """Runs the soak and prints what it saw: `python -m tests.soak [--games] [--days] [--seed]`; or
-plays seasons, of which each is a line of JSON: `python -m tests.soak --seasons [--seed]`."""
+plays seasons, of which each is a line of JSON:
+`python -m tests.soak --seasons [--seed] [--database]`."""
 
 import argparse
 import sys
+from contextlib import nullcontext
 from dataclasses import asdict
 from json import dumps
 
+from tests.bot.proof.postgres import find_binaries, running_server
 from tests.soak.running import Failed, Plan, Seen, soak
 from tests.soak.seasons import soak_seasons
 
@@ -17,9 +20,10 @@ def main() -> None:
     parser.add_argument("--days", type=float, default=usual.days)
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--seasons", type=int)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     asked = parser.parse_args()
     if asked.seasons is not None:
-        play_seasons(asked.seasons, asked.seed)
+        play_seasons(asked.seasons, asked.seed, on_server=asked.database == "postgresql")
         return
     try:
         seen = soak(Plan(asked.games, asked.days, asked.seed), say)
@@ -28,10 +32,14 @@ def main() -> None:
     tell(seen)
 
 
-def play_seasons(seasons: int, seed: int) -> None:
+def play_seasons(seasons: int, seed: int, *, on_server: bool) -> None:
+    binaries = find_binaries() if on_server else None
+    if on_server and binaries is None:
+        raise SystemExit("initdb and postgres are not on this machine")
     try:
-        for report in soak_seasons(seasons, seed):
-            print(dumps(asdict(report)), flush=True)
+        with nullcontext() if binaries is None else running_server(binaries) as server:
+            for report in soak_seasons(seasons, seed, server):
+                print(dumps(asdict(report)), flush=True)
     except Failed as failed:
         raise SystemExit(f"broken: {failed}") from failed.__cause__
 

@@ -12,9 +12,13 @@ class NothingScheduled(Exception):
     """Nothing is ever going to happen again."""
 
 
-class _NoWaiting(DefaultSelector):
+class Passing(DefaultSelector):
+    """A selector that counts the time that has passed."""
+
     passed = 0.0
 
+
+class _NoWaiting(Passing):
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
         if timeout is None:
             raise NothingScheduled
@@ -25,18 +29,18 @@ class _NoWaiting(DefaultSelector):
 class JumpingLoop(asyncio.SelectorEventLoop):
     """Its time counts the seconds since it was made."""
 
-    def __init__(self) -> None:
-        self._no_waiting = _NoWaiting()
-        super().__init__(self._no_waiting)
+    def __init__(self, selector: "Passing | None" = None) -> None:
+        self._passing = selector or _NoWaiting()
+        super().__init__(self._passing)
         self._clock_resolution = 1e-6
 
     def time(self) -> float:
-        return self._no_waiting.passed
+        return self._passing.passed
 
     def leap(self, to: float) -> None:
         """Jump ahead as if the machine had slept until then: whatever should have happened in
         between happens now."""
-        self._no_waiting.passed = max(self._no_waiting.passed, to)
+        self._passing.passed = max(self._passing.passed, to)
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any

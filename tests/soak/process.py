@@ -6,24 +6,25 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextvars import ContextVar
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-import bot.store.connection.database
 from bot.host.running import Running, running
 from bot.host.settings import Settings
 from bot.process.clock import Clock
 from bot.process.stopping import Stopping
 from bot.table.table import Table
 from bot.table.thinking import Thinking
+from tests.soak.server import ServerDesk
 from tests.soak.statements import Desk
 
 if TYPE_CHECKING:
     from tests.soak.channels import Channels, Line
 
+AnyDesk = Desk | ServerDesk
 log = logging.getLogger(__name__)
 CACHED_STATES = 32
 """Fewer than there are games, so that states are dropped all the time."""
@@ -45,7 +46,7 @@ class Process:
         self,
         settings: Settings,
         clock: Clock,
-        desk: Desk,
+        desk: AnyDesk,
         channels: "Channels",
         thinker: Thinker,
     ) -> None:
@@ -89,7 +90,7 @@ class Process:
     async def start(self) -> None:
         """Start, and wait until it is ready for work."""
         ready = asyncio.Event()
-        with connected_by(self._desk):
+        with self._desk.connected():
             self._task = asyncio.create_task(self._run(ready))
             waiting = asyncio.create_task(ready.wait())
             await asyncio.wait({self._task, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -115,6 +116,7 @@ class Process:
                 await self._task
 
     async def _run(self, ready: asyncio.Event) -> None:
+        _running_in.set(self)
         async with running(
             self._settings,
             lambda _: self._poster,
@@ -126,27 +128,32 @@ class Process:
             await self._over.wait()
 
 
+_running_in: ContextVar[Process | None] = ContextVar("_running_in", default=None)
+
+
 class Host:
-    """The machine on which the processes run, and its file."""
+    """The machine on which the processes run, and their database."""
 
     def __init__(
         self,
-        file: Path,
+        url: str,
         clock: Clock,
         chance: Random,
         channels: "Channels",
         *,
-        on_end: Callable[[], None],
+        make_desk: Callable[[], AnyDesk],
         on_kill: Callable[[], None],
     ) -> None:
-        url = SecretStr(f"sqlite+aiosqlite:///{file}")
         self._settings = Settings(
-            _env_file=None, database_url=url, cached_states=CACHED_STATES, backup_folder=None
+            _env_file=None,
+            database_url=SecretStr(url),
+            cached_states=CACHED_STATES,
+            backup_folder=None,
         )
         self._clock = clock
         self._chance = chance
         self._channels = channels
-        self._on_end = on_end
+        self._make_desk = make_desk
         self._on_kill = on_kill
         self._busy = asyncio.Lock()
         self.processes: list[Process] = []
@@ -164,8 +171,9 @@ class Host:
 
     async def start(self) -> None:
         async with self._busy:
-            desk = Desk(self._chance, self._on_end)
-            process = Process(self._settings, self._clock, desk, self._channels, self._thinker)
+            process = Process(
+                self._settings, self._clock, self._make_desk(), self._channels, self._thinker
+            )
             await process.start()
             self.processes.append(process)
             self.seen["processes started"] += 1
@@ -187,18 +195,6 @@ class Host:
                 self.seen["processes stopped"] += 1
 
 
-@contextmanager
-def connected_by(desk: Desk) -> Iterator[None]:
-    """A database opened while this is active gets its connections from this desk."""
-    module: Any = bot.store.connection.database
-    original = module.connect
-    module.connect = desk.connect
-    try:
-        yield
-    finally:
-        module.connect = original
-
-
 class LoggedErrors(logging.Handler):
     """Collects the bot's error messages. Each is a fault of the bot itself: nothing that Discord or
     the host does is more than a warning."""
@@ -208,6 +204,9 @@ class LoggedErrors(logging.Handler):
         self.heard: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        process = _running_in.get()
+        if process is not None and process.dead:  # it would not have come to that
+            return
         self.heard.append(f"the bot logs: {self.format(record)}")
 
 

@@ -3,6 +3,7 @@ and with outages, restarts and kills. Everything that a season promises is check
 database, by code that shares nothing with the league's own.
 
     python -m tests.soak --seasons 10 --seed 1      one line of JSON a season
+    python -m tests.soak --seasons 10 --seed 1 --database postgresql
 """
 
 import asyncio
@@ -20,6 +21,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from unittest.mock import patch
+
+from sqlalchemy import make_url
 
 import bot.store.connection.faults
 import bot.store.connection.sqlite
@@ -55,6 +58,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import DAY as DAY_MS
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
+from bot.store.migration import migrate
 from bot.table.boards import ShownBoard
 from bot.table.positions import Positions
 from bot.table.posting import PlaceForbidden, TryLater
@@ -62,6 +66,7 @@ from bot.table.table import Table
 from engine.errors import EngineError
 from engine.games import GAMES
 from engine.players.players import EXPERTS
+from tests.bot.proof.postgres import Server
 from tests.bot.thinking import careless
 from tests.engine.conformance.playing import random_move
 from tests.soak import troubles
@@ -70,7 +75,8 @@ from tests.soak.loop import JumpingLoop, WallClock
 from tests.soak.people import DAY, HOUR
 from tests.soak.process import Host, LoggedErrors, Process, capturing_errors
 from tests.soak.running import MEMORY, Failed, chance_of
-from tests.soak.statements import begin_at_once
+from tests.soak.server import ServerDesk, ServerLoop, ServerRows
+from tests.soak.statements import Desk, begin_at_once
 
 T = TypeVar("T")
 
@@ -121,26 +127,45 @@ class Report:
     seats: int
 
 
-def soak_seasons(seasons: int, seed: int) -> Iterator[Report]:
+def soak_seasons(seasons: int, seed: int, server: Server | None = None) -> Iterator[Report]:
     """One after another. Raises Failed."""
+    template = None if server is None else make_template(server)
     for number in range(1, seasons + 1):
-        yield soak_season(seed, number)
+        if server is None or template is None:
+            yield soak_season(seed, number)
+        else:
+            yield soak_season(seed, number, server.new_database(template=template))
 
 
-def soak_season(seed: int, number: int) -> Report:
+def make_template(server: Server) -> str:
+    """The name of a database with the newest schema, of which there can be copies."""
+    url = server.new_database()
+
+    async def make() -> None:
+        database = Database(url)
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(make())
+    return url.rpartition("/")[2]
+
+
+def soak_season(seed: int, number: int, url: str | None = None) -> Report:
+    """In a file of its own, or in this empty PostgreSQL database. Raises Failed."""
     with (
         TemporaryDirectory(dir=MEMORY) as folder,
         capturing_errors() as logged_errors,
         chance_of(seed * 1000 + number),
         patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
     ):
-        loop = JumpingLoop()
+        loop = JumpingLoop() if url is None else ServerLoop()
+        url = url or f"sqlite+aiosqlite:///{folder}/soak.db"
         with (
             patch.object(bot.store.connection.faults, "monotonic", loop.time),
             patch.object(bot.store.connection.sqlite, "_begin", begin_at_once),
             asyncio.Runner(loop_factory=lambda: loop) as runner,
         ):
-            world = World(Path(folder), loop, logged_errors, Random(f"season {seed}/{number}"))
+            world = World(url, loop, logged_errors, Random(f"season {seed}/{number}"))
             try:
                 report = runner.run(world.live_through())
             except Exception as error:
@@ -149,12 +174,12 @@ def soak_season(seed: int, number: int) -> Report:
                     f"seed {seed}, season {number} ({world.kind} for {world.terms.seats}):"
                     f" on day {day:.0f} at {hours / 3600:.4f} hours: {error!r}"
                 ) from error
-        asyncio.run(_check_games(Path(folder)))
+        asyncio.run(_check_games(url))
     return report
 
 
-async def _check_games(folder: Path) -> None:
-    database = Database(f"sqlite+aiosqlite:///{folder / 'soak.db'}")
+async def _check_games(url: str) -> None:
+    database = Database(url)
     try:
         differences = [line async for line in verify(database)]
     finally:
@@ -276,22 +301,37 @@ class SeasonLine:
         return await self._posts.take(place, message, nonce)
 
 
+class FileRows:
+    """Reads what is committed from a SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        file.touch()
+        self._db = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
+        self._db.row_factory = sqlite3.Row
+
+    def rows(self, sql: str, *values: object) -> list[Any]:
+        return self._db.execute(sql, values).fetchall()
+
+    def close(self) -> None:
+        self._db.close()
+
+
 class Watch:
     """Reads what is committed, and checks it after every transaction."""
 
-    def __init__(self, file: Path, clock: WallClock) -> None:
-        self._db = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
-        self._db.row_factory = sqlite3.Row
+    def __init__(self, url: str, clock: WallClock) -> None:
+        file = make_url(url).database
+        self._store = ServerRows(url) if "asyncpg" in url else FileRows(Path(str(file)))
         self._clock = clock
         self.commits = 0
         self.most_running = 0
         self.season: int | None = None
 
     def close(self) -> None:
-        self._db.close()
+        self._store.close()
 
-    def rows(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return self._db.execute(sql, values).fetchall()
+    def rows(self, sql: str, *values: object) -> list[Any]:
+        return self._store.rows(sql, *values)
 
     def look(self) -> None:
         self.commits += 1
@@ -324,8 +364,9 @@ class Watch:
             "SELECT min(at) AS at FROM ("
             " SELECT min(due_at) AS at FROM games WHERE due_at IS NOT NULL"
             " UNION ALL SELECT min(due_at) FROM seasons WHERE due_at IS NOT NULL"
-            " UNION ALL SELECT min(max(due_at, coalesce(claimed_until, 0)))"
-            " FROM outbox WHERE state = 'waiting')"
+            " UNION ALL SELECT min(CASE WHEN claimed_until > due_at THEN claimed_until"
+            " ELSE due_at END) FROM outbox WHERE id IN (SELECT min(id) FROM outbox"
+            " WHERE state = 'waiting' GROUP BY place_id, kind IN ('live', 'retire'))) AS moments"
         )
         at: Millis | None = found[0]["at"]
         return at
@@ -335,7 +376,7 @@ class Watch:
 class World:
     """One season from its announcement to its end."""
 
-    folder: Path
+    url: str
     loop: JumpingLoop
     logged_errors: LoggedErrors
     chance: Random
@@ -346,17 +387,16 @@ class World:
 
     def __post_init__(self) -> None:
         chance = self.chance
-        (self.folder / "soak.db").touch()
         self.clock = WallClock(self.loop, START)
-        self.watch = Watch(self.folder / "soak.db", self.clock)
+        self.watch = Watch(self.url, self.clock)
         self.channels = SeasonPosts(chance)
         self.channels.on_post = self._posted
         self.host = Host(
-            self.folder / "soak.db",
+            self.url,
             self.clock,
             chance,
             self.channels,  # type: ignore[arg-type]
-            on_end=self._committed,
+            make_desk=self._make_desk,
             on_kill=self._killed,
         )
         self.places: list[Any] = []
@@ -500,9 +540,7 @@ class World:
         must(not waiting, f"still to be posted: {[tuple(one) for one in waiting]}")
         return self._report(row, entrants, fixtures)
 
-    def _report(
-        self, row: sqlite3.Row, entrants: list[sqlite3.Row], fixtures: list[sqlite3.Row]
-    ) -> Report:
+    def _report(self, row: Any, entrants: list[Any], fixtures: list[Any]) -> Report:
         divisions = [one["division"] for one in entrants if one["division"] is not None]
         reasons = Counter(one["reason"] for one in fixtures)
         voided = sum(one["state"] == "void" for one in fixtures)
@@ -522,7 +560,7 @@ class World:
             seats=self.terms.seats,
         )
 
-    def _compare_standings(self, entrants: list[sqlite3.Row], fixtures: list[sqlite3.Row]) -> None:
+    def _compare_standings(self, entrants: list[Any], fixtures: list[Any]) -> None:
         """Nobody with more points stands below somebody with fewer: counted anew, from the rows."""
         points: Counter[int] = Counter()
         """In twelfths, as shared places share their points."""
@@ -607,6 +645,11 @@ class World:
         task = asyncio.create_task(done())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _make_desk(self) -> Desk | ServerDesk:
+        if isinstance(self.loop, ServerLoop):
+            return ServerDesk(self.loop, self._committed)
+        return Desk(self.chance, self._committed)
 
     def _committed(self) -> None:
         try:

@@ -8,12 +8,15 @@ a transaction is reported, so that an observer sees each one separately.
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from functools import partial
 from random import Random
 from typing import Any, ParamSpec, TypeVar
+from unittest.mock import patch
 
+import bot.store.connection.database
 from bot.store.connection.sqlite import SqliteConnection, WatchedFile
 
 P = ParamSpec("P")
@@ -52,6 +55,12 @@ class Desk:
     @property
     def in_transaction(self) -> bool:
         return any(_in_transaction(connection._connection) for connection in self._connections)
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """A database opened while this is active gets its connections from this desk."""
+        with patch.object(bot.store.connection.database, "connect", self.connect):
+            yield
 
     def forget(self, connection: SqliteConnection) -> None:
         if connection in self._connections:

@@ -1,4 +1,5 @@
-"""A small season, always with the same seed; and that the soak finds what it is there to find."""
+"""A small season on both databases, always with the same seed; and that the soak finds what it is
+there to find."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,8 +11,9 @@ from bot.match.league.messages import LeagueMessage
 from bot.match.league.season import Fixture, FixtureState, Season
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
+from tests.bot.proof.postgres import server_of_tests
 from tests.soak.running import Failed
-from tests.soak.seasons import soak_season
+from tests.soak.seasons import Report, soak_season, soak_seasons
 
 SMALL = (73, 1)
 """A season of few people who play short games."""
@@ -30,8 +32,12 @@ def all_games_at_once(season: Season, now: Millis) -> Iterator[Fixture]:
     return (one for one in season.fixtures if one.state is FixtureState.WAITING)
 
 
-def test_a_season_keeps_its_promises() -> None:
-    report = soak_season(*SMALL)
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return soak_season(*SMALL)
+
+
+def test_a_season_keeps_its_promises(report: Report) -> None:
     assert report.decided == report.pairs > 0
     assert 0 < report.most_running <= 3
     assert report.doubled_posts == 0
@@ -39,8 +45,17 @@ def test_a_season_keeps_its_promises() -> None:
     assert report.moves > report.pairs
 
 
-def test_a_season_repeats_with_its_seed() -> None:
-    assert soak_season(*SMALL) == soak_season(*SMALL)
+def test_a_season_repeats_with_its_seed(report: Report) -> None:
+    assert soak_season(*SMALL) == report
+
+
+def test_a_season_keeps_its_promises_on_a_server() -> None:
+    with server_of_tests() as server:
+        [report] = soak_seasons(1, SMALL[0], server)
+    assert report.decided == report.pairs > 0
+    assert 0 < report.most_running <= 3
+    assert report.doubled_posts == 0
+    assert report.kills > 0
 
 
 def test_posts_made_twice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from tests.soak.loop import JumpingLoop, WallClock
 from tests.soak.people import DAY, Person, Place, make_people, make_places
 from tests.soak.process import Host, LoggedErrors, Process
 from tests.soak.promises import Promises
+from tests.soak.statements import Desk
 from tests.soak.troubles import TROUBLES, Trouble
 from tests.soak.visiting import Visit
 
@@ -68,11 +69,11 @@ class Year:
         self.channels = Channels(self.chance, self.promises)
         self.channels.on_post = self._seen
         self.host = Host(
-            folder / "soak.db",
+            f"sqlite+aiosqlite:///{folder / 'soak.db'}",
             self.clock,
             self.chance,
             self.channels,
-            on_end=self._committed,
+            make_desk=partial(Desk, self.chance, self._committed),
             on_kill=self.promises.killed,
         )
         self.seen: Counter[str] = Counter()

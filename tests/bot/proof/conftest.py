@@ -12,18 +12,12 @@ import pytest
 
 from bot.store.schema import metadata
 from tests.bot.proof.playing import opened
-from tests.bot.proof.postgres import Server, find_binaries, running_server
+from tests.bot.proof.postgres import Server, server_of_tests
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    binaries = find_binaries()
-    if binaries is None:
-        missing = "initdb and postgres are not on this machine; install Debian's `postgresql`"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with running_server(binaries) as running:
+    with server_of_tests() as running:
         yield running
 
 

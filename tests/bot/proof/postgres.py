@@ -16,6 +16,7 @@ from secrets import token_hex
 from time import monotonic, sleep
 
 import asyncpg
+import pytest
 
 USER = "bot"
 PATIENCE = 30.0
@@ -168,6 +169,19 @@ def running_server(binaries: Path) -> Iterator[Server]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server_of_tests() -> Iterator[Server]:
+    """Skips the test where there is no server, except in CI."""
+    binaries = find_binaries()
+    if binaries is None:
+        missing = "initdb and postgres are not on this machine; install Debian's `postgresql`"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with running_server(binaries) as running:
+        yield running
 
 
 def _unprivileged() -> pwd.struct_passwd | None:
