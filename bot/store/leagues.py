@@ -3,7 +3,7 @@ changes them."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import and_, exists, insert, select, text, update
@@ -38,6 +38,17 @@ _KEPT_APART = {"entrants", "fixtures"}
 """Fields of a season that have tables of their own."""
 _COLUMNS = [one.name for one in fields(Season) if one.name not in _KEPT_APART]
 _IS_UNDER_WAY = seasons.c.stage.in_([str(stage) for stage in UNDER_WAY])
+
+
+class Title(NamedTuple):
+    """A season or a cup that somebody has won."""
+
+    id: int
+    name: str
+    """Of the league."""
+    kind: str
+    channel_id: int
+    ended_at: Millis
 
 
 async def load_season(
@@ -260,7 +271,7 @@ async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Se
     return (await connection.scalars(found.order_by(seasons.c.id))).all()
 
 
-async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Season]:
+async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Title]:
     """The seasons and cups that somebody has won, alone or with others, the latest first."""
     won = exists().where(
         entrants.c.season_id == seasons.c.id,
@@ -268,9 +279,10 @@ async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) ->
         and_(entrants.c.division == 0, entrants.c.place == 1),
     )
     over = (seasons.c.guild_id == guild_id, seasons.c.stage == str(Stage.OVER))
-    return await _load(
-        connection, select(seasons.c.id).where(won, *over).order_by(seasons.c.id.desc())
-    )
+    found = select(*(seasons.c[name] for name in Title._fields)).where(won, *over)
+    return [
+        Title._make(row) for row in await connection.execute(found.order_by(seasons.c.id.desc()))
+    ]
 
 
 async def _load(connection: AsyncConnection, found: Any) -> tuple[Season, ...]:

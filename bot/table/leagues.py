@@ -39,6 +39,7 @@ from bot.store import leagues, limits, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import with_retries
 from bot.store.games import insert_game, load_games, require_game
+from bot.store.leagues import Title
 from bot.store.people import player_preferences
 from bot.store.results import ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
@@ -187,8 +188,8 @@ class Leagues:
         """Those under way in which somebody takes part."""
         return await self._database.view(lambda connection: leagues.seasons_of(connection, user_id))
 
-    async def titles(self, guild_id: int, user_id: int) -> Sequence[Season]:
-        """The seasons and cups that somebody has won."""
+    async def titles(self, guild_id: int, user_id: int) -> Sequence[Title]:
+        """The seasons and cups that somebody has won, the latest first."""
         return await self._database.view(
             lambda connection: leagues.titles_of(connection, guild_id, user_id)
         )

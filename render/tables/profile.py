@@ -38,7 +38,9 @@ from render.tables.plates import (
 )
 from render.tables.sources import SourceKind
 
-HEAD, TITLES, LINE, ROLE = 168, 70, 132, 46
+HEAD, TITLES, TITLE, LINE, ROLE = 168, 70, 56, 132, 46
+MOST_TITLES = 3
+"""The titles that are named in a picture."""
 MOST_SOURCES = 4
 MINUS, DASH = "−", "–"
 """The sign of negative numbers, and what stands for it, as the font has none."""
@@ -199,7 +201,8 @@ def _head(
     words: Words, shown: Figures, rated: Sequence[str], adornment: Adornment, colours: Theme
 ) -> Part:
     """Who it is, in which years, with the rating and the titles."""
-    high = HEAD + TITLES * bool(shown.titles)
+    titles = _titles(words, shown)
+    high = HEAD + (TITLES - TITLE) * bool(titles) + TITLE * len(titles)
     y, left, spare = HEAD // 2, EDGE + 152, words("ranks.player")
     fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
     name = _name(words, shown)
@@ -213,10 +216,18 @@ def _head(
         (rating, below), at, under = rated, (right, y - 22), (right, y + 42)
         items.append(Text(rating, at, NUMBER, colours.text, bold=True, align="right"))
         items.append(Text(below, under, SMALL, colours.faint, align="right", fit=270))
-    if shown.titles:
-        titles, at = " · ".join(shown.titles), (INSIDE, HEAD + TITLES // 2 - 12)
-        items.append(Text(titles, at, LABEL, colours.accent, bold=True, fit=WIDTH - 2 * INSIDE))
+    for number, title in enumerate(titles):
+        at = (INSIDE, HEAD + TITLES // 2 - 12 + TITLE * number)
+        items.append(Text(title, at, LABEL, colours.accent, bold=True, fit=WIDTH - 2 * INSIDE))
     return high, items
+
+
+def _titles(words: Words, shown: Figures) -> Sequence[str]:
+    """A line for each, and for how many more there are."""
+    more = len(shown.titles) - MOST_TITLES
+    if more <= 0:
+        return shown.titles
+    return [*shown.titles[:MOST_TITLES], words("profile.more_titles", count=more)]
 
 
 def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:

@@ -150,7 +150,7 @@ def standings_scene(
     ]
     top += TITLE + PLATE
     for line in shown.lines:
-        height = ROW + REASON * bool(_reason(words, line))
+        height = ROW + REASON * len(_reasons(words, line))
         items += _line(words, line, len(shown.lines), colours, (top, top + height))
         top += height
     if shown.notes:
@@ -287,9 +287,8 @@ def _line(
         Text(points, (right, middle), 76, ink, bold=True, align="right"),
         *_reachable(line, places, y, colours),
     ]
-    reason = _reason(words, line)
-    if reason:
-        at = (NAME_LEFT, y + 30 + REASON)
+    for number, reason in enumerate(_reasons(words, line), 1):
+        at = (NAME_LEFT, y + 30 + REASON * number)
         items.append(Text(reason, at, SMALL, colours.faint, fit=right - 130 - NAME_LEFT))
     if line.moves is not Moves.STAYS:
         items.append(_arrow(line.moves, (EDGE + 148, middle), colours))
@@ -405,10 +404,10 @@ def _results(words: Words, line: StandingsLine) -> str:
     return f"{games}: {', '.join(parts)}" if parts else games
 
 
-def _reason(words: Words, line: StandingsLine) -> str:
-    """What there is to say about a place."""
+def _reasons(words: Words, line: StandingsLine) -> list[str]:
+    """What there is to say about a place, in lines."""
     gone = [words("standings.withdrawn")] if line.withdrawn else []
-    return " · ".join([*gone, *([line.reason] if line.reason else [])]).replace(MINUS, DASH)
+    return [*gone, *([line.reason.replace(MINUS, DASH)] if line.reason else [])]
 
 
 def _reach(words: Words, line: StandingsLine) -> str:

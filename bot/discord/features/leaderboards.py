@@ -2,14 +2,17 @@
 pages have buttons, and shared ones mark nobody."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 import discord
 from discord.app_commands import Transform
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import GameOption, button, shareable
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
@@ -18,7 +21,8 @@ from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
-from render.picture.names import format_decimal, format_with_sign
+from bot.store.leagues import Title
+from render.picture.names import clean_name, format_decimal, format_with_sign
 
 ON_A_PAGE = 10
 ALL_GAMES = "all"
@@ -118,6 +122,30 @@ def kind_title(words: Words, kind: str | None) -> str:
     return words("records.all") if kind is None else words(f"{kind}.name")
 
 
+async def titles_seen(
+    visit: Visit, of: Person, kind: str | None, year: int | None = None
+) -> Sequence[Title]:
+    """The seasons and cups that a person has won, in this kind of game and in this year (in UTC);
+    of somebody else, and on a shared page, only those of channels that the reader can see."""
+    own = visit.private and of.user_id == visit.user_id
+    seen = ChannelVisibility(visit.interaction, shared=not visit.private)
+    return [
+        one
+        for one in await visit.table.leagues.titles(visit.guild_id, of.user_id)
+        if kind in {None, one.kind}
+        and year in {None, datetime.fromtimestamp(one.ended_at // SECOND, UTC).year}
+        and (own or await seen.sees_place(visit.guild_id, one.channel_id, None))
+    ]
+
+
+def list_titles(
+    words: Words, titles: Sequence[Title], show: Callable[[str], str] = clean_name
+) -> list[str]:
+    """Those of one league together, those won most often first."""
+    counts = Counter(show(one.name) for one in titles)
+    return [words("stats.title", name=name, count=count) for name, count in counts.most_common()]
+
+
 def turn_buttons(
     verb: str, rest: str, labels: tuple[str, str], *, first: int, last: int, count: int
 ) -> list[PageButton]:
@@ -201,6 +229,7 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     chosen = kind or (found[0].kind if len(found) == 1 else None)
     menu = kind_menu(visit, "stats", chosen, subject.people_text)
     played, alone = [one for one in found if one.own.games], subject.against is None
+    titles = await titles_seen(visit, subject.of, kind) if alone else []
     if not played:
         key = "stats.none" if alone else "stats.none_against"
         if kind is None:
@@ -208,14 +237,15 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
         return page(words(key, game=kind_title(words, kind), **names), menu)
     title = f"## {names['name'] if alone else words('stats.against', **names)}"
     if len(played) > 1:
-        lines = [title, f"*{kind_title(words, None)}*"]
+        lines = [title, f"*{kind_title(words, None)}*", *_titles(words, titles)]
         return page("\n".join([*lines, *(_in_short(words, one, names) for one in played)]), menu)
     [one] = played
     texts, lines = faces[one.kind].texts, [title, f"*{words(f'{one.kind}.name')}*"]
     note = f"-# {texts.tally_note(words)}"
     both = [(subject.of.name, one.own)]
     if subject.against is None or one.theirs is None:
-        lines += [_rating_text(words, one.ranked), *_results(words, one.own)]
+        lines += [*_titles(words, titles), _rating_text(words, one.ranked)]
+        lines += _results(words, one.own)
         shown = ["\n".join([*lines, *texts.describe_tally(words, one.own), note])]
     else:
         both.append((subject.against.name, one.theirs))
@@ -226,6 +256,12 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
             shown.append("\n".join([f"### {escape(name)}", *results, *tally]))
         shown.append(note)
     return page(*shown, faces[one.kind].averages(words, both), menu)
+
+
+def _titles(words: Words, titles: Sequence[Title]) -> Iterator[str]:
+    if titles:
+        told = words.join(list_titles(words, titles, escape))
+        yield words("stats.titles", count=len(titles), titles=told)
 
 
 async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:

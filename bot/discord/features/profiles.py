@@ -24,6 +24,8 @@ from bot.discord.features.leaderboards import (
     Person,
     find_person,
     kind_title,
+    list_titles,
+    titles_seen,
 )
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
@@ -87,6 +89,7 @@ class Around:
     """The best wins, with the results of all seats."""
     opponents: int
     rival: Rival | None
+    titles: Sequence[str]
 
 
 def month_of(at: Millis) -> tuple[int, int]:
@@ -178,7 +181,8 @@ async def _read_around(visit: Visit, chosen: Chosen) -> Around:
         rival = Rival(name, count, sum(one.game_id in against for one in chosen.won))
     kinds = chosen.kinds if chosen.subject.kind is None else [chosen.subject.kind]
     ranks = {one: await statistics.rank_of(one, visit.guild_id, of.user_id) for one in kinds}
-    return Around(ranks, best, len(opponents), rival)
+    titles = await titles_seen(visit, of, chosen.subject.kind, chosen.subject.year)
+    return Around(ranks, best, len(opponents), rival, list_titles(visit.words, titles))
 
 
 def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
@@ -262,6 +266,7 @@ def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] 
         luck=[one.luck for one in games if one.luck is not None],
         months=() if subject.year is None else months,
         rival=around.rival,
+        titles=around.titles,
     )
 
 

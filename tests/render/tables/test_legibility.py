@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from bot.games.faces import FACES
-from render.locale import Words, languages, words_of
+from bot.locale import words_of
+from render.locale import Words, languages
 from render.picture.scene import Scene, ThemeName
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances, chances_scene
 from render.tables.chart import Course, chart_scene
@@ -23,6 +25,16 @@ from render.tables.profile import (
     profile_scene,
 )
 from render.tables.sources import Source, sources_scene
+from render.tables.standings import (
+    Crosstable,
+    CrosstableCell,
+    Moves,
+    Outcome,
+    Standings,
+    StandingsLine,
+    crosstable_scene,
+    standings_scene,
+)
 from tests.render.lettered import (
     check_that_nothing_is_cut_off,
     check_that_words_are_apart,
@@ -56,9 +68,34 @@ def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     shown = Leaderboard(NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1))
     yield leaderboard_scene(words, shown, dress, theme)
     yield from profiles(kind, words, theme)
+    yield from leagues(kind, words, theme)
     sources = [Source(name, 1000, {each.what: 99_900 for each in kinds}) for name in NAMES[:2]]
     for players in (sources[:1], sources):
         yield sources_scene(words, players, kinds, dress, theme)
+
+
+def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
+    """A full division with everything that there is to say."""
+    dress, size = FACES[kind].pictures.adornment, range(7)
+    lines = [
+        StandingsLine(
+            *(number + 1, NAMES[number % len(NAMES)], 6, 2, 2, 2, Fraction(40, 3), 1, 7),
+            reason=words("league.apart.strength", own="12.5", other="11.5"),
+            moves=(Moves.UP, Moves.STAYS, Moves.DOWN)[number % 3],
+            withdrawn=number == 6,
+        )
+        for number in size
+    ]
+    below = f"{words('league.numbered', number=12)} · {words('league.division', number=12)}"
+    gone = words("league.gone", count=1, names="Jo")
+    notes = (gone, words("league.void.voided", players="A – B"))
+    yield standings_scene(words, Standings(NAMES[0], below, tuple(lines), notes), dress, theme)
+    outcomes = [CrosstableCell(one, Fraction(5, 2)) for one in Outcome]
+    cells = tuple(tuple(outcomes[(row + one) % len(outcomes)] for one in size) for row in size)
+    columns = tuple((words("league.table_head", number=one + 1), "") for one in size)
+    names, points = tuple(line.name for line in lines), (Fraction(203, 6),) * len(size)
+    shown = Crosstable(NAMES[0], below, names, columns, cells, points)
+    yield crosstable_scene(words, shown, dress, theme)
 
 
 def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:

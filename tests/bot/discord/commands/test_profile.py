@@ -119,7 +119,7 @@ def test_the_rating_of_a_year_is_counted_back_from_today() -> None:
     def shown(year: int | None) -> tuple[Any, ...]:
         subject = Subject(Person(1, "Anna"), "castle", year)
         chosen = choose_games(subject, ["castle"], every, ())
-        made = profile_of(words_of(ENGLISH), chosen, Around({"castle": ranked}, (), 0, None))
+        made = profile_of(words_of(ENGLISH), chosen, Around({"castle": ranked}, (), 0, None, ()))
         own = made.figures
         return own.games, own.won, list(made.ratings), own.accuracy, own.luck, list(own.months)
 
