@@ -40,6 +40,11 @@ READ_ONLY: Fault = partial(
     "the database only allows reading",
     "give the bot write permission on the file and its folder, or connect to the primary",
 )
+FORBIDDEN: Fault = partial(
+    StoreReadOnly,
+    "the database's user lacks a right",
+    "make it the owner: `ALTER DATABASE database OWNER TO user`, and of any tables in it",
+)
 LOCKED: Fault = partial(
     StoreLocked,
     "the database is locked by another process",
@@ -85,6 +90,7 @@ SQLITE: dict[int, Fault] = {
 POSTGRESQL: dict[str, Fault] = {
     "53100": FULL,
     "25006": READ_ONLY,
+    "42501": FORBIDDEN,
     "55P03": LOCKED,
     "57014": LOCKED,
     "58030": DISK,

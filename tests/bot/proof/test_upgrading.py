@@ -24,7 +24,7 @@ from bot.host.settings import Settings
 from bot.match.errors import StoreFull, StoreOlder, StoreRefused
 from bot.process.clock import HOUR, system_clock
 from bot.store.connection.database import OPEN_LOCK, Database
-from bot.store.connection.faults import UNREACHABLE
+from bot.store.connection.faults import FORBIDDEN, UNREACHABLE
 from bot.store.connection.sqlite import PRAGMAS
 from bot.store.migration import newest_revision, schema_of
 from bot.store.server import server_of
@@ -32,7 +32,7 @@ from tests.bot.kit import FakePoster
 from tests.bot.proof.failing import fill
 from tests.bot.proof.frozen import freeze_in, versions
 from tests.bot.proof.playing import opened
-from tests.bot.proof.postgres import Server
+from tests.bot.proof.postgres import PATIENCE, Server
 
 ROOT = Path(__file__).parents[3]
 OLDEST = versions()[0]
@@ -91,7 +91,7 @@ def dump_at(url: str) -> str:
         return dump(Path(url.partition("///")[2]))
 
     async def read() -> str:
-        database = Database(url)
+        database = Database(url, PATIENCE)
         try:
             async with database.reading() as connection:
                 defined = await connection.execute(text(DEFINITIONS))
@@ -112,7 +112,7 @@ def backups(folder: Path) -> list[Path]:
 
 
 async def upgrade_at(url: str, folder: Path) -> None:
-    database = Database(url)
+    database = Database(url, PATIENCE)
     try:
         await upgrade(database, folder)
     finally:
@@ -224,6 +224,22 @@ async def test_a_server_says_its_version_and_an_old_one_is_refused(
     await database.close()
 
 
+def test_a_user_who_may_not_make_tables(
+    server: Server,
+    postgresql_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name = postgresql_url.rpartition("/")[2]
+    server.execute("CREATE ROLE guest LOGIN PASSWORD 'guest'")
+    server.execute(f"GRANT ALL ON DATABASE {name} TO guest")
+    monkeypatch.setenv("DATABASE_URL", re.sub("//.*@", "//guest:guest@", postgresql_url))
+    assert main(["upgrade"]) == 1
+    assert capsys.readouterr().err == f"{FORBIDDEN()}\n"
+    server.execute(f"ALTER DATABASE {name} OWNER TO guest")
+    assert main(["upgrade"]) == 0
+
+
 # Not all the way.
 
 
@@ -274,6 +290,7 @@ def test_a_failing_statement_changes_nothing(
 ) -> None:
     """Nor does it keep the lock: the next attempt would say that another process is there."""
     monkeypatch.setenv("DATABASE_URL", old)
+    monkeypatch.setenv("BUSY_TIMEOUT_SECONDS", str(PATIENCE))
     before = dump_at(old)
     for number in statements:
         with after(number, refuse):
