@@ -107,29 +107,25 @@ def _coming_in_sign_up(season: Season) -> Iterator[Due]:
 
 
 def _coming_in_play(season: Season) -> Iterator[Due]:
-    ends_at, undecided = season.ends_at, [one for one in season.fixtures if one.undecided]
+    last = season.counts_as_it_stands_at
+    undecided = [one for one in season.fixtures if one.undecided]
     for entrant in season.entrants:
         if entrant.late >= MOST_LATE and entrant.entry is Entry.IN:
             yield Due(AT_ONCE, Step.TAKE_OUT, entrant.number)
     for fixture in undecided:
         if fixture.state is FixtureState.CALLED and fixture.thread_id is not None:
             yield Due(AT_ONCE, Step.OPEN, fixture.number)
-        if fixture.state is FixtureState.RUNNING and ends_at is not None:
-            yield Due(ends_at, Step.DECIDE, fixture.number)
+        if fixture.state is FixtureState.RUNNING:
+            yield Due(last, Step.DECIDE, fixture.number)
     if any(one.state is FixtureState.WAITING for one in undecided):
         can_begin = any(games_to_call(season, AT_ONCE))
         yield Due(AT_ONCE if can_begin else season.released_at, Step.CALL)
     shown = season.starts_at + (season.shown + 1) * WEEK
-    if ends_at is None:
+    if shown < last:
         yield Due(shown, Step.SHOW)
-        if not undecided:
-            yield Due(AT_ONCE, Step.END)
-        return
-    if shown < ends_at:
-        yield Due(shown, Step.SHOW)
-    if season.next_id is None and not season.is_last:
-        yield Due(ends_at - NEXT_SIGN_UP, Step.CALL_NEXT)
-    yield Due(ends_at, Step.END)
+    if not season.is_cup and season.next_id is None and not season.is_last:
+        yield Due(last - NEXT_SIGN_UP, Step.CALL_NEXT)
+    yield Due(AT_ONCE if season.is_cup and not undecided else last, Step.END)
 
 
 def games_to_call(season: Season, now: Millis) -> Iterator[Fixture]:

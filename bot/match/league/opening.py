@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.match.errors import Refused, Why
 from bot.match.league.entering import ask
 from bot.match.league.pairings import FEWEST, MOST
-from bot.match.league.season import HELD_BACK, Season, Stage, Terms, slowest_game
+from bot.match.league.season import HELD_BACK, MOST_AWAY, Season, Stage, Terms, slowest_game
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, Millis
 
@@ -57,6 +57,8 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     least = fewest_days(asked.kind, terms)
     if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
         raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)
+    if terms.full is not None:
+        terms = replace(terms, length=least * DAY + terms.seats * MOST_AWAY)
     closes_at = now + asked.sign_up_days * DAY
     season = Season(
         id=0,

@@ -128,6 +128,7 @@ class Terms:
     most_running: int = 3
     """The most games that somebody has at the same time in the first part of the season."""
     length: Millis = 70 * DAY
+    """A cup is over before that, unless its games cannot go on."""
     full: int | None = None
     """A cup begins as soon as so many have signed up, and lasts as long as its games."""
     bank: Millis = 5 * DAY
@@ -197,6 +198,11 @@ class Season:
     def released_at(self) -> Millis:
         """From then on all games can run."""
         return self.starts_at + self.terms.released
+
+    @property
+    def counts_as_it_stands_at(self) -> Millis:
+        """Whatever is not over by then counts as it stands."""
+        return self.starts_at + self.terms.length if self.ends_at is None else self.ends_at
 
     @property
     def taking_part(self) -> tuple[Entrant, ...]:

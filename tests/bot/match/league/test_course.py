@@ -9,9 +9,10 @@ import pytest
 from bot.match.league import course, entering
 from bot.match.league.course import Step
 from bot.match.league.outlook import Reachable
-from bot.match.league.season import Entry, FixtureState, Reason, Season, Stage, Terms
+from bot.match.league.season import Entry, FixtureState, Reason, Season, Stage, Terms, slowest_game
 from bot.match.league.standings import standings
 from bot.match.league.view import view_season
+from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import NOON
 from tests.bot.match.league.simulating import (
@@ -143,6 +144,30 @@ def test_a_cup_can_be_one_table() -> None:
 def test_a_cup_that_does_not_fill_is_given_up() -> None:
     life = Simulated(signed_up(3, Terms(full=4)), 3)
     assert life.run().stage is Stage.CANCELLED
+
+
+def test_a_cup_does_not_wait_for_ever() -> None:
+    """The channel is gone: its games are called, and never begin."""
+    cup = course.begin(signed_up(4, Terms(full=4)), range(4), NOON)
+    called = course.call(cup, cup.fixtures)
+    last = NOON + cup.terms.length
+    steps = [course.due_now(replace(called, shown=99), at) for at in (last - 1, last)]
+    assert steps == [None, (last, Step.END, None)]
+
+
+def test_a_cup_that_drags_on_counts_as_it_stands() -> None:
+    cup = course.begin(signed_up(4, Terms(full=4)), range(4), NOON)
+    for one in cup.fixtures:
+        cup = course.start_game(cup, one.number, 500 + one.number)
+    last = NOON + cup.terms.length
+    assert course.due_now(replace(cup, shown=99), last) == (last, Step.DECIDE, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_cup_leaves_time_for_its_slowest_game(seats: int) -> None:
+    terms = announced(Terms(seats=seats, full=3)).terms
+    slowest = slowest_game(terms, rules_of("carcassonne").most_turns)
+    assert terms.length >= slowest + seats * 14 * DAY
 
 
 def test_a_game_that_never_began_is_void() -> None:

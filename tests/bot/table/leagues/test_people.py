@@ -296,6 +296,19 @@ async def test_a_season_ends_although_its_channel_is_gone(league: LeagueTable) -
     assert sorted(ends) == list(league.people)
 
 
+async def test_a_cup_ends_although_its_channel_is_gone(league: LeagueTable) -> None:
+    await league.open(Terms(full=4))
+    await league.settle()
+    league.poster.failures[CHANNEL] = [PlaceForbidden() for _ in range(2000)]
+    await league.sign_up(4)
+    await league.settle()
+    cup = await league.season()
+    await league.wait_until(league.seated.clock.now + cup.terms.length + HOUR, step=3 * DAY)
+    assert (await league.season()).stage is Stage.OVER
+    ends = [place for place, one, _ in league.poster.news if getattr(one, "news", "") == "ended"]
+    assert sorted(ends) == list(league.people)
+
+
 async def test_a_game_whose_thread_is_gone_is_decided_by_the_score(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
     game = await league.game_of(season.fixtures[0])
