@@ -123,7 +123,8 @@ def _state_lines(words: Words, season: Season) -> list[str]:
         count = Counter(_kind_of(one) for one in season.fixtures)
         lines.append(words("league.games", **{kind: count[kind] for kind in KINDS}))
         if season.ends_at is not None:
-            lines.append(words("league.until_end", day=timestamp(season.ends_at, "D")))
+            day, when = timestamp(season.ends_at, "D"), timestamp(season.ends_at)
+            lines.append(words("league.until_end", day=day, when=when))
     if season.stage in UNDER_WAY and not season.is_cup:
         following = "league.follows_not" if season.is_last else "league.follows"
         lines.append(words(following if season.next_id is None else "league.followed"))

@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from discord import ButtonStyle
+
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
@@ -104,7 +106,7 @@ async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) ->
     season, face = view.season, visit.desk.faces[view.season.kind]
     menus = _season_menu(visit, season, seasons)
     if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
-        return page(invitation_text(words, season), menus)
+        return page(invitation_text(words, season), _call_off_button(visit, season), menus)
     head = season_head(words, season)
     if season.stage is Stage.OVER:
         head = "\n".join([head, *podium_lines(words, view)])
@@ -176,3 +178,12 @@ def _quit_button(visit: Visit, season: Season) -> list[PageButton]:
         return []
     label = visit.words("league.button.withdraw")
     return [PageButton("quitseason", Target(rest=str(season.id)), label)]
+
+
+def _call_off_button(visit: Visit, season: Season) -> list[PageButton]:
+    """For whoever announced it, who need not be a moderator."""
+    own = visit.private and season.opener_id == visit.user_id and season.previous_id is None
+    if season.stage is not Stage.SIGN_UP or not own:
+        return []
+    label = visit.words("league.button.call_off")
+    return [PageButton("endseason", Target(rest=str(season.id)), label, ButtonStyle.danger)]

@@ -7,17 +7,22 @@ import pytest
 import simcord
 from simcord.results import to_discord_message
 
-from bot.match.league.season import FixtureState, Season
+from bot.match.actions import Actor, Resign
+from bot.match.league.season import FixtureState, Season, Stage
 from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
+from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit import forms
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.forging import send_form
+from tests.bot.discord.kit.limits import messages
+from tests.bot.discord.kit.trouble import delivered_twice, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 
-async def announce(world: World, **changes: str) -> simcord.InteractionResult:
+async def announce(world: World, people: str = "", **changes: str) -> simcord.InteractionResult:
     """Anna announces a league."""
-    shown = await world.anna.slash(world.channel, "table league new", game="castle")
+    options = {"people": people} if people else {}
+    shown = await world.anna.slash(world.channel, "table league new", game="castle", **options)
     answer = await forms.submit(world.anna, shown, **{"name": "Harvest League", **changes})
     await world.deliver()
     return answer
@@ -204,3 +209,206 @@ async def test_withdrawing_takes_two_taps(friends: World) -> None:
     assert len((await friends.table.leagues.get(season.id)).taking_part) == 4
     await friends.anna.click(asked.response, label="Yes, withdraw")
     assert len((await friends.table.leagues.get(season.id)).taking_part) == 3
+
+
+# People asked to play.
+
+
+async def test_who_is_asked_is_mentioned_in_the_invitation(friends: World) -> None:
+    people = f"<@{friends.ben.id}> <@!{friends.carla.id}>, <@{friends.anna.id}>"
+    shown_form = await friends.anna.slash(
+        friends.channel, "table league new", game="castle", people=people
+    )
+    await forms.submit(friends.anna, shown_form, name="Harvest League")
+    await friends.deliver()
+    asked = f"Asked to play: <@{friends.ben.id}> and <@{friends.carla.id}>"
+    assert asked in shown(friends.last_post)
+    [sent] = [one for one in messages(friends.env.http_requests) if one.get("nonce")]
+    assert sent["allowed_mentions"]["users"] == [friends.ben.id, friends.carla.id]
+    await join(friends, [friends.ben])
+    assert "Asked to play: **Carla**" in shown(friends.last_post)
+
+
+async def test_a_bot_is_not_asked(friends: World) -> None:
+    robot = friends.env.create_user("robot", bot=True)
+    friends.guild.add_member(robot)
+    assert "A bot cannot play." in told(await announce(friends, people=f"<@{robot.id}>"))
+    assert friends.post_ids == []
+
+
+@pytest.mark.parametrize(
+    ("people", "why"),
+    [
+        ("Ben", "Only people who are mentioned can be asked"),
+        ("<@&77>", "Only people who are mentioned can be asked"),
+        (" ".join(f"<@{number}>" for number in range(1, 8)), "No more than 6 people"),
+    ],
+)
+async def test_only_mentions_ask_people(friends: World, people: str, why: str) -> None:
+    answer = await friends.anna.slash(
+        friends.channel, "table league new", game="castle", people=people
+    )
+    assert answer.modal is None
+    assert why in told(answer)
+
+
+# A cup.
+
+
+async def announce_cup(world: World, game: str = "castle", **changes: list[str]) -> None:
+    form = await world.anna.slash(world.channel, "table league cup", game=game)
+    assert forms.filled(form)["name"] == "Anna's cup"
+    assert forms.filled(form)["size"] == ["4.2"]
+    await forms.submit(world.anna, form, **changes)
+    await world.deliver()
+
+
+async def test_a_cup_begins_when_it_is_full_and_ends_with_its_games(friends: World) -> None:
+    await announce_cup(friends)
+    assert "as soon as 4 have joined" in shown(friends.last_post)
+    await join(friends, people(friends))
+    await settle(friends)
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    assert [one.state for one in season.fixtures] == [FixtureState.RUNNING] * 6
+    for fixture in season.fixtures:
+        game = await friends.table.games.get(fixture.game_id or 0)
+        user = game.seats[0].user_id or 0
+        await friends.table.act(Actor(f"resign {game.id}", user, "Somebody"), game.id, Resign())
+    await settle(friends)
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    assert season.stage is Stage.OVER
+    assert season.next_id is None
+
+
+async def test_a_cup_can_be_one_table(friends: World) -> None:
+    await announce_cup(friends, "carcassonne", size=["3.3"])
+    assert "as soon as 3 have joined, who all play at one table" in shown(friends.last_post)
+    await join(friends, people(friends)[:3])
+    await settle(friends)
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    assert [len(one.players) for one in season.fixtures] == [3]
+
+
+async def test_a_cup_offers_only_what_its_game_seats(friends: World) -> None:
+    for game, tables in (("castle", []), ("carcassonne", [3, 4, 5]), ("castellan", [3, 4])):
+        form = await friends.anna.slash(friends.channel, "table league cup", game=game)
+        sizes = ["3.2", "4.2", "5.2", *(f"{one}.{one}" for one in tables)]
+        assert [*forms.options(form, "size")] == sizes
+
+
+async def test_nobody_joins_a_cup_that_is_full(friends: World) -> None:
+    await announce_cup(friends, size=["3.2"])
+    anna, ben, carla, dora = people(friends)
+    await join(friends, [anna, ben, carla])
+    answer = await dora.click(friends.last_post, label="Join")
+    assert "All 3 places are taken." in told(answer)
+
+
+# What cannot be.
+
+
+async def test_an_old_invitation_loses_its_buttons(friends: World) -> None:
+    await begin(friends)
+    nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
+    [invitation] = [one for one in friends.posts if labels(one) == ["Join", "Leave"]]
+    answer = await nora.click(invitation, label="Join")
+    assert "Nobody can join or leave this any longer." in told(answer)
+    after = friends.post(invitation.id)
+    assert labels(after) == []
+    assert shown(after).endswith("It has begun.")
+
+
+async def test_who_is_in_already_is_told_so(friends: World) -> None:
+    await announce(friends)
+    await join(friends, [friends.ben])
+    answer = await friends.ben.click(friends.last_post, label="Join")
+    assert "You are in already." in told(answer)
+    answer = await friends.carla.click(friends.last_post, label="Leave")
+    assert "You are not in this season." in told(answer)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
+async def test_a_league_needs_a_name(friends: World, name: str) -> None:
+    form = {"name": [name], "until": ["7"], "days": ["70"]}
+    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.0", form)
+    assert "A league needs a name of 1 to 60 characters." in answer
+    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+
+
+async def test_a_name_is_only_text(friends: World) -> None:
+    await announce(friends, name="**@everyone** <#1> # [x](http://y.z)")
+    post = shown(friends.last_post)
+    assert "@everyone" not in post
+    assert "\\*\\*@" in post
+    assert "\\[x\\](" in post
+
+
+@pytest.mark.parametrize("until", ["9999-12-31", "2026-02-30", "61", "99999999999"])
+async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> None:
+    form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
+    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.0", form)
+    assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
+    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+
+
+async def test_a_form_that_is_sent_twice_announces_once(friends: World) -> None:
+    shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
+    with delivered_twice(friends):
+        await forms.submit(friends.anna, shown_form, name="Harvest League")
+    await friends.deliver()
+    assert len(friends.post_ids) == 1
+    assert len(await friends.table.leagues.in_server(friends.guild.id, 5)) == 1
+
+
+async def test_a_form_is_taken_after_a_restart(friends: World) -> None:
+    shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
+    await friends.restart()
+    answer = await forms.submit(friends.anna, shown_form, name="Harvest League")
+    assert "**Harvest League** is announced" in told(answer)
+
+
+@pytest.mark.parametrize("right", ["start", "league"])
+async def test_a_right_lost_over_the_form_counts(friends: World, right: str) -> None:
+    shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {right: "moderators"})
+    answer = await forms.submit(friends.anna, shown_form, name="Harvest League")
+    assert "You may not" in told(answer)
+    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+
+
+@pytest.mark.parametrize(
+    "lacking", ["send_messages", "create_public_threads", "send_messages_in_threads"]
+)
+async def test_a_channel_has_to_allow_all_of_a_league(friends: World, lacking: str) -> None:
+    shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
+    deny(friends, **{lacking: True})
+    await friends.env.settle()
+    for answer in (
+        await friends.anna.slash(friends.channel, "table league new", game="castle"),
+        await friends.anna.slash(friends.channel, "table league cup", game="castle"),
+        await forms.submit(friends.anna, shown_form, name="Harvest League"),
+    ):
+        assert answer.modal is None
+        assert "create public threads" in told(answer)
+    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+
+
+async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
+    answer = await friends.anna.slash(friends.channel, "table league new", game="castle", seats=3)
+    assert answer.modal is None
+    assert "2" in told(answer)
+
+
+@pytest.mark.parametrize(
+    "form_id",
+    [
+        "league:0:0:0:chess.2.0",
+        "league:0:0:0:castle.9.0",
+        "league:0:0:0:castle.2.!",
+        "cup:0:0:0:go",
+    ],
+)
+async def test_a_form_of_another_version_is_refused(friends: World, form_id: str) -> None:
+    answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
+    assert "another version" in answer or "`/table help`" in answer
+    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()

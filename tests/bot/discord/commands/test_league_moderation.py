@@ -1,0 +1,300 @@
+"""What moderators do in a league: a substitute, more time, a void game, the end, what follows."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.features import league_moderation
+from bot.match.league.season import FixtureState, Reason, Season, Stage
+from bot.process.clock import DAY, HOUR
+from tests.bot.discord.commands.test_leagues import announce, begin, join, people, settle
+from tests.bot.discord.commands.test_moderation import MODERATOR
+from tests.bot.discord.commands.test_seat_calls import may_see
+from tests.bot.discord.kit import forms
+from tests.bot.discord.kit.forging import press, send_form
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.world import World, labels, texts
+
+ALL = ["Substitute", "Give time", "Void a game", "No season after this", "End it now"]
+
+
+@dataclass
+class Moderation:
+    """Mona, a moderator, and the page that she has open."""
+
+    world: World
+    mona: simcord.MemberActor
+    page: simcord.ResponseMessage | None = None
+
+    async def open(self) -> str:
+        self.page = answered(await self.mona.slash(self.world.channel, "table-admin league"))
+        return texts(self.page)
+
+    async def click(self, label: str) -> simcord.InteractionResult:
+        assert self.page is not None
+        answer = await self.mona.click(self.page, label=label)
+        if answer.response is not None:
+            self.page = answer.response
+        return answer
+
+    async def choose(self, value: str) -> simcord.InteractionResult:
+        assert self.page is not None
+        answer = await self.mona.select(self.page, [value])
+        if answer.response is not None:
+            self.page = answer.response
+        return answer
+
+    async def season(self) -> Season:
+        [season, *_] = await self.world.table.leagues.in_server(self.world.guild.id, 5)
+        return await self.world.table.leagues.get(season.id)
+
+    def new_person(self, name: str) -> simcord.MemberActor:
+        user = self.world.env.create_user(name.lower(), global_name=name)
+        return self.world.guild.add_member(user)
+
+
+@pytest.fixture
+def moderation(friends: World) -> Moderation:
+    role = friends.guild.create_role("moderators", permissions=MODERATOR)
+    user = friends.env.create_user("mona", global_name="Mona")
+    return Moderation(friends, friends.guild.add_member(user, roles=[role]))
+
+
+async def test_a_season_under_way_has_a_button_for_each_thing(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    shown = await moderation.open()
+    assert "## Harvest League, season 1\nIt has begun." in shown
+    assert "Games: 6 running, 0 still to begin, 0 decided" not in shown
+    assert "Games: 6 running, 0 still to begin, 0 over, 0 void." in shown
+    assert "A season follows this one." in shown
+    assert labels(moderation.page) == ALL
+
+
+async def test_without_a_league_nothing_is_to_be_decided(moderation: Moderation) -> None:
+    assert "No league or cup is under way here" in await moderation.open()
+
+
+@pytest.mark.parametrize("who", ["players", "moderators"])
+async def test_players_decide_nothing_about_their_league(moderation: Moderation, who: str) -> None:
+    world, season = moderation.world, await begin(moderation.world)
+    await world.table.channels.set(season.guild_id, season.channel_id, {"end": who})
+    for verb in ("league", "substitute", "moretime", "voidgame", "endseason", "endsure"):
+        answer = await press(world, world.anna, f"{verb}:0:1:0:{season.id}")
+        assert "You may not decide about this league. Ask a moderator." in answer
+    assert await moderation.season() == season
+
+
+async def test_a_substitute_takes_over(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    nora = moderation.new_person("Nora")
+    await moderation.open()
+    await moderation.click("Substitute")
+    shown = await moderation.choose(f"{season.id}.1")
+    assert shown.modal is not None
+    assert shown.modal["title"] == "In place of Ben"
+    answer = await moderation.mona.submit_modal(shown, {"person": [nora]})
+    assert told(answer).startswith("The place is taken over.")
+    await settle(moderation.world)
+    season = await moderation.season()
+    assert (season.entrants[1].user_id, season.entrants[1].name) == (nora.id, "Nora")
+    posts = [texts(one) for one in moderation.world.posts]
+    assert any("**Nora** takes over a place" in one for one in posts)
+
+
+@pytest.mark.parametrize("who", ["a bot", "a player", "a stranger", "nobody"])
+async def test_not_everybody_can_take_over(moderation: Moderation, who: str) -> None:
+    world = moderation.world
+    season = await begin(world)
+    robot = world.env.create_user("robot", bot=True)
+    world.guild.add_member(robot)
+    ids = {"a bot": robot.id, "a player": world.anna.id, "a stranger": 12345}
+    why = {
+        "a bot": "A bot cannot play. Choose a person.",
+        "a player": "This person has a place in this season, or had one.",
+        "a stranger": "That person is not in this server.",
+        "nobody": "Nothing was chosen.",
+    }
+    form = {"person": [str(ids[who]), ""] if who in ids else []}
+    answer = await send_form(world, moderation.mona, f"replace:0:0:0:{season.id}.1", form)
+    assert why[who] in answer
+    assert (await moderation.season()).entrants == season.entrants
+
+
+async def test_whoever_cannot_see_the_channel_takes_no_place(moderation: Moderation) -> None:
+    world, nora = moderation.world, moderation.new_person("Nora")
+    season = await begin(world)
+    await may_see(world, nora, False)
+    form = {"person": [str(nora.id), ""]}
+    answer = await send_form(world, moderation.mona, f"replace:0:0:0:{season.id}.1", form)
+    assert "**Nora** cannot see this channel." in answer
+    assert (await moderation.season()).entrants == season.entrants
+
+
+async def test_everybody_gets_time(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    await moderation.open()
+    shown = await moderation.click("Give time")
+    assert forms.filled(shown) == {"hours": "24"}
+    answer = await forms.submit(moderation.mona, shown, hours="36")
+    assert told(answer).startswith("Everybody gets the time within a minute.")
+    await settle(moderation.world)
+    season = await moderation.season()
+    for fixture in season.fixtures:
+        game = await moderation.world.table.games.get(fixture.game_id or 0)
+        assert game.time_limit is not None
+        assert game.time_limit.left == (5 * DAY + 36 * HOUR, 5 * DAY + 36 * HOUR)
+
+
+@pytest.mark.parametrize("hours", ["0", "337", "-3", "many", "½"])
+async def test_time_is_a_number_of_hours(moderation: Moderation, hours: str) -> None:
+    season = await begin(moderation.world)
+    await moderation.open()
+    shown = await moderation.click("Give time")
+    answer = await forms.submit(moderation.mona, shown, hours=hours)
+    assert "1 to 336" in told(answer) or "neither a number" in told(answer)
+    assert (await moderation.season()).fixtures == season.fixtures
+
+
+async def test_a_game_becomes_void_with_two_taps(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    await moderation.open()
+    await moderation.click("Void a game")
+    await moderation.choose(f"{season.id}.0")
+    assert "will count for nobody" in texts(moderation.page)
+    assert (await moderation.season()).fixtures == season.fixtures
+    await moderation.click("Yes, void it")
+    assert texts(moderation.page).startswith("The game is void.")
+    fixture = (await moderation.season()).fixtures[0]
+    assert (fixture.state, fixture.reason) == (FixtureState.VOID, Reason.VOIDED)
+
+
+async def test_a_game_is_void_once(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    again = f"voidsure:0:0:0:{season.id}.0"
+    assert "The game is void." in await press(moderation.world, moderation.mona, again)
+    assert "void already" in await press(moderation.world, moderation.mona, again)
+
+
+async def test_many_games_are_on_several_pages(
+    moderation: Moderation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(league_moderation, "MOST_OPTIONS", 4)
+    await begin(moderation.world)
+    await moderation.open()
+    await moderation.click("Void a game")
+    assert labels(moderation.page) == ["More", "Back"]
+    await moderation.click("More")
+    assert labels(moderation.page) == ["Earlier ones", "Back"]
+    await moderation.click("Earlier ones")
+    await moderation.click("Back")
+    assert labels(moderation.page) == ALL
+
+
+async def test_a_season_ends_with_two_taps(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    await moderation.open()
+    await moderation.click("End it now")
+    assert "Running games count as they stand" in texts(moderation.page)
+    assert (await moderation.season()).ends_at != moderation.world.clock.now
+    await moderation.click("Yes, end it now")
+    await settle(moderation.world)
+    assert (await moderation.season()).stage is Stage.OVER
+    answer = await moderation.mona.slash(moderation.world.channel, "table-admin league")
+    assert "No league or cup is under way" in told(answer)
+
+
+async def test_a_page_of_a_season_that_is_over_says_so(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    await moderation.open()
+    await moderation.click("End it now")
+    await moderation.click("Yes, end it now")
+    await settle(moderation.world)
+    season = await moderation.season()
+    for verb in ("substitute", "voidgame", "endseason", "endsure", "moretime", "lastseason"):
+        answer = await press(moderation.world, moderation.mona, f"{verb}:0:1:0:{season.id}")
+        assert "The season is over, so this is not possible." in answer
+    assert "It is over." in await press(
+        moderation.world, moderation.mona, f"league:0:0:0:{season.id}"
+    )
+
+
+async def test_whoever_announced_it_calls_it_off(moderation: Moderation) -> None:
+    world = moderation.world
+    await announce(world)
+    assert labels(answered(await world.ben.slash(world.channel, "table league show"))) == []
+    shown = answered(await world.anna.slash(world.channel, "table league show"))
+    assert labels(shown) == ["Call it off"]
+    sure = answered(await world.anna.click(shown, label="Call it off"))
+    assert "It does not take place" in texts(sure)
+    await world.anna.click(sure, label="Yes, call it off")
+    await world.deliver()
+    assert (await moderation.season()).stage is Stage.CANCELLED
+    assert "Called off" in texts(world.last_post)
+
+
+async def test_what_was_said_about_the_end_has_to_hold(moderation: Moderation) -> None:
+    """The sign-up ends between the two taps: it says anew what ending means."""
+    world = moderation.world
+    await announce(world)
+    await join(world, people(world))
+    await moderation.open()
+    await moderation.click("Call it off")
+    world.clock.turn(7 * DAY)
+    await settle(world)
+    await moderation.click("Yes, call it off")
+    assert "Running games count as they stand" in texts(moderation.page)
+    assert (await moderation.season()).stage is Stage.RUNNING
+
+
+async def test_the_switch_of_the_next_season_shows_its_state(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    await moderation.open()
+    await moderation.click("No season after this")
+    assert "No season follows this one." in texts(moderation.page)
+    assert "A season after this" in labels(moderation.page)
+    await press(moderation.world, moderation.mona, f"lastseason:0:1:0:{season.id}")
+    assert (await moderation.season()).is_last
+    await moderation.click("A season after this")
+    assert not (await moderation.season()).is_last
+
+
+async def test_several_leagues_are_chosen_from_a_menu(moderation: Moderation) -> None:
+    await announce(moderation.world)
+    await announce(moderation.world, name="Winter League")
+    assert "Winter League" in await moderation.open()
+    seasons = await moderation.world.table.leagues.in_server(moderation.world.guild.id, 5)
+    await moderation.choose(str(seasons[1].id))
+    assert "## Harvest League, season 1" in texts(moderation.page)
+
+
+async def test_a_right_that_was_lost_counts_for_nothing(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    await moderation.open()
+    shown = await moderation.click("Give time")
+    world = moderation.world
+    mona = Overwrite(moderation.mona.id, OverwriteType.MEMBER, deny=MODERATOR.value)
+    world.env.backend.set_overwrite(world.channel.id, mona)
+    answer = await forms.submit(moderation.mona, shown, hours="36")
+    assert "You may not decide about this league." in told(answer)
+    assert (await moderation.season()).fixtures == season.fixtures
+
+
+async def test_a_page_answers_after_a_restart(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    await moderation.open()
+    shown = await moderation.click("Give time")
+    await moderation.world.restart()
+    answer = await forms.submit(moderation.mona, shown, hours="36")
+    assert told(answer).startswith("Everybody gets the time")
+
+
+async def test_a_league_is_moderated_from_another_channel(moderation: Moderation) -> None:
+    world = moderation.world
+    await begin(world)
+    elsewhere = replace(world, channel=world.guild.create_text_channel("elsewhere"))
+    answer = answered(await moderation.mona.slash(elsewhere.channel, "table-admin league"))
+    assert labels(answer) == ALL
