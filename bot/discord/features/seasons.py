@@ -34,10 +34,11 @@ from bot.discord.pages.page import (
     Target,
     page,
 )
+from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.errors import UnknownSeason
 from bot.match.league.season import Entry, Season, Stage
-from bot.match.league.view import DivisionView, LeagueView
+from bot.match.league.view import LeagueView
 
 SIDES = ("table", "cross", "games", "words")
 """What can be shown of a division: its standings, its crosstable, its games, its standings in text;
@@ -100,30 +101,45 @@ async def _seasons_seen(visit: Visit) -> list[Season]:
 
 
 async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) -> Page:
-    """A division of a season with what else there is to look at; a shared page has all divisions
-    and no buttons."""
+    """A season with what else there is to look at. A shared page has all divisions, and neither
+    buttons nor menus."""
     words, view = visit.words, await visit.table.leagues.view(shown.season_id)
     season, face = view.season, visit.desk.faces[view.season.kind]
-    menus = _season_menu(visit, season, seasons)
+    menu = _season_menu(words, season, seasons) if visit.private else []
     if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
-        return page(invitation_text(words, season), _call_off_button(visit, season), menus)
-    head = season_head(words, season)
-    if season.stage is Stage.OVER:
-        head = "\n".join([head, *podium_lines(words, view)])
-    if not visit.private:
-        visit.pay(PICTURE * min(MOST_PICTURES, len(view.divisions)))
-        pictures = standings_pictures(words, face, view)
-        rest = [
-            "\n".join(standings_lines(words, view, one)) for one in view.divisions[MOST_PICTURES:]
-        ]
-        return page(head, *pictures, *rest)
-    visit.pay(PICTURE)
-    own = season.entrant_of(visit.user_id)
+        return page(invitation_text(words, season), _call_off_button(visit, season), menu)
+    if visit.private:
+        visit.pay(PICTURE)
+        return division_page(words, face, view, shown, visit.user_id, menu=menu)
+    visit.pay(PICTURE * min(MOST_PICTURES, len(view.divisions)))
+    return whole_page(words, face, view)
+
+
+def whole_page(words: Words, face: AnyFace, view: LeagueView) -> Page:
+    """The standings of all divisions, in pictures as far as there can be so many."""
+    pictures = standings_pictures(words, face, view)
+    further = view.divisions[MOST_PICTURES:]
+    rest = ["\n".join(standings_lines(words, view, one)) for one in further]
+    return page(_head(words, view), *pictures, *rest)
+
+
+def division_page(
+    words: Words,
+    face: AnyFace,
+    view: LeagueView,
+    shown: Shown,
+    viewer: int,
+    *,
+    menu: Sequence[PageMenu] = (),
+) -> Page:
+    """A side of a division, with one's own games above its standings; the menu chooses a season."""
+    season = view.season
+    own = season.entrant_of(viewer)
     mine = None if own is None else own.division
     wanted = mine if shown.division is None else shown.division
     chosen = 0 if wanted is None or wanted not in season.divisions else wanted
     division = view.divisions[chosen]
-    parts: list[PagePart] = [head]
+    parts: list[PagePart] = [_head(words, view)]
     match shown.side:
         case "cross":
             parts.append(crosstable_picture(words, face, view, division))
@@ -132,33 +148,42 @@ async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) ->
         case "words":
             parts.append("\n".join(standings_lines(words, view, division)))
         case _:
-            if own is not None and mine == division.number and season.stage is Stage.RUNNING:
+            if own is not None and mine == chosen and season.stage is Stage.RUNNING:
                 parts.append(own_games_text(words, view, own))
-            parts.append(standings_picture(words, face, view, division, visit.user_id))
+            parts.append(standings_picture(words, face, view, division, viewer))
     sides = [
         PageButton(
             "season",
-            Target(rest=f"{season.id}.{division.number}.{side}"),
+            Target(rest=f"{season.id}.{chosen}.{side}"),
             words(f"league.side.{side}"),
             disabled=side == shown.side,
         )
         for side in SIDES
     ]
-    quitting = _quit_button(visit, season)
-    return page(*parts, sides, _division_menu(words, view, division, shown.side), menus, quitting)
+    divisions = _division_menu(words, view, chosen, shown.side)
+    quitting = []
+    if season.stage is Stage.RUNNING and own is not None and own.entry is Entry.IN:
+        label = words("league.button.withdraw")
+        quitting = [PageButton("quitseason", Target(rest=str(season.id)), label)]
+    return page(*parts, sides, divisions, menu, quitting)
 
 
-def _season_menu(visit: Visit, season: Season, seasons: Sequence[Season]) -> list[PageMenu]:
-    if not visit.private or len(seasons) < 2:
+def _head(words: Words, view: LeagueView) -> str:
+    """Which season it is; of one that is over, who was first."""
+    head = season_head(words, view.season)
+    if view.season.stage is not Stage.OVER:
+        return head
+    return "\n".join([head, *podium_lines(words, view)])
+
+
+def _season_menu(words: Words, season: Season, seasons: Sequence[Season]) -> list[PageMenu]:
+    if len(seasons) < 2:
         return []
-    words = visit.words
     options = [(plain_name(words, one), str(one.id)) for one in seasons]
     return [PageMenu("season", Target(), options, words("league.choose"), str(season.id))]
 
 
-def _division_menu(
-    words: Words, view: LeagueView, division: DivisionView, side: str
-) -> list[PageMenu]:
+def _division_menu(words: Words, view: LeagueView, shown: int, side: str) -> list[PageMenu]:
     if len(view.divisions) < 2:
         return []
     options = [
@@ -168,16 +193,8 @@ def _division_menu(
         )
         for one in view.divisions
     ]
-    chosen = f"{view.season.id}.{division.number}.{side}"
+    chosen = f"{view.season.id}.{shown}.{side}"
     return [PageMenu("season", Target(ply=1), options, chosen=chosen)]
-
-
-def _quit_button(visit: Visit, season: Season) -> list[PageButton]:
-    own = season.entrant_of(visit.user_id)
-    if season.stage is not Stage.RUNNING or own is None or own.entry is not Entry.IN:
-        return []
-    label = visit.words("league.button.withdraw")
-    return [PageButton("quitseason", Target(rest=str(season.id)), label)]
 
 
 def _call_off_button(visit: Visit, season: Season) -> list[PageButton]:

@@ -15,7 +15,7 @@ from bot.discord.pages.league_tables import (
     standings_lines,
     standings_pictures,
 )
-from bot.discord.pages.page import Page, PageButton, Target, page
+from bot.discord.pages.page import MOST_TEXT, Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     describe_options,
     describe_time_limit,
@@ -124,12 +124,13 @@ def news_page(
     lines = list(_news_lines(words, view, message))
     if honours is not None:
         lines += honour_lines(words, view.season, honours)
-    if message.mention:
-        lines.append(words.join([mention(one) for one in message.mention]))
+    text, people = "\n".join(lines), words.join([mention(one) for one in message.mention])
+    if people:
+        text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     week = int(message.facts.get("week", 0))
     shown = message.news in WITH_BUTTON
     buttons = [season_button(words, view.season.id, week)] if shown else []
-    return page("\n".join(lines), *pictures, buttons, mention=message.mention)
+    return page(text, *pictures, buttons, mention=message.mention)
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:

@@ -1,0 +1,151 @@
+"""The pages and posts of a season are within Discord's limits, however large it is and whatever its
+people are called, and say what matters."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from bot.discord.features.seasons import SIDES, Shown, division_page, whole_page
+from bot.discord.pages.league_posts import news_page
+from bot.discord.pages.league_tables import games_text, standings_lines
+from bot.games.faces import FACES
+from bot.locale import ENGLISH, languages, words_of
+from bot.match.game import Game, Seat, Status
+from bot.match.league import course, entering
+from bot.match.league.honours import Honours, Upset
+from bot.match.league.messages import LeaguePost, News
+from bot.match.league.season import FixtureState, Reason, Season, Terms
+from bot.match.league.view import LeagueView, view_season
+from bot.match.time_limits import TimeLimit, start_limit
+from bot.process.clock import DAY
+from tests.bot.discord.kit.limits import of_page
+from tests.bot.match.league.simulating import PERSON, begun
+
+LONGEST = "_*" * 16
+FACE = FACES["carcassonne"]
+ENGLISH_WORDS = words_of(ENGLISH)
+FEW, MANY = (6, Terms()), (35, Terms(division=7))
+TABLES, MOST = (21, Terms(seats=4, length=200 * DAY, division=7)), (60, Terms(division=4))
+
+
+def in_play(people: int, terms: Terms, names: Sequence[str] = (LONGEST,)) -> LeagueView:
+    """A season in which a third of the games is over, and a third is running."""
+    season = begun(people, terms)
+    named = [replace(one, name=names[one.number % len(names)]) for one in season.entrants]
+    season = replace(season, entrants=tuple(named), name=LONGEST[:30] * 2)
+    for fixture in season.fixtures:
+        if fixture.number % 3 < 2:
+            season = course.call(season, [fixture])
+            season = course.give_thread(season, fixture.number, 10**18)
+            season = course.start_game(season, fixture.number, 1 + fixture.number)
+        if fixture.number % 3 == 0:
+            places = range(1, 1 + len(fixture.players))
+            scores = [100 - place for place in places]
+            season = course.decide(season, fixture.number, Reason.PLAYED, places, scores)
+    view = view_season(season)
+    running = [one for one in season.fixtures if one.state is FixtureState.RUNNING]
+    return replace(view, games={one.number: a_game(season, one.number) for one in running})
+
+
+def a_game(season: Season, number: int) -> Game:
+    """The first to play is waited for."""
+    fixture = season.fixtures[number]
+    people = [season.entrants[player] for player in fixture.players]
+    return Game(
+        id=1 + number,
+        kind=season.kind,
+        guild_id=season.guild_id,
+        channel_id=fixture.thread_id or 0,
+        parent_id=season.channel_id,
+        opener_id=None,
+        options={},
+        status=Status.RUNNING,
+        seats=tuple(Seat(one.user_id, one.name, taken=True) for one in people),
+        first=0,
+        commitment="",
+        ply=0,
+        branch=0,
+        to_act=0,
+        winners=(),
+        offer=None,
+        pause=None,
+        waiting_since=season.closes_at,
+        paused_at=None,
+        revision=0,
+        time_limit=start_limit(TimeLimit(5 * DAY, DAY, 5 * DAY), len(people)),
+        season_id=season.id,
+    )
+
+
+@pytest.fixture(scope="module", params=[FEW, MANY, TABLES, MOST])
+def view(request: pytest.FixtureRequest) -> LeagueView:
+    return in_play(*request.param)
+
+
+@pytest.mark.parametrize(("side", "language"), list(product(SIDES, languages())))
+def test_every_side_is_within_limits(view: LeagueView, side: str, language: str) -> None:
+    words = words_of(language)
+    for division in (None, view.season.divisions[-1]):
+        shown = Shown(view.season.id, division, side)
+        assert of_page(division_page(words, FACE, view, shown, PERSON)) == []
+    assert of_page(whole_page(words, FACE, view)) == []
+
+
+@pytest.mark.parametrize(("news", "language"), list(product(News, languages())))
+def test_every_post_is_within_limits(view: LeagueView, news: News, language: str) -> None:
+    people = tuple(one.user_id or 0 for one in view.season.entrants)
+    facts = {"entrant": 0, "fixture": 0, "week": 3, "hours": 24}
+    first = view.season.fixtures[0]
+    honours = Honours(first, Upset(first, 0, 1, (1000.4, 1200.6)))
+    ended = honours if news is News.ENDED else None
+    post = LeaguePost(view.season.id, news, people, facts)
+    assert of_page(news_page(words_of(language), FACE, view, post, ended)) == []
+
+
+def test_people_are_named_to_the_last_however_much_there_is_to_say() -> None:
+    view = in_play(*MOST)
+    people = tuple(range(10**18, 10**18 + 60))
+    made = news_page(ENGLISH_WORDS, FACE, view, LeaguePost(1, News.ENDED, people))
+    assert str(people[-1]) in str(made.view.to_components())  # type: ignore[no-untyped-call]
+
+
+def test_games_that_have_no_room_are_counted() -> None:
+    view = in_play(*MANY)
+    [*_, last] = games_text(ENGLISH_WORDS, view, view.divisions[0]).splitlines()
+    assert last.startswith("-# … and ")
+
+
+def test_games_are_told_by_what_is_to_be_known() -> None:
+    view = in_play(*FEW, names=("Anna", "Ben", "Cleo", "Dirk", "Emil", "Finn"))
+    told = games_text(ENGLISH_WORDS, view, view.divisions[0]).splitlines()
+    groups = ["**Running games**", "**Still to begin**", "**Over**"]
+    assert [line for line in told if line.startswith("**")] == groups
+    assert told[1].startswith("- Ben – Emil: Ben to play, <t:")
+    assert told[1].endswith(" · <#1000000000000000000>")
+    assert told[told.index(groups[1]) + 1] == "- Cleo – Dirk"
+    assert told[-1].endswith(": 99–98")
+
+
+def test_what_widened_a_range_is_named_in_words() -> None:
+    view = in_play(*FEW, names=("Anna", "Ben", "Cleo", "Dirk", "Emil", "Finn"))
+    season = entering.void(entering.withdraw(view.season, 5), 7)
+    view = view_season(season)
+    told = list(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    names = " – ".join(season.entrants[one].name for one in season.fixtures[7].players)
+    assert told[-2:] == [
+        "-# Finn withdrew: the games are void",
+        f"-# {names}: void, as a moderator decided",
+    ]
+
+
+def test_a_tie_is_explained_in_numbers() -> None:
+    season = begun(4)
+    for first, second in ((0, 1), (1, 2)):  # each wins against the next
+        [fixture] = [one for one in season.fixtures if set(one.players) == {first, second}]
+        places = [1 + (player == second) for player in fixture.players]
+        season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 50))
+    view = view_season(season)
+    told = next(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    assert "2 points (1–0–0); ahead in the games among those tied, 2 to 0; " in told

@@ -1,0 +1,84 @@
+"""The best game of a season, and its biggest upset."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.match.league import course
+from bot.match.league.honours import find_best_game, find_biggest_upset
+from bot.match.league.season import Reason, Season, Terms
+from bot.process.clock import DAY
+from tests.bot.match.league.simulating import PERSON, begun
+
+
+def over(
+    *scores: Sequence[int], terms: Terms | None = None, reason: Reason = Reason.PLAYED
+) -> Season:
+    """A season whose first games ended with these points."""
+    season = begun(4, terms or Terms())
+    for number, points in enumerate(scores):
+        season = course.call(season, [season.fixtures[number]])
+        season = course.start_game(season, number, 100 + number)
+        places = [1 + sum(other > own for other in points) for own in points]
+        season = course.decide(season, number, reason, places, points)
+    return season
+
+
+def rated(season: Season, *ratings: float) -> Mapping[int, Mapping[int, float]]:
+    """Everybody's rating by entrant, the same before each game."""
+    known = {PERSON + number: rating for number, rating in enumerate(ratings)}
+    return {100 + one.number: known for one in season.fixtures}
+
+
+def test_the_best_game_is_the_one_whose_runner_up_has_most() -> None:
+    best = find_best_game(over((120, 60), (81, 80), (70, 79)))
+    assert best is not None
+    assert best.number == 1
+
+
+def test_of_equals_the_best_game_has_most_points_altogether() -> None:
+    best = find_best_game(over((81, 80), (80, 90), (50, 40)))
+    assert best is not None
+    assert best.number == 1
+
+
+def test_at_a_table_the_second_place_counts() -> None:
+    terms = Terms(seats=3, length=200 * DAY)
+    best = find_best_game(over((90, 50, 49), (70, 20, 60), terms=terms))
+    assert best is not None
+    assert best.number == 1
+
+
+def test_a_game_that_was_not_played_out_is_no_best_game() -> None:
+    assert find_best_game(over((99, 98), reason=Reason.BY_SCORE)) is None
+
+
+def test_the_biggest_upset_is_by_ratings_before_the_game() -> None:
+    season = over((90, 50), (50, 90), (90, 50))
+    upset = find_biggest_upset(season, rated(season, 1000, 1100, 1300, 1250))
+    assert upset is not None
+    low, high = upset.ratings
+    names = [season.entrants[one].user_id for one in (upset.winner, upset.loser)]
+    ratings = {PERSON + at: one for at, one in enumerate((1000, 1100, 1300, 1250))}
+    assert (low, high) == tuple(ratings[one or 0] for one in names)
+    gaps = []
+    for one in season.fixtures[:3]:
+        winner = one.players[one.places.index(1)]
+        loser = one.players[one.places.index(2)]
+        gaps.append(ratings[PERSON + loser] - ratings[PERSON + winner])
+    assert high - low == max(gaps) > 0
+
+
+def test_a_win_of_the_favourite_is_no_upset() -> None:
+    season = over((90, 50))
+    first, second = season.fixtures[0].players
+    ratings = [1000.0] * 4
+    ratings[first], ratings[second] = 1500, 1200
+    assert find_biggest_upset(season, rated(season, *ratings)) is None
+
+
+def test_without_a_rating_before_there_is_no_upset() -> None:
+    assert find_biggest_upset(over((90, 50), (50, 90)), {}) is None
+
+
+def test_a_draw_is_no_upset() -> None:
+    season = over((60, 60))
+    assert find_biggest_upset(season, rated(season, 1000, 1100, 1300, 1250)) is None

@@ -1,0 +1,42 @@
+"""The ratings before the games of a season, from which its biggest upset is found."""
+
+from sqlalchemy import select
+
+from bot.store.results import ratings_before
+from bot.store.schema import ratings, results
+from tests.bot.table.leagues.kit import SHORT, LeagueTable
+
+
+async def test_ratings_are_counted_back_to_each_game(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    await league.play_to_the_end()
+    ids = [one.game_id or 0 for one in season.fixtures]
+    guild_id, kind = season.guild_id, season.kind
+    async with league.seated.database.viewing() as connection:
+        before = await ratings_before(connection, kind, guild_id, ids)
+        last = await ratings_before(connection, kind, guild_id, ids[-1:])
+        found = select(results).where(results.c.change.is_not(None)).order_by(results.c.id)
+        rows = (await connection.execute(found)).all()
+        stored = select(ratings.c.user_id, ratings.c.rating)
+        now = {row.user_id: row.rating for row in await connection.execute(stored)}
+    assert last == {ids[-1]: before[ids[-1]]}
+    known: dict[int, float] = {}
+    for row in rows:
+        there = before[row.game_id]
+        if row.user_id not in known:
+            assert row.user_id not in there, "nobody has a rating before their first game"
+            known[row.user_id] = now[row.user_id] - sum(
+                one.change for one in rows if one.user_id == row.user_id
+            )
+        else:
+            assert there[row.user_id] == known[row.user_id]
+        known[row.user_id] += row.change
+    assert known == now
+
+
+async def test_a_season_has_its_honours(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    season = await league.play_to_the_end()
+    honours = await league.seated.table.leagues.honours(season)
+    assert honours.best is not None
+    assert honours.best.game_id in {one.game_id for one in season.fixtures}
