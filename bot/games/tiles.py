@@ -2,6 +2,7 @@
 
 import re
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from string import ascii_uppercase
@@ -234,6 +235,15 @@ def list_cells(words: Words, kind: str, cells: Sequence[str]) -> str:
     if more <= 1:
         return words.join(cells)
     return words.join([*cells[:MOST_CELLS], words(f"{kind}.feature.more_cells", count=more)])
+
+
+def list_features(words: Words, features: Sequence[str]) -> str:
+    """Features with their cells, as they are named: `path on D5; house on D5 and E5 (×2)`."""
+    counted = Counter(features)
+    return "; ".join(
+        one if count == 1 else words("report.alike", what=one, count=count)
+        for one, count in counted.items()
+    )
 
 
 def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:

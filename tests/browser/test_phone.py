@@ -2,7 +2,7 @@
 what is chosen can be read and tapped without scrolling."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
+from bot.locale import ENGLISH, words_of
 from bot.match.game import Status
 from engine.games import GAMES
 from tests.bot.discord.pages.test_legible_marks import WIDTH
@@ -121,12 +122,44 @@ def catch_up(phone: Visitor, folder: Path) -> None:
     phone.refresh()
 
 
+def ask_by_command(phone: Visitor, kind: str) -> None:
+    phone.command(f"{kind} new")
+    phone.fill_in(opponents="Ben")
+
+
+def ask_by_guide(phone: Visitor, kind: str) -> None:
+    phone.command("table help")
+    phone.press(game_button(kind))
+    phone.fill_in(opponents="Ben")
+
+
+def ask_by_challenge(phone: Visitor, kind: str) -> None:
+    phone.command("table challenge", person="Ben")
+    phone.press(game_button(kind))
+    phone.fill_in()
+
+
+def game_button(kind: str) -> str:
+    words = words_of(ENGLISH)
+    return words("ask.button", game=words(f"{kind}.name"))
+
+
+ENTRANCES: Mapping[str, Callable[[Visitor, str], None]] = {
+    "castle": ask_by_command,
+    "carcassonne": ask_by_guide,
+    "castellan": ask_by_challenge,
+}
+"""The ways to the form in which a game is asked for."""
+
+
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_whole_game_is_played_by_taps(phone: Visitor, kind: str, tmp_path: Path) -> None:
+def test_a_whole_game_from_a_form_is_played_by_taps(
+    phone: Visitor, kind: str, tmp_path: Path
+) -> None:
     chance = Random(1)
     with playground(tmp_path) as address:
         phone.visit(address)
-        phone.command(f"{kind} new", opponent="Ben")
+        ENTRANCES[kind](phone, kind)
         phone.become("Ben")
         phone.press("Accept")
         for share, tapped in STAGES:

@@ -53,7 +53,7 @@ class Visitor:
             self.page.locator(".command-chip").click()
             self._choose(option)
         field.fill(text)
-        if option == "opponent":
+        if option in ("opponent", "person"):
             self._choose(text)
 
     def _choose(self, text: str) -> None:
@@ -65,6 +65,15 @@ class Visitor:
         buttons, counted from the first one on the page."""
         labelled = self.page.locator(".component-button").get_by_text(label, exact=True)
         self._click(labelled.nth(number))
+
+    def fill_in(self, **chosen: str) -> None:
+        """Choose these options in the menus of a form, by their names, and submit it."""
+        for name, label in chosen.items():
+            menu = self.page.locator(f".modal-field[data-custom-id={name}]")
+            menu.locator(".select-trigger").click()
+            menu.locator(".select-option").filter(has_text=label).click()
+            expect(menu.locator(".select-trigger")).to_contain_text(label)
+        self._click(self.page.get_by_role("button", name="Submit"))
 
     def turn(self) -> str:
         """Play a whole turn by the panel; returns the move in notation."""

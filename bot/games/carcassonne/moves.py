@@ -17,6 +17,7 @@ from bot.games.tiles import (
     describe_laying,
     describe_returned,
     fit_entries,
+    list_features,
 )
 from bot.locale import Words
 from engine.carcassonne.events import (
@@ -125,7 +126,7 @@ def _why_of_turn(
                 yield words(f"carcassonne.told.complete.{feature.kind}", **facts)
     plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
-        yield words("carcassonne.told.unclaimed", features=words.join(plain))
+        yield words("carcassonne.told.unclaimed", features=list_features(words, plain))
     if summed:
         told = shares(words, names, summed)
         yield words("carcassonne.told.more_features", count=len(summed), shares=told)
@@ -164,12 +165,12 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     score = ended.scores[ended.winners[0]]
     if len(ended.winners) > 1:
         winners = words.join([names[seat] for seat in ended.winners])
-        yield words("carcassonne.told.shared", names=winners, score=score)
+        yield words("carcassonne.told.shared", names=winners, count=score)
         return
     ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
     others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
     first, told = names[ended.winners[0]], words.join(others)
-    yield words("carcassonne.told.won", name=first, score=score, others=told)
+    yield words("carcassonne.told.won", name=first, count=score, others=told)
 
 
 def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[str]:

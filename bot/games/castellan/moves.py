@@ -95,11 +95,12 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     before = _worth_before(events)
     parts = [event for event in events if isinstance(event, CourtyardMade) and event.divided]
     if before is not None:
+        worth = sum(part.points for part in parts)
         yield words(
-            "castellan.news.divided",
+            "castellan.news.divided_for_nothing" if worth == before else "castellan.news.divided",
             name=names[parts[0].seat],
             count=len(parts),
-            points=words("words.points", count=sum(part.points for part in parts)),
+            points=words("words.points", count=worth),
             before=before,
         )
     for event in events:

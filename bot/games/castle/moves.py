@@ -18,6 +18,7 @@ from bot.games.tiles import (
     describe_laying,
     describe_returned,
     fit_entries,
+    list_features,
 )
 from bot.locale import Words
 from engine.castle.catalogue import TILES
@@ -176,7 +177,9 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        yield Passage(words("castle.told.unclaimed", features=words.join(named)), tuple(plain))
+        yield Passage(
+            words("castle.told.unclaimed", features=list_features(words, named)), tuple(plain)
+        )
 
 
 def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
@@ -222,7 +225,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     lines = fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
-        yield words("castle.told.shared", names=words.join(names), score=ended.scores[0])
+        yield words("castle.told.shared", names=words.join(names), count=ended.scores[0])
     else:
         score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
         yield words("castle.told.won", name=names[ended.winner], score=score, other=other)

@@ -13,6 +13,7 @@ from engine.players.castellan.reasons import NAMES as WHY
 from render.castellan.board.overlays import Overlay
 from tests.bot.games.castellan.kit import (
     NAMES,
+    divided_for_nothing,
     endless_turn,
     ends,
     games,
@@ -113,6 +114,7 @@ def say_what_is_rare(words: Listening) -> None:
     texts.describe_move(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
     texts.describe_move(words, NAMES, endless_turn())
     texts.describe_move(words, NAMES, endless_turn()[:1])
+    texts.describe_move(words, NAMES, divided_for_nothing())
     for seats in ((0,), (0, 1)):
         texts.describe_move(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
     first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")

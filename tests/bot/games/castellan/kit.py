@@ -130,6 +130,12 @@ def play(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     return castellan.apply(state, state.seat, castellan.parse_move(move))
 
 
+def divided_for_nothing() -> list[Event]:
+    """A courtyard with a double keep becomes two that are worth as much together."""
+    parts = [CourtyardMade(0, ((column, 0),), 4, False, 4, True) for column in (0, 1)]
+    return [*parts, TurnScored(0, 0, (8, 0))]
+
+
 def endless_turn() -> list[Event]:
     """More than can happen in one turn."""
     cells = [tuple((x, y) for x in range(9)) for y in range(12)]

@@ -25,6 +25,7 @@ from tests.bot.games.castellan.kit import (
     NAMES,
     WIDE_NAMES,
     describe_move,
+    divided_for_nothing,
     endless_turn,
     play,
     plies,
@@ -81,6 +82,13 @@ def test_divided_courtyards_are_reported_with_the_former_points() -> None:
         "-# Part M50 of a divided courtyard: **4 points** (4 towers). "
         "Part N50 of a divided courtyard: **4 points** (4 towers). Drawn: 2 tower cards.",
     ]
+
+
+def test_a_division_that_gains_nothing_is_told_as_such() -> None:
+    assert said(divided_for_nothing()).splitlines()[0] == (
+        "**Anna** divides what was enclosed: 2 courtyards there now, worth 8 points in all, "
+        "as before."
+    )
 
 
 def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:

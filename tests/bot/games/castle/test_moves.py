@@ -168,8 +168,8 @@ def test_as_many_followers_of_both() -> None:
 def test_features_without_a_follower_are_told_together() -> None:
     plain = {"seat": None, "followers": (0, 0), "space": None}
     one, other = scored("house", 0, **plain), scored("path", 0, cells=(C5,), **plain)
-    assert after_the_tile(one, other) == (
-        "Complete without a follower, so no points: house on E5 and D5 and path on C5."
+    assert after_the_tile(one, other, other) == (
+        "Complete without a follower, so no points: house on E5 and D5; path on C5 (×2)."
     )
 
 
