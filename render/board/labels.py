@@ -33,7 +33,7 @@ LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
 DOT, NARROWER = "·", 0.6
 """A dot between numbers, and how much less than a letter's width it takes, in letters."""
-CAPITAL, WIDER = re.compile(r"[A-Z](?=\d)|(?<=\d)[A-Z]"), 0.75
+CAPITAL, WIDER = re.compile(r"[A-Z](?![a-z])"), 0.75
 """A letter of the name of a place, and how much more it takes."""
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),

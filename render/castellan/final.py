@@ -8,11 +8,12 @@ from engine.castellan.view import View
 from render.board.panel import HEAD, Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
+from render.castellan.board.castle import courtyard_letters
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.castellan.words import point_alias
 from render.locale import Words
-from render.picture.palette import SEATS, THEMES
+from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
 from render.pictures import Names
 from render.tables.final_table import (
@@ -33,6 +34,7 @@ CUT_OUT = {2: 220, 3: 140, 4: 92}
 """The maximum width of its picture, by the number of players."""
 KEEPS = 84
 ICON = 40
+LETTER = 36
 NUMBER = 80
 """Room for a number of points."""
 
@@ -52,9 +54,9 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     items += heads(table, names, figures)
     top = table.header
     best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
-    rows = Counter[int]()
+    rows, named = Counter[int](), courtyard_letters(view.plan)
     for one in best_first:
-        items += _courtyard(table, view, one, top + rows[one.seat] * row)
+        items += _courtyard(table, view, one, named[one.name], top + rows[one.seat] * row)
         rows[one.seat] += 1
     top += row * max(rows.values(), default=0)
     items.append(table.rule(top))
@@ -84,8 +86,10 @@ def keeps_decide(view: View) -> bool:
     return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
 
 
-def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) -> list[Item]:
-    """Its picture, the cell by which the board names it, how many towers count, and its points."""
+def _courtyard(
+    table: FinalTable, view: View, courtyard: Courtyard, letter: str, top: int
+) -> list[Item]:
+    """Its picture with its letter on the board, its name, how many towers count, and its points."""
     plan, scale, (left, right) = view.plan, table.scale, table.column(courtyard.seat)
     wide, high = CUT_OUT[table.seats], ROW[table.seats]
     y, at = top + high / 2, scale.at(left, top + GAP / 2)
@@ -95,6 +99,7 @@ def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) ->
     towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
     return [
         LittleCastle(surroundings(plan, courtyard), room).picture(at),
+        Badge(letter, scale.at(left + 18, top + GAP / 2 + 16), scale.size(LETTER), INK, CREAM, INK),
         table.write(point_alias(courtyard.name), (beside, y - 26), SMALL, right - beside - NUMBER),
         SpritePicture(PieceIcon("tower"), icon, scale.size(ICON)),
         table.write(towers, (beside + ICON + 8, y + 24), SMALL, right - beside - ICON - NUMBER),

@@ -52,6 +52,7 @@ from render.castellan.board.overlays import (
     offered_pieces,
 )
 from render.castellan.board.panel import panel_height, panel_items
+from render.castellan.words import point_alias
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene
 from render.pictures import Mark
@@ -198,4 +199,5 @@ def _draw_choices(
     if trial.kind is not None:
         return draw_places(board, labels, trial.places, seat)
     choice = courtyards_for_double(board.view, trial) if is_built_up(board.view, trial) else []
-    return [], courtyard_names(board, labels, choice)
+    named = [(one, point_alias(one.name)) for one in choice]
+    return [], courtyard_names(board, labels, named)

@@ -7,6 +7,7 @@ Looks depend on the place alone, so a castle looks the same in every picture.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, product
+from string import ascii_uppercase
 
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
 from engine.castellan.plan import Courtyard, Plan
@@ -269,6 +270,7 @@ VALUE, NUMBER = 0.27, 0.26
 KEEP, DOUBLE_KEEP, SMALL = 0.26, 0.35, 0.72
 """The radii of a single and of a double keep that labels leave visible, and the share of them in
 little room."""
+LETTERS = len(ascii_uppercase)
 LEADER = 0.05
 """The width of the line from a label to the courtyard that had no room for it."""
 
@@ -288,6 +290,17 @@ def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
     """The present worth of every courtyard, below its keep."""
     worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
     return below_keeps(board, labels, board.letter_height(VALUE), worths)
+
+
+def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
+    """A letter for each courtyard, by its name: from north to south, and from west to east. It has
+    room where the name has none."""
+    ordered = sorted((one.name for one in plan.courtyards), key=lambda cell: (-cell[1], cell[0]))
+    return {
+        cell: (ascii_uppercase[at // LETTERS - 1] if at >= LETTERS else "")
+        + ascii_uppercase[at % LETTERS]
+        for at, cell in enumerate(ordered)
+    }
 
 
 def below_keeps(

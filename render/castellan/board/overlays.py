@@ -6,7 +6,7 @@ below and above the castle, and when it shows nothing. Its words are in
 who cannot see it is in `render/castellan/alt_text.py`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 
 from engine.castellan.building import eligible
@@ -22,12 +22,13 @@ from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board.castle import (
     below_keeps,
     courtyard_badge,
+    courtyard_letters,
     piece_picture,
     plate,
     tint_cells,
 )
 from render.castellan.board.layout import CastellanBoard
-from render.castellan.words import place_alias, point_alias
+from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
 from render.pictures import Mark
@@ -250,15 +251,15 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
 
 
 def courtyard_names(
-    board: CastellanBoard, labels: Labels, courtyards: Sequence[Courtyard]
+    board: CastellanBoard, labels: Labels, names: Iterable[tuple[Courtyard, str]]
 ) -> Items:
     """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
     it tells which one is meant and nothing about its keep."""
     size = board.letter_height(COURTYARD)
     items: Items = []
-    for courtyard in courtyards:
-        text, above = point_alias(courtyard.name), board.hearts[courtyard.name].above
-        badge = Badge(text, board.layout.at(*above), size, INK, CREAM, INK)
+    for courtyard, name in names:
+        above = board.hearts[courtyard.name].above
+        badge = Badge(name, board.layout.at(*above), size, INK, CREAM, INK)
         items += courtyard_badge(board, labels, courtyard, badge)
     return items
 
@@ -332,6 +333,7 @@ def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) 
 
 
 def draw_final(board: CastellanBoard, labels: Labels) -> Items:
-    """The name of every courtyard, as the table of the final scoring has it, and its points."""
-    worths = _worths(board, labels)
-    return worths + courtyard_names(board, labels, board.plan.courtyards)
+    """The points of every courtyard, and its letter in the table of the final scoring."""
+    worths, letters = _worths(board, labels), courtyard_letters(board.plan)
+    named = [(one, letters[one.name]) for one in board.plan.courtyards]
+    return worths + courtyard_names(board, labels, named)

@@ -9,6 +9,7 @@ from engine.castellan.plan import Courtyard
 from engine.castellan.scoring import scores
 from render.castellan.alt_text import final_alt
 from render.castellan.art.sprites import KeepSprite, TowerSprite
+from render.castellan.board.castle import courtyard_letters
 from render.castellan.final import final_scene, keeps_decide
 from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course
@@ -23,6 +24,16 @@ GAMES = (("2", 2), ("final", 3), ("final", 4))
 
 def written(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+def said_in_badges(scene: Scene) -> list[str]:
+    """What is said about players."""
+    badges = [item.text for item in scene.items if isinstance(item, Badge)]
+    return [text for text in badges if not text.isupper()]
+
+
+def letters_in(items: Sequence[Item]) -> list[str]:
+    return sorted(one.text for one in items if isinstance(one, Badge) and one.text.isupper())
 
 
 def cut_outs(scene: Scene) -> list[Sequence[Item]]:
@@ -44,6 +55,22 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
         numbers.remove(f"{view.plan.towers_of(one)}{' ×2' if one.double else ''}")
         numbers.remove(str(view.plan.worth(one)))
     assert sorted(numbers) == sorted(map(str, 2 * view.scores))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_courtyard_has_its_letter_of_the_board_in_the_table(game: tuple[str, int]) -> None:
+    view = last_view(*game)
+    board, *table = final_scene(ENGLISH, view, NAMES[: game[1]]).items
+    assert isinstance(board, Inset)
+    [plan] = [item.scene for item in board.scene.items if isinstance(item, Inset)]
+    letters = sorted(courtyard_letters(view.plan).values())
+    assert letters_in(plan.items) == letters_in(table) == letters
+
+
+def test_courtyards_beyond_z_have_two_letters() -> None:
+    square = "t{0},0 s{0},0E t{1},0 s{1},0N t{1},1 s{0},1E t{0},1 s{0},0N"
+    plan = castle_of(*((0, square.format(x, x + 1)) for x in range(0, 56, 2)))
+    assert [*courtyard_letters(plan).values()][24:] == ["Y", "Z", "AA", "AB"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,7 +105,7 @@ def test_it_shows_keeps_totals_and_who_won() -> None:
     texts = written(scene)
     for count in view.keeps:
         assert ENGLISH("castellan.keeps", count=count) in texts
-    assert [item.text for item in scene.items if isinstance(item, Badge)] == ["winner"]
+    assert said_in_badges(scene) == ["winner"]
 
 
 def test_who_left_is_marked_and_cannot_win() -> None:
@@ -86,7 +113,7 @@ def test_who_left_is_marked_and_cannot_win() -> None:
     best, second, _ = sorted(range(3), key=lambda seat: -view.scores[seat])
     view = replace(view, gone=(best,), leaders=(second,))
     scene = final_scene(ENGLISH, view, NAMES[:3])
-    assert [item.text for item in scene.items if isinstance(item, Badge)] == ["winner", "left"]
+    assert said_in_badges(scene) == ["winner", "left"]
     assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, view, NAMES[:3])
 
 

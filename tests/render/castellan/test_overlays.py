@@ -9,9 +9,9 @@ from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
 from engine.castellan.imagining import closings
 from engine.castellan.places import places
 from engine.castellan.view import View, view
-from render.board.aliases import place_of
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
+from render.castellan.board.castle import courtyard_letters
 from render.castellan.board.layout import whole_layout
 from render.castellan.board.overlays import (
     LEGAL,
@@ -21,7 +21,7 @@ from render.castellan.board.overlays import (
     changed_courtyards,
     offered_pieces,
 )
-from render.castellan.words import place_alias, point_alias
+from render.castellan.words import place_alias
 from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
@@ -118,7 +118,7 @@ def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -
     for position, _ in (*POSITIONS, *CROWDED):
         told = Counter[Colour]()
         for item in drawn(position, overlay, ()):
-            if isinstance(item, Badge) and place_of(item.text) is None:
+            if isinstance(item, Badge) and not item.text.isalpha():
                 towers = int(item.text.removeprefix("2×"))
                 told[item.fill] += towers * (1 + item.text.startswith("2×"))
         scores = {SEATS[seat].main: score for seat, score in enumerate(position.scores) if score}
@@ -160,8 +160,8 @@ def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
 def test_final_board_labels_courtyards_and_points_by_owner() -> None:
     position, events = POSITIONS[-1]
     items = added(position, Overlay.FINAL, events)
-    names = {point_alias(one.name) for one in position.plan.courtyards}
-    assert {text for text in texts(items) if place_of(text)} == names
+    letters = set(courtyard_letters(position.plan).values())
+    assert {text for text in texts(items) if text.isalpha()} == letters
     worth = Counter(
         (str(position.plan.towers_of(one)), SEATS[one.seat].main, one.double)
         for one in position.plan.courtyards
@@ -169,7 +169,7 @@ def test_final_board_labels_courtyards_and_points_by_owner() -> None:
     shown_worth = Counter(
         (one.text.removeprefix("2×"), one.fill, one.text.startswith("2×"))
         for one in items
-        if isinstance(one, Badge) and place_of(one.text) is None
+        if isinstance(one, Badge) and not one.text.isalpha()
     )
     assert shown_worth == worth
 
