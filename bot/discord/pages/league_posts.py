@@ -29,6 +29,7 @@ from bot.match.league.honours import Honours
 from bot.match.league.messages import LeagueNote, LeaguePost, News
 from bot.match.league.season import Entry, Fixture, Season, Stage
 from bot.match.league.view import LeagueView
+from bot.match.messages import Facts
 from bot.process.clock import DAY
 
 LONGEST_THREAD_NAME = 100
@@ -75,15 +76,15 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
     if season.options:
         options = describe_options(words, season.kind, season.options)
         yield words("lobby.options", options=options)
+    yield words("lobby.time", time=describe_time_limit(words, terms.time_limit))
     if terms.full is None:
         key = "league.divisions" if terms.seats == 2 else "league.tables"
         yield words(key, count=terms.division, seats=terms.seats)
-        yield words("league.pace")
+        yield words("league.pace_at_once" if terms.all_at_once else "league.pace")
     else:
         key = "league.cup" if terms.seats == 2 else "league.cup_table"
         yield words(key, count=terms.full)
-    yield words("lobby.time", time=describe_time_limit(words, terms.time_limit))
-    yield words("league.late")
+    yield words("league.late" if terms.seats == 2 else "league.late_at_table")
     closes = {"when": timestamp(season.closes_at), "day": timestamp(season.closes_at, "f")}
     if season.stage is Stage.SIGN_UP:
         yield words("league.until" if terms.full is None else "league.cup_until", **closes)
@@ -154,23 +155,53 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
         told["players"] = fixture_names(words, season, season.fixtures[number])
     told["count"] = int(facts.get("hours", facts.get("week", 0)))
     told["place"] = f"<#{season.channel_id}>"
-    yield words(f"league.news.{news}", **told)
-    if news is News.BEGUN:
-        for division in view.divisions:
-            names = list_entrants(words, [row.entrant for row in division.rows])
-            yield words("league.division_of", number=division.number + 1, names=names)
-        if season.ends_at is not None:
-            days = (season.ends_at - season.starts_at) // DAY
-            yield words("league.ends", day=timestamp(season.ends_at, "D"), count=days)
-    if news is News.ENDED:
-        yield from podium_lines(words, view)
+    of_cup = "_cup" if season.is_cup and news in (News.BEGUN, News.ENDED) else ""
+    yield words(f"league.news.{news}{of_cup}", **told)
+    match news:
+        case News.BEGUN:
+            yield from _beginning_lines(words, view)
+        case News.STANDINGS if season.ends_at is not None:
+            day, when = timestamp(season.ends_at, "D"), timestamp(season.ends_at)
+            yield words("league.until_end", day=day, when=when)
+        case News.WITHDRAWN | News.TAKEN_OUT:
+            yield words(f"league.withdrawal.{_fate_of_games(view, facts)}")
+        case News.ENDED:
+            yield from podium_lines(words, view)
+        case _:
+            pass
     if news in WITH_STANDINGS:
         for division in view.divisions[MOST_PICTURES:]:
             yield from standings_lines(words, view, division)
 
 
+def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
+    """Who plays in which division, and until when."""
+    season = view.season
+    for division in view.divisions:
+        names = list_entrants(words, [row.entrant for row in division.rows])
+        if len(view.divisions) == 1:
+            yield words("league.plays", names=names)
+        else:
+            yield words("league.division_of", number=division.number + 1, names=names)
+    if season.ends_at is not None:
+        days = (season.ends_at - season.starts_at) // DAY
+        yield words("league.ends", day=timestamp(season.ends_at, "D"), count=days)
+
+
+def _fate_of_games(view: LeagueView, facts: Facts) -> str:
+    """What became of the games of somebody who is gone."""
+    if view.season.terms.seats > 2:
+        return "tables"
+    rows = [row for division in view.divisions for row in division.rows]
+    stays = facts.get("entrant") in {row.entrant.number for row in rows}
+    return "lost" if stays else "void"
+
+
 def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
     """Who has won, and the first three places of each division."""
+    first = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
+    if first:
+        yield words("league.won", names=list_entrants(words, first), count=len(first))
     for division in view.divisions:
         places: dict[int, list[str]] = {}
         for row in division.rows:

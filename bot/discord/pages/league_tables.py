@@ -111,7 +111,7 @@ def season_head(words: Words, season: Season) -> str:
         day = timestamp(season.ends_at, "D")
         lines.append(words("league.until_end", day=day, when=timestamp(season.ends_at)))
     if season.stage is Stage.OVER:
-        lines.append(words("league.over"))
+        lines.append(words("league.state.over"))
     return "\n".join(lines)
 
 

@@ -132,7 +132,7 @@ async def test_games_begin_in_threads_of_their_own(friends: World) -> None:
         game = await friends.table.games.get(fixture.game_id)
         assert (game.channel_id, game.parent_id) == (fixture.thread_id, friends.channel.id)
     news = [shown(post) for post in friends.posts]
-    assert any("The season begins." in one and "**Division 1**" in one for one in news)
+    assert any("The season begins.\nThese play: " in one for one in news)
     assert sum("the game begins in the thread" in one for one in news) == 6
 
 
