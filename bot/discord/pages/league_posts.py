@@ -128,9 +128,13 @@ def news_page(
     text, people = "\n".join(lines), words.join([mention(one) for one in message.mention])
     if people:
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
-    week = int(message.facts.get("week", 0))
-    shown = message.news in WITH_BUTTON
-    buttons = [season_button(words, view.season.id, week)] if shown else []
+    buttons = []
+    if message.news in WITH_BUTTON:
+        week = int(message.facts.get("week", 0))
+        buttons.append(season_button(words, view.season.id, week))
+    if message.news is News.REMINDED:
+        target, label = Target(rest=str(view.season.id)), words("button.join")
+        buttons.append(PageButton("enter", target, label, ButtonStyle.success))
     return page(text, *pictures, buttons, mention=message.mention)
 
 

@@ -1,6 +1,7 @@
 """Whole games to show, as positions with what happened just before."""
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -18,10 +19,19 @@ from render.picture.scene import Scene
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
 from render.tables.replay import Frame
 from render.tables.sources import Source
+from render.tables.standings import (
+    Crosstable,
+    CrosstableCell,
+    Moves,
+    Outcome,
+    Standings,
+    StandingsLine,
+)
 from render.tiles.turnings import turnings_scene
 
 NAMES = ("Anna", "Bartholomew")
 ENGLISH = english()
+LEVEL = "ahead in the games among those tied, 2 to 0"
 
 
 @cache
@@ -73,6 +83,37 @@ def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
         Leaderboard("W" * 100, 9991, 10000, tuple(late), own),
         Leaderboard("", 1, 3, (lines[0], replace(lines[1], own=True), lines[2])),
     )
+
+
+def standings(names: tuple[str, ...] = NAMES) -> Standings:
+    """A division in the middle of a season: somebody is level with another, somebody withdrew, and
+    a game is void."""
+    lines = (
+        StandingsLine(1, names[0], 3, 3, 0, 0, Fraction(6), 1, 2, moves=Moves.UP),
+        StandingsLine(2, names[1], 3, 1, 1, 1, Fraction(3), 1, 4, reason=LEVEL, own=True),
+        StandingsLine(3, names[0], 3, 1, 1, 1, Fraction(3), 2, 4),
+        StandingsLine(4, names[1], 3, 0, 0, 3, Fraction(0), 3, 4, moves=Moves.DOWN, withdrawn=True),
+    )
+    return Standings("Harvest League", "Season 2", lines, (f"{names[0]} – {names[1]}: void",))
+
+
+def crosstable(names: tuple[str, ...] = NAMES) -> Crosstable:
+    """The same division, with a game in every state."""
+    won, drawn, lost = (
+        CrosstableCell(outcome, Fraction(points))
+        for outcome, points in ((Outcome.WON, 2), (Outcome.DRAWN, 1), (Outcome.LOST, 0))
+    )
+    running, waiting, void = map(CrosstableCell, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID))
+    four = (*names, *names)
+    cells = (
+        (None, won, running, won),
+        (lost, None, drawn, void),
+        (running, drawn, None, waiting),
+        (lost, void, waiting, None),
+    )
+    columns = tuple((str(number), name) for number, name in enumerate(four, 1))
+    points = tuple(map(Fraction, (4, 1, 1, 0)))
+    return Crosstable("Harvest League", "Season 2", four, columns, cells, points)
 
 
 PICTURES = CastlePictures(castle_painter)

@@ -53,13 +53,24 @@ from render.tables.profile import (
 )
 from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
+from render.tables.standings import (
+    Moves,
+    Outcome,
+    Standings,
+    crosstable_alt,
+    crosstable_scene,
+    standings_alt,
+    standings_scene,
+)
 from tests.render.castle.games import (
     ENGLISH,
     PICTURES,
+    crosstable,
     frames,
     leaderboards,
     rotations_scene,
     sources,
+    standings,
 )
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, keys_of_game, members
 
@@ -94,6 +105,7 @@ FAMILIES: Families = {
     "castle.primer.*.title": CARDS,
     "castle.tile_name.*": {family(tile)[0] for tile in TILES},
     "chart.mark.*": SIGNS,
+    "standings.*": (*(one.value for one in Outcome), Moves.UP.value, Moves.DOWN.value),
 }
 """The members of every family of keys that the code of the pictures puts together."""
 OF_OTHERS: Families = {
@@ -114,7 +126,7 @@ CHANCES = WinningChances(
 )
 FIGURES = Figures(
     *(NAMES[0], 2026, 2, 1, [Win(NAMES[1], "98–87", 40)], (80.0, 90.0), (1.0, -2.0)),
-    *([2] * 12, Rival(NAMES[1], 2, 1), [FOREIGN]),
+    *([2] * 12, Rival(NAMES[1], 2, 1), [FOREIGN] * 5),
 )
 ROLES_TAKEN: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
 PROFILE = Profile(FIGURES, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
@@ -135,7 +147,7 @@ NOTATION = re.compile(
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
-    general = "(?:chart|compared|lesson|primer|profile|ranks|sources|turning|words)"
+    general = "(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)"
     found = keys_in_code(FOLDER.rglob("*.py"), general)
     found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
@@ -253,6 +265,20 @@ def everything(words: Words) -> Iterator[str]:
         board = replace(shown, server=FOREIGN)
         yield from texts_in(leaderboard_scene(words, board, ADORNMENT))
         yield leaderboard_alt(words, board)
+    yield from of_leagues(words)
+
+
+def of_leagues(words: Words) -> Iterator[str]:
+    division, games = standings(NAMES), crosstable(NAMES)
+    lines = tuple(replace(one, reason=FOREIGN) for one in division.lines)
+    certain = replace(lines[0], first=1, last=1)
+    for shown in (lines, (certain,)):
+        table = Standings(FOREIGN, FOREIGN, shown, (FOREIGN,))
+        yield from texts_in(standings_scene(words, table, ADORNMENT))
+        yield standings_alt(words, table)
+    cross = replace(games, league=FOREIGN, below=FOREIGN)
+    yield from texts_in(crosstable_scene(words, cross, ADORNMENT))
+    yield crosstable_alt(words, cross)
 
 
 def of_early_ends(words: Words, view: View) -> Iterator[str]:

@@ -14,6 +14,8 @@ from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
 from render.tables.sources import sources_scene
+from render.tables.standings import crosstable_scene, standings_scene
+from tests.render.castle import games
 from tests.render.castle.games import (
     ENGLISH,
     NAMES,
@@ -70,6 +72,14 @@ def leaderboard() -> Scene:
     return leaderboard_scene(ENGLISH, leaderboards()[0], ADORNMENT)
 
 
+def standings() -> Scene:
+    return standings_scene(ENGLISH, games.standings(), ADORNMENT)
+
+
+def crosstable_dark() -> Scene:
+    return crosstable_scene(ENGLISH, games.crosstable(), ADORNMENT, "dark")
+
+
 def compared() -> Scene:
     return sources_scene(ENGLISH, sources(), POINT_SOURCES, ADORNMENT)
 
@@ -81,7 +91,7 @@ GOLDENS = Goldens(
         scene.__name__: scene
         for scene in (
             *(board, board_dark, preview, rotations, sheet, final, chart),
-            *(leaderboard, compared),
+            *(leaderboard, standings, crosstable_dark, compared),
         )
     },
     widest=420,
