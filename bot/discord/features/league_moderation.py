@@ -121,7 +121,10 @@ def _state_lines(words: Words, season: Season) -> list[str]:
         lines.append(words("league.signed_up", count=len(season.taking_part), when=when))
     if season.stage is Stage.RUNNING:
         count = Counter(_kind_of(one) for one in season.fixtures)
-        lines.append(words("league.games", **{kind: count[kind] for kind in KINDS}))
+        each = [
+            words(f"league.games_of.{kind}", count=count[kind]) for kind in KINDS if count[kind]
+        ]
+        lines.append(words("league.games", list=", ".join(each)))
         if season.ends_at is not None:
             day, when = timestamp(season.ends_at, "D"), timestamp(season.ends_at)
             lines.append(words("league.until_end", day=day, when=when))
@@ -131,7 +134,7 @@ def _state_lines(words: Words, season: Season) -> list[str]:
     return lines
 
 
-KINDS = ("waiting", "running", "decided", "void")
+KINDS = ("running", "waiting", "decided", "void")
 
 
 def _kind_of(fixture: Fixture) -> str:
@@ -319,7 +322,14 @@ async def on_end_season(visit: Visit, target: Target) -> None:
         text, verb = words("league.would_not_be", count=len(season.taking_part)), "offsure"
     else:
         count = Counter(_kind_of(one) for one in season.fixtures)
-        text = words("league.would_end", running=count["running"], waiting=count["waiting"])
+        lines = [words("league.would_end")]
+        if count["running"]:
+            lines.append(words("league.would_decide", count=count["running"]))
+        if count["waiting"]:
+            lines.append(words("league.would_not_begin", count=count["waiting"]))
+        if not season.is_cup:
+            lines.append(words("league.would_follow_not"))
+        text = "\n".join(lines)
         verb = "endsure"
     target = Target(branch=int(season.stage is Stage.RUNNING), rest=target.rest)
     await visit.show(_sure_page(visit, season, text, verb, target))

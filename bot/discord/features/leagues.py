@@ -305,6 +305,8 @@ async def _answer_invitation(visit: Visit, target: Target, action: SeasonAction)
     except Refused:
         await _show_invitation(visit, season.id)
         raise
+    if season.is_cup:  # it may be full now
+        await visit.table.leagues.look_after(season.id)
     await _show_invitation(visit, season.id)
     await visit.add(page(visit.words(f"league.done.{answer.done}")))
 

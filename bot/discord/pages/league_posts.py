@@ -57,7 +57,7 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
     here = words("league.nobody")
     if people:
         here = words("league.here", names=list_entrants(words, people), count=len(people))
-    lines = [*head, *_term_lines(words, season), here]
+    lines = [*head, *_term_lines(words, season), "", here]
     asked = [
         mention(one.user_id) if one.user_id in pinged else f"**{entrant_name(words, one)}**"
         for one in season.entrants

@@ -68,8 +68,7 @@ async def test_a_season_under_way_has_a_button_for_each_thing(moderation: Modera
     await begin(moderation.world)
     shown = await moderation.open()
     assert "## Harvest League, season 1\nIt has begun." in shown
-    assert "Games: 6 running, 0 still to begin, 0 decided" not in shown
-    assert "Games: 6 running, 0 still to begin, 0 over, 0 void." in shown
+    assert "Games: 6 running.\n" in shown
     assert "A season follows this one." in shown
     assert labels(moderation.page) == ALL
 
@@ -198,7 +197,7 @@ async def test_a_season_ends_with_two_taps(moderation: Moderation) -> None:
     await begin(moderation.world)
     await moderation.open()
     await moderation.click("End it now")
-    assert "Running games count as they stand" in texts(moderation.page)
+    assert "6 running games count as they stand" in texts(moderation.page)
     assert (await moderation.season()).ends_at != moderation.world.clock.now
     await moderation.click("Yes, end it now")
     await settle(moderation.world)
@@ -246,7 +245,7 @@ async def test_what_was_said_about_the_end_has_to_hold(moderation: Moderation) -
     world.clock.turn(7 * DAY)
     await settle(world)
     await moderation.click("Yes, call it off")
-    assert "Running games count as they stand" in texts(moderation.page)
+    assert "6 running games count as they stand" in texts(moderation.page)
     assert (await moderation.season()).stage is Stage.RUNNING
 
 

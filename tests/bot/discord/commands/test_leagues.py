@@ -13,7 +13,7 @@ from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
 from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit import forms
-from tests.bot.discord.kit.forging import send_form
+from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.trouble import delivered_twice, told
 from tests.bot.discord.kit.world import World, labels, texts
@@ -267,6 +267,7 @@ async def test_a_cup_begins_when_it_is_full_and_ends_with_its_games(friends: Wor
     await announce_cup(friends)
     assert "as soon as 4 have joined" in shown(friends.last_post)
     await join(friends, people(friends))
+    await friends.deliver()
     await settle(friends)
     [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
     assert [one.state for one in season.fixtures] == [FixtureState.RUNNING] * 6
@@ -296,12 +297,17 @@ async def test_a_cup_offers_only_what_its_game_seats(friends: World) -> None:
         assert [*forms.options(form, "size")] == sizes
 
 
-async def test_nobody_joins_a_cup_that_is_full(friends: World) -> None:
+async def test_a_cup_that_is_full_begins_at_once(friends: World) -> None:
     await announce_cup(friends, size=["3.2"])
     anna, ben, carla, dora = people(friends)
+    invitation = friends.post_ids[-1]
     await join(friends, [anna, ben, carla])
-    answer = await dora.click(friends.last_post, label="Join")
-    assert "All 3 places are taken." in told(answer)
+    assert labels(friends.post(invitation)) == []
+    assert shown(friends.post(invitation)).endswith("It has begun.")
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    assert [one.state for one in season.fixtures] == [FixtureState.CALLED] * 3
+    answer = await press(friends, dora, f"enter:0:0:0:{season.id}")
+    assert "Nobody can join or leave this any longer." in answer
 
 
 # What cannot be.
