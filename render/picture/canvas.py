@@ -22,6 +22,8 @@ from render.picture.shared_palette import SharedPalette
 STEPS = 5
 SMALL = 16_000
 """Patches of at most this many pixels are cached."""
+PIXELS_A_RUN = 80
+"""Pixels that are coloured at once take as long as one run of them by itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +116,7 @@ class Patches:
         """The same, made anew."""
         for shape, colour, opacity in coats:
             tables = self._tables(colour, opacity)
-            if len(under) > SMALL:
+            if len(under) > max(SMALL, PIXELS_A_RUN * len(shape.runs) // 3):
                 under = _run_by_run(shape, tables, under)
                 continue
             found = EVERY.translate(None, EVERY.translate(None, under))
