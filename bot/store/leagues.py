@@ -218,12 +218,6 @@ async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequen
 # Looking after them.
 
 
-async def due_seasons(connection: AsyncConnection, now: Millis, limit: int) -> Sequence[int]:
-    """Those to look at, the longest overdue first."""
-    found = select(seasons.c.id).where(seasons.c.due_at <= now).order_by(seasons.c.due_at)
-    return (await connection.scalars(found.limit(limit))).all()
-
-
 async def set_due(connection: AsyncConnection, season_id: int, due_at: Millis | None) -> None:
     here = seasons.c.id == season_id
     await connection.execute(update(seasons).where(here).values(due_at=due_at))

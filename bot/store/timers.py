@@ -1,18 +1,31 @@
 """When something is to happen in a game on its own: two moments in the game's row, so that they are
-stored with every change. At one the game is looked at, at the other its computer player moves.
+stored with every change. At one the game is looked at, at the other its computer player moves. A
+season has the first of them too.
 """
 
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import and_, bindparam, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    func,
+    literal_column,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
-from bot.store.schema import games, seats
+from bot.store.schema import games, seasons, seats
 
 LEASE = 90 * SECOND
 """The lease of a claim on a computer player's move, unless it is renewed."""
@@ -22,10 +35,22 @@ person waits for others to be served however few games they play."""
 NOBODY = 0
 """Stands for the people of a game in which nobody plays any longer."""
 
-_DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
-_IN_PLAY = _DUE.where(IS_OPEN)
-_TO_SETTLE = _DUE.where(~IS_OPEN)
-"""Each has its own index, which requires the statuses to be literals as they are here."""
+
+def _due_in(table: Table, *which: ColumnElement[bool]) -> Select[tuple[int, Millis]]:
+    due_at = table.c.due_at
+    due = select(table.c.id, due_at).where(due_at <= bindparam("now"), *which).order_by(due_at)
+    longest = due.limit(bindparam("limit")).subquery()
+    return select(longest.c.id, longest.c.due_at)
+
+
+_IN_PLAY, _TO_SETTLE, _SEASONS = range(3)
+_DUE = union_all(
+    _due_in(games, IS_OPEN).add_columns(literal_column(str(_IN_PLAY)).label("kind")),
+    _due_in(games, ~IS_OPEN).add_columns(literal_column(str(_TO_SETTLE)).label("kind")),
+    _due_in(seasons).add_columns(literal_column(str(_SEASONS)).label("kind")),
+)
+"""Each part has its own index, which requires the statuses to be literals as they are here. One
+statement, as every process asks every few seconds."""
 _moves_at = games.c.moves_at
 _PERSON = and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
 _LONGEST_OVERDUE = (
@@ -62,15 +87,20 @@ class DueMove(NamedTuple):
     """Who plays in the game."""
 
 
-async def due_games(connection: AsyncConnection, now: Millis, limit: int) -> Sequence[int]:
-    """The games to look at, the longest overdue first: those in play before those to be settled, of
-    which an upgrade may leave many."""
-    found: list[int] = []
-    for which in (_IN_PLAY, _TO_SETTLE):
-        if len(found) < limit:
-            rest = which.limit(limit - len(found))
-            found += (await connection.execute(rest, {"now": now})).scalars().all()
-    return found
+class Due(NamedTuple):
+    """What to look at, the longest overdue first."""
+
+    games: Sequence[int]
+    """Those in play before those to be settled, of which an upgrade may leave many."""
+    seasons: Sequence[int]
+
+
+async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
+    """No more than this many of each."""
+    rows = await connection.execute(_DUE, {"now": now, "limit": limit})
+    found = sorted((row.kind, row.due_at, row.id) for row in rows)
+    due_games = [number for kind, _, number in found if kind != _SEASONS]
+    return Due(due_games[:limit], [number for kind, _, number in found if kind == _SEASONS])
 
 
 async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:

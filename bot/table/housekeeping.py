@@ -12,7 +12,7 @@ from bot.match.errors import StoreCorrupt, StoreError
 from bot.process.clock import DAY, HOUR, Clock, Millis, system_clock
 from bot.store import cleanup, leagues
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.timers import due_games, set_due
+from bot.store.timers import find_due, set_due
 from bot.table.table import Table
 from bot.table.workers import Worker, rest_for
 
@@ -52,8 +52,7 @@ class Timers:
         due in the meantime may be more urgent than the rest.
         """
         async with self._database.reading() as connection:
-            games = await due_games(connection, self._clock(), ROUND_SIZE)
-            seasons = await leagues.due_seasons(connection, self._clock(), ROUND_SIZE)
+            games, seasons = await find_due(connection, self._clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         for game_id in games:

@@ -13,7 +13,7 @@ from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import games, seats
-from bot.store.timers import due_games
+from bot.store.timers import find_due
 from bot.table.housekeeping import ROUND_SIZE, Timers
 from bot.table.table import Table
 from tests.bench.clocks import Time, now
@@ -46,7 +46,7 @@ async def rows(folder: Path) -> list[Row]:
 async def _scan(database: Database, at: Millis) -> Time:
     began = now()
     async with database.reading() as connection:
-        await due_games(connection, at, ROUND_SIZE)
+        await find_due(connection, at, ROUND_SIZE)
     return now() - began
 
 

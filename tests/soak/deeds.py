@@ -40,6 +40,7 @@ from bot.match.actions import (
 from bot.match.game import ENDED, Status
 from bot.match.preferences import Away
 from bot.process.clock import HOUR
+from engine.games import GAMES
 from engine.questions import parts_from
 from tests.bot.choices import at_random
 from tests.soak.chronicle import must
@@ -265,6 +266,84 @@ async def look_at_everything(visit: Visit) -> None:
     await visit.table.games.last_in(visit.game.channel_id)
 
 
+async def step_through(visit: Visit) -> None:
+    """Go to some positions, back and forth, and to what happened since one's last turn. Each shows
+    the move that led there, and nothing of another seat."""
+    games, chance, user = visit.table.games, visit.around.chance, visit.person.id
+    for _ in range(3):
+        ply = chance.randint(0, visit.game.ply)
+        shown = await games.position(visit.game.id, user, ply)
+        must(shown.ply <= ply, f"game {visit.game.id}: {shown.ply} is shown instead of {ply}")
+        must(shown.seat == visit.seat, f"game {visit.game.id}: {user} sees seat {shown.seat}")
+    now = await games.get(visit.game.id)
+    told = await games.told_moves(now)
+    plies = [move.ply for move in told]
+    must(plies == [*range(1, len(plies) + 1)], f"game {now.id}: it is told as {plies}")
+    story = await games.since_last_turn(now.id, user)
+    must(len(story.frames) == len(story.moves) + 1, f"game {now.id}: frames without moves")
+    await games.stands(now.id, visit.game.branch, visit.game.ply)
+
+
+async def look_at_a_profile(visit: Visit) -> None:
+    """Their own or somebody else's, with whom they won."""
+    statistics, user = visit.table.statistics, visit.person.id
+    of = visit.around.chance.choice((user, visit.around.anyone()))
+    played = await statistics.played_by(visit.game.guild_id, of, user)
+    ids = [one.game_id for one in played]
+    must(len({*ids}) == len(ids), f"{of} played the same game twice: {ids}")
+    must(of != user or all(one.with_reader for one in played), f"{user} does not see a game")
+    met = await statistics.opponents_in(of, ids)
+    must({game for game, _ in met} <= {*ids}, f"{of} met people elsewhere: {met}")
+    won = [one for one in played if one.outcome == "won"]
+    for game, results in await statistics.with_results([one.game_id for one in won[:3]]):
+        seats = [one.seat for one in results]
+        must(seats == [*range(len(game.seats))], f"game {game.id} has the results {seats}")
+
+
+# Notes.
+
+
+async def write_a_note(visit: Visit) -> None:
+    """At this position or an earlier one; or remove it. Nobody reads what is not open."""
+    chance, notes, user = visit.around.chance, visit.table.own_notes, visit.person.id
+    ply, text = chance.randint(0, visit.game.ply), chance.choice(("", "Close it.", "?" * 600))
+    await notes.write(visit.game.id, user, ply, text)
+    game = await visit.table.games.get(visit.game.id)
+    read = {note.ply: note.text for note in await notes.of(game, user) if note.user_id == user}
+    must(read.get(ply, "") == text, f"game {game.id}: {user} noted {text}, and reads {read}")
+    await read_notes(visit)
+
+
+async def read_notes(visit: Visit) -> None:
+    user = visit.person.id
+    game = await visit.table.games.get(visit.game.id)
+    for note in await visit.table.own_notes.of(game, user):
+        open_to_all = note.opened and game.status in ENDED
+        must(note.user_id == user or open_to_all, f"game {game.id}: {user} reads {note}")
+
+
+async def open_notes(visit: Visit) -> None:
+    opened = visit.around.chance.random() < 0.7
+    await visit.table.own_notes.open(visit.game.id, visit.person.id, opened)
+    await read_notes(visit)
+
+
+# Calls to open seats.
+
+
+async def want_calls(visit: Visit) -> None:
+    kinds = visit.around.chance.sample([*GAMES], visit.around.chance.randint(0, len(GAMES)))
+    await visit.table.seat_calls.want(visit.game.guild_id, visit.person.id, kinds)
+
+
+async def call_to_seats(visit: Visit) -> None:
+    """As the bot does every few minutes."""
+    calls = visit.table.seat_calls
+    for game in await calls.lobbies():
+        for user in await calls.people_for(game, ()):
+            await calls.call(game.id, user)
+
+
 async def watch(visit: Visit) -> None:
     what: Watch = visit.around.chance.choice(("turns", "end", "off"))
     await visit.table.watch(visit.game.id, visit.person.id, what)
@@ -342,6 +421,15 @@ DEEDS: Sequence[Deed] = (
     # Looking.
     Deed("look", 6, lambda it: it.game.commitment is not None, look),
     Deed("look at everything", 0.6, lambda it: it.game.commitment is not None, look_at_everything),
+    Deed("step through", 3, lambda it: it.game.commitment is not None, step_through),
+    Deed("look at a profile", 1, lambda _: True, look_at_a_profile),
+    # Notes.
+    Deed("write a note", 3, lambda it: it.game.commitment is not None, write_a_note),
+    Deed("read notes", 1, lambda it: it.game.commitment is not None, read_notes),
+    Deed("open notes", 3, lambda it: it.game.status in ENDED and it.plays, open_notes),
+    # Calls to open seats.
+    Deed("want calls", 1, lambda _: True, want_calls),
+    Deed("call to seats", 8, lambda it: it.in_lobby, call_to_seats),
     Deed("watch", 2, lambda it: it.runs and not it.plays, watch),
     Deed("predict", 10, lambda it: it.runs and not it.plays, predict),
     Deed("repost", 0.5, lambda it: it.person.character.moderates and it.runs, repost),

@@ -141,7 +141,7 @@ class Promises:
             return
         dealings.told[done, user] += 1
         happened = course.happened["played" if done == "finished" else done]
-        if done == "finished":
+        if done in {"finished", "seat_open"}:
             happened = 1
         times = dealings.told[done, user]
         must(times <= happened, f"game {course.game}: {user} is told {times} times: {done}")

@@ -16,6 +16,8 @@ from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
+from sqlalchemy.util import LRUCache
+
 import bot.store.connection.faults
 import bot.store.connection.sqlite
 import bot.store.message_queue
@@ -121,6 +123,8 @@ def _memory() -> tuple[int, float]:
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"] is not None:
             one.cache_clear()
+        elif isinstance(one, LRUCache):  # of compiled statements
+            one.clear()
     gc.collect()
     return sys.getallocatedblocks(), _resident()
 
