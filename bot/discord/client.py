@@ -183,8 +183,14 @@ class TableBot(commands.AutoShardedBot):
         """Called for every click on one of the bot's buttons or menus."""
         await handle_click(interaction, custom_id, chosen)
 
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Called for everything that arrives. Submitted forms come in here alone, as discord.py
-        would have to remember each form that it opened."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            await handle_form(interaction)
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """A submitted form is an event of its own: no task is made for any other interaction, which
+        would delay its acknowledgement."""
+        if event_name == "interaction" and args[0].type is discord.InteractionType.modal_submit:
+            event_name = "form"
+        super().dispatch(event_name, *args, **kwargs)
+
+    async def on_form(self, interaction: discord.Interaction) -> None:
+        """Called for every submitted form. discord.py would have to remember each form that it
+        opened to call it."""
+        await handle_form(interaction)

@@ -17,9 +17,9 @@ except ImportError:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2
 """The best of isal's levels for these pictures, and the best of zlib's where speed matters too."""
-LARGE, SLOWER = 325_000, 4
+LARGE, SLOWER = 319_000, 5
 """Data that is larger than so many bytes is compressed once more with this level of zlib, which
-makes it a tenth smaller in eight times the time: only boards at the end of large games are."""
+makes it an eighth smaller in eight times the time: only boards at the end of large games are."""
 UNFILTERED = 0
 """The best filter for colour numbers."""
 Compress = Callable[[bytes, int], bytes]
