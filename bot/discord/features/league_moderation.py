@@ -78,6 +78,8 @@ async def _do(visit: Visit, rest: str, action: ModeratorAction) -> None:
     answer = await visit.table.leagues.act(by, season.id, action)
     seasons, done = await _seasons_to_decide(visit), visit.words(f"league.done.{answer.done}")
     season = await visit.table.leagues.get(season.id)
+    if season.stage is Stage.CANCELLED:
+        done = ""  # which the page says by itself
     await visit.show(await _league_page(visit, season, seasons, done))
 
 
@@ -115,10 +117,12 @@ async def _league_page(
 
 def _state_lines(words: Words, season: Season) -> list[str]:
     """How far it has come, and what follows it."""
-    lines = [f"## {season_name(words, season)}", words(f"league.state.{season.stage}")]
+    lines = [f"## {season_name(words, season)}"]
     if season.stage is Stage.SIGN_UP:
-        when = timestamp(season.closes_at)
+        when = timestamp(season.closes_at, "f")
         lines.append(words("league.signed_up", count=len(season.taking_part), when=when))
+    else:
+        lines.append(words(f"league.state.{season.stage}"))
     if season.stage is Stage.RUNNING:
         count = Counter(_kind_of(one) for one in season.fixtures)
         each = [

@@ -228,7 +228,7 @@ async def test_whoever_announced_it_calls_it_off(moderation: Moderation) -> None
     shown = answered(await world.anna.slash(world.channel, "table league show"))
     assert labels(shown) == ["Call it off"]
     sure = answered(await world.anna.click(shown, label="Call it off"))
-    assert "It does not take place" in texts(sure)
+    assert "It will not take place" in texts(sure)
     await world.anna.click(sure, label="Yes, call it off")
     await world.deliver()
     assert (await moderation.season()).stage is Stage.CANCELLED

@@ -8,6 +8,7 @@ import simcord
 from simcord.results import to_discord_message
 
 from bot.match.actions import Actor, Resign
+from bot.match.game import Status
 from bot.match.league.season import FixtureState, Season, Stage
 from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
@@ -67,7 +68,7 @@ def shown(post: discord.Message) -> str:
 
 async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
     answer = await announce(friends)
-    assert told(answer) == f"**Harvest League** is announced in <#{friends.channel.id}>."
+    assert told(answer).startswith(f"**Harvest League** is announced in <#{friends.channel.id}>.")
     post = shown(friends.last_post)
     assert "## Harvest League, season 1" in post
     assert "one move every two days" in post
@@ -418,3 +419,43 @@ async def test_a_form_of_another_version_is_refused(friends: World, form_id: str
     answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
     assert "another version" in answer or "`/table help`" in answer
     assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+
+
+# What is closed in the games.
+
+CLOSED = {
+    *("Rematch", "Hint", "Claim the win", "Keep waiting", "Play on without them"),
+    *("Give more time", "Adjourn", "End the game", "Play in a thread"),
+}
+
+
+def labels_in(world: World, thread_id: int) -> set[str]:
+    """Of every button in a thread."""
+    stored = world.env.backend.messages.get(thread_id, {})
+    posts = [to_discord_message(world.env, one) for one in stored.values()]
+    return {label for post in posts for label in labels(post)}
+
+
+async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> None:
+    season = await begin(friends)
+    [fixture] = [one for one in season.fixtures if {*one.players} == {0, 1}]
+    thread, game_id = fixture.thread_id or 0, fixture.game_id or 0
+    begins = (await friends.table.games.get(game_id)).seats[0].user_id
+    waiting = friends.ben if begins == friends.anna.id else friends.anna
+    for moment in (HOUR, 4 * DAY, 25 * HOUR):  # running, warned, late
+        friends.clock.turn(moment)
+        await settle(friends)
+        told_now = await press(friends, waiting, f"play:{game_id}:0:0:")
+        assert "loses by being late" in told_now
+        assert "claim" not in told_now
+        assert not labels_in(friends, thread) & CLOSED
+    refused = "others depend on how and when it ends"
+    for verb in ("claim", "waitover", "waiton"):
+        assert refused in await press(friends, waiting, f"{verb}:{game_id}:0:0:")
+    friends.clock.turn(DAY)
+    await settle(friends)
+    assert (await friends.table.games.get(game_id)).status is Status.ABANDONED
+    assert "Move by move" in labels_in(friends, thread)
+    assert not labels_in(friends, thread) & CLOSED
+    for verb in ("rematch", "rethread"):
+        assert refused in await press(friends, waiting, f"{verb}:{game_id}:0:0:")

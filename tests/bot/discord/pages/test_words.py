@@ -78,7 +78,7 @@ FAMILIES: Families = {
     "league.done.*": set(SeasonDone) - {SeasonDone.OPENED},
     "league.news.*": [*News, "begun_cup", "ended_cup"],
     "league.withdrawal.*": {"void", "lost", "tables"},
-    "league.state.*": Stage,
+    "league.state.*": set(Stage) - {Stage.SIGN_UP},
     "league.decided.*": {"late", "left", "withdrawn"},
     "league.void.*": {"voided", "never_begun", "nobody"},
     "league.games_of.*": KINDS,
