@@ -2,13 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from bot.match.errors import Refused, Why
 from bot.match.league import course, entering
 from bot.match.league.opening import fewest_days
-from bot.match.league.season import Entry, FixtureState, Reason, Season, Stage, Terms
+from bot.match.league.season import (
+    Entry,
+    FixtureState,
+    Reason,
+    Season,
+    Stage,
+    Terms,
+    slowest_game,
+)
+from bot.match.rules import rules_of
+from bot.match.time_limits import LATE, after_move, start_limit
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import NOON
 from tests.bot.match.league.simulating import (
@@ -192,3 +203,29 @@ def test_bad_terms_are_refused(changes: dict[str, object], why: Why) -> None:
 )
 def test_a_season_lasts_as_long_as_its_slowest_game(kind: str, seats: int, days: int) -> None:
     assert fewest_days(kind, Terms(seats=seats)) == days
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(20))
+def test_no_game_takes_longer_than_the_slowest(seats: int, seed: int) -> None:
+    """However people share out their bank, and the day by which they may be late."""
+    chance, terms, turns = Random(seed), Terms(seats=seats), 60
+    limit = start_limit(terms.time_limit, seats, counts_late=True)
+    taken = 0
+    for turn in range(turns):
+        seat = turn % seats
+        grace = LATE - limit.late[seat]
+        used = chance.choice((0, limit.left[seat], limit.left[seat] + chance.randint(0, grace)))
+        limit = after_move(limit, seat, used)
+        taken += used
+    assert taken <= slowest_game(terms, lambda _: turns)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_shortest_season_has_time_for_the_slowest_game(seats: int) -> None:
+    """From the day on which the last ones begin; and a day less does not."""
+    most_turns = rules_of("carcassonne").most_turns
+    days = fewest_days("carcassonne", Terms(seats=seats))
+    for length, enough in ((days, True), (days - 1, False)):
+        terms = Terms(seats=seats, length=length * DAY)
+        assert (terms.length - terms.released >= slowest_game(terms, most_turns)) is enough

@@ -282,11 +282,14 @@ async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
     assert not called & {one.number for one in season.fixtures_of(0)}
 
 
-async def test_a_season_ends_although_its_channel_is_gone(league: LeagueTable) -> None:
+@pytest.mark.parametrize("loss", [PlaceForbidden, PlaceGone])
+async def test_a_season_ends_although_its_channel_is_gone(
+    league: LeagueTable, loss: type[PlaceForbidden | PlaceGone]
+) -> None:
     await league.open(SHORT)
     await league.sign_up(4)
     await league.settle()
-    league.poster.failures[CHANNEL] = [PlaceForbidden() for _ in range(2000)]
+    league.poster.failures[CHANNEL] = [loss() for _ in range(2000)]
     season = await league.season()
     await league.wait_until((season.ends_at or 0) + HOUR, step=DAY)
     season = await league.season()
@@ -343,6 +346,25 @@ async def test_whoever_is_erased_before_it_begins_is_out(league: LeagueTable) ->
     assert [one.user_id for one in season.taking_part] == [FIRST + 1]
     erased = season.entrants[0]
     assert (erased.user_id, erased.name, erased.entry) == (None, "", Entry.OUT)
+
+
+async def test_whoever_is_gone_without_a_word_is_soon_out(league: LeagueTable) -> None:
+    """They left the server, or are banned: nothing tells the bot, and their clocks run."""
+    season = await league.begin(5, SHORT)
+    gone = season.entrants[0].user_id
+    for _ in range(18):
+        for fixture in await league.running():
+            game = await league.game_of(fixture)
+            user = None if game.to_act is None else game.seats[game.to_act].user_id
+            if user is not None and user != gone:
+                await league.play(game, user)
+        await league.wait_until(league.seated.clock.now + 12 * HOUR)
+    over = await league.play_to_the_end()
+    assert over.entrants[0].entry is Entry.WITHDRAWN
+    assert not any(one.undecided for one in over.fixtures)
+    [following] = [await league.season(over.next_id)]
+    assert gone not in [one.user_id for one in following.taking_part]
+    assert len(following.taking_part) == 4
 
 
 async def test_nobody_is_erased_in_the_middle_of_a_season(league: LeagueTable) -> None:
