@@ -213,7 +213,8 @@ class _Screens:
             if self._shown != self._count_channel_requests():
                 self._show()
             if _lag(self._env) > BEHIND:
-                with suppress(simcord.SetupError):  # somebody is clicking
+                # Somebody is clicking, or has asked for what takes long, such as a review.
+                with suppress(simcord.SetupError, TimeoutError):
                     await _catch_up(self._env)
 
     def _show(self) -> None:
