@@ -1,9 +1,14 @@
 """The cost of a season, counted in statements: for who looks after it, and for who looks at it."""
 
+import asyncio
+
+from bot.match.league.opening import NewLeague
 from bot.match.league.season import Terms
 from bot.process.clock import DAY
-from tests.bot.kit import statements
-from tests.bot.table.leagues.kit import SHORT, LeagueTable
+from tests.bench.watch import function_calls, watching
+from tests.bot.discord.answering.test_event_loop import MOST
+from tests.bot.kit import CHANNEL, GUILD, statements
+from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 
 
 async def test_a_look_at_what_is_due_is_one_statement(league: LeagueTable) -> None:
@@ -32,6 +37,25 @@ async def test_a_season_that_is_not_due_is_not_read(league: LeagueTable) -> None
             await league.timers.look()
     assert not any("entrants" in sql or "fixtures" in sql for sql, _ in asked)
     assert (await league.season()).revision == season.revision
+
+
+async def test_a_season_of_thirty_begins_bit_by_bit(league: LeagueTable) -> None:
+    """Real games, each in a step of its own: nobody's click waits for all of them."""
+    seated, terms = league.seated, Terms(length=80 * DAY)
+    asked = NewLeague("carcassonne", GUILD, CHANNEL, "Harvest League", terms)
+    league.season_id = (await seated.table.leagues.open(actor(FIRST), asked)).season_id
+    await league.sign_up(30)
+    seated.clock.turn((await league.season()).closes_at - seated.clock.now)
+
+    async def begin() -> None:
+        while await league.timers.look() + await league.outbox.deliver_due():
+            pass
+
+    with function_calls() as gauge:
+        async with watching(gauge) as watch:
+            await asyncio.create_task(begin())
+    assert len(await league.running()) >= 30
+    assert watch.longest.amount <= MOST, str(watch.longest)
 
 
 async def test_a_view_of_standings_is_a_few_statements(league: LeagueTable) -> None:
