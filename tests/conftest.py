@@ -1,11 +1,15 @@
 """How the tests are divided among processes: the longest files first, so that no processor is idle
-at the end."""
+at the end; and no example of Hypothesis's has a deadline, as the machine may be busy."""
 
 import pytest
+from hypothesis import settings
 
 from bot.process.worker_processes import processors
 
 LONGEST = ("tests/soak/", "tests/browser/", "tests/bot/proof/")
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_xdist_auto_num_workers() -> int:

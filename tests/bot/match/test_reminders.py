@@ -149,7 +149,7 @@ MINUTES = st.integers(0, 90) | st.integers(0, 5 * 24 * 60)
 DAYS = st.lists(st.tuples(MINUTES, DEEDS, MINUTES, PREFERENCES), min_size=5, max_size=50)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(PREFERENCES, DAYS)
 def test_notifications_are_neither_too_frequent_nor_untimely(
     preferences: PlayerPreferences, days: list[tuple[int, Deed, int, PlayerPreferences]]
@@ -162,7 +162,7 @@ def test_notifications_are_neither_too_frequent_nor_untimely(
         followed.do(deed, minutes, others)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(CADENCES, st.none() | QUIET, ZONES)
 def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str

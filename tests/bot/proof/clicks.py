@@ -52,7 +52,6 @@ CI = os.environ.get("CI") == "true"
 BOUNDED = settings(
     max_examples=int(os.environ.get("TABLE_LIFE_EXAMPLES", "40")),
     stateful_step_count=40,
-    deadline=None,
     derandomize=CI,
     phases=[Phase.generate] if CI else list(Phase),  # shrinking a failure may take minutes
     suppress_health_check=list(HealthCheck),

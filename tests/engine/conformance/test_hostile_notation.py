@@ -33,7 +33,6 @@ BLANKS = (
 )
 
 repeatable = settings(
-    deadline=None,
     derandomize=True,
     max_examples=300,
     suppress_health_check=[HealthCheck.too_slow],

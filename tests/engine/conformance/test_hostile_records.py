@@ -98,7 +98,7 @@ def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candi
     assert float(growth) < 30
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_any_value_in_any_place_is_read_or_refused(
     candidate: Candidate, data: st.DataObject

@@ -205,7 +205,6 @@ PICKS = st.lists(st.integers(0, 9999), min_size=40, max_size=90)
 
 
 @settings(
-    deadline=None,
     derandomize=True,
     max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
