@@ -326,7 +326,7 @@ async def on_step_out(visit: Visit, target: Target) -> None:
     await _answer_invitation(visit, target, TakeBack())
 
 
-@button("leaveseason")
+@button("leavenext")
 async def on_leave_season(visit: Visit, target: Target) -> None:
     """From a message to somebody who was entered again."""
     season = await season_here(visit, target.rest)

@@ -144,7 +144,7 @@ def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
     if note.news is not News.ENTERED_AGAIN or view.season.stage is not Stage.SIGN_UP:
         return page(text)
     target = Target(rest=str(view.season.id))
-    return page(text, [PageButton("leaveseason", target, words("button.step_out"))])
+    return page(text, [PageButton("leavenext", target, words("button.step_out"))])
 
 
 def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote) -> Iterator[str]:
