@@ -176,9 +176,9 @@ class ChannelPoster:
         return post
 
     async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
-        shown = await self._news_page(message)
+        words, shown = await self._news_page(message)
         place = await self._news_place(place_id, message)
-        return await self._send(place, shown, nonce)
+        return await self._send(place, shown, nonce, unpainted=words("league.unpainted"))
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         season = await self.desk.table.leagues.get(message.season_id)
@@ -198,7 +198,7 @@ class ChannelPoster:
             return await self._person(message.user_id)
         return self.client.get_partial_messageable(place_id)
 
-    async def _news_page(self, message: LeagueMessage) -> Page:
+    async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
         leagues, language = self.desk.table.leagues, None
         if isinstance(message, LeagueNote):
             language = (await self.desk.table.preferences.of(message.user_id)).language
@@ -206,13 +206,14 @@ class ChannelPoster:
         words = words_of(language) if language else await self._words_in(view.season.channel_id)
         match message:
             case FixturePost(number=number):
-                return fixture_page(words, view.season, view.season.fixtures[number])
+                shown = fixture_page(words, view.season, view.season.fixtures[number])
             case LeagueNote():
-                return note_page(words, view, message)
+                shown = note_page(words, view, message)
             case LeaguePost(news=news):
                 face = self.desk.faces[view.season.kind]
                 honours = await leagues.honours(view.season) if news is News.ENDED else None
-                return news_page(words, face, view, message, honours)
+                shown = news_page(words, face, view, message, honours)
+        return words, shown
 
     async def find(
         self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
@@ -225,7 +226,7 @@ class ChannelPoster:
                 place, shown = await self._person(place_id), await self._direct_page(message)
             elif isinstance(message, LeaguePost | FixturePost | LeagueNote):
                 place = await self._news_place(place_id, message)
-                shown = await self._news_page(message)
+                _, shown = await self._news_page(message)
             else:
                 place = self.client.get_partial_messageable(place_id)
                 shown = await self._page(message)
@@ -418,17 +419,19 @@ class ChannelPoster:
         shown: Page,
         nonce: str,
         message: ChannelPost | None = None,
+        *,
+        unpainted: str = "",
     ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
         sent, which still ping the same people. What could not be painted is edited in later, if
-        the page is made of a message."""
+        the page is made of a message; else its alt texts are sent, below a text that says so."""
         try:
             return await self._send_once(place, shown, nonce)
         except (_Unpaintable, NotAccepted) as error:
             if not shown.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
-            plain = without_pictures(shown)
+            plain = without_pictures(shown, unpainted)
             sent = await self._send_once(place, plain, nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"

@@ -9,10 +9,13 @@ from simcord.results import to_discord_message
 
 from bot.match.actions import Actor, Resign
 from bot.match.game import Status
+from bot.match.league import entering
 from bot.match.league.season import FixtureState, Season, Stage
 from bot.process.clock import DAY, HOUR
+from bot.store.leagues import save_season
 from bot.table.housekeeping import Timers
 from tests.bot.discord.failing.test_places import deny
+from tests.bot.discord.failing.test_posts import unpaintable
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.limits import messages
@@ -152,12 +155,43 @@ async def test_standings_are_posted_every_week(friends: World) -> None:
     assert [len(one.attachments) for one in posts] == [1]
 
 
+async def test_standings_that_cannot_be_painted_are_told_in_words(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(friends)
+    monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
+    friends.clock.turn(7 * DAY)
+    await settle(friends)
+    [post] = [one for one in friends.posts if "The standings after week 1." in shown(one)]
+    assert "In words:" in shown(post)
+    assert "Standings: Harvest League, Season 1. 1. Anna: 0 (0 games" in shown(post)
+
+
+async def test_a_reminder_has_the_button_to_join(friends: World) -> None:
+    await announce(friends)
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    async with friends.database.writing() as connection:
+        asked = entering.ask(season, friends.ben.id, "Ben")
+        await save_season(connection, season, asked, friends.clock())
+    friends.clock.turn(6 * DAY)
+    await settle(friends)
+    assert labels(friends.last_post) == ["Join"]
+    await friends.ben.click(friends.last_post, label="Join")
+    assert "**1 is in:** Ben" in shown(friends.last_post)
+
+
 async def test_the_last_post_has_the_final_standings(friends: World) -> None:
     season = await begin(friends)
     assert season.ends_at is not None
     friends.clock.turn(season.ends_at - friends.clock.now + HOUR)
     await settle(friends)
-    assert any("The season is over." in shown(one) for one in friends.posts)
+    assert any("The season is over.\n**" in shown(one) for one in friends.posts)
+    answer = await friends.anna.slash(friends.channel, "table league show")
+    assert answer.response is not None
+    past = await friends.anna.select(answer.response, [str(season.id)])
+    assert "It is over.\n**" in told(past)
+    assert past.response is not None
+    assert labels(past.response) == SIDES
 
 
 async def test_a_league_is_shown_with_its_standings_and_games(friends: World) -> None:
