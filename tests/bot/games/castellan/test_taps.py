@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -15,7 +17,7 @@ from engine.castellan.moves import assemble, parse_piece, piece_text
 from engine.castellan.pieces import Kind, Piece, Pieces
 from engine.castellan.places import Site
 from engine.castellan.plan import closes, gain
-from engine.castellan.state import State
+from engine.castellan.state import State, hand
 from engine.questions import Part, walk
 from tests.bot.games.castellan.kit import Ply, games
 from tests.engine.castellan.kit.tables import table
@@ -25,6 +27,7 @@ FRAME, BACK, A_MENU = 4, 2, 2
 """The components of a page without its choices, of its last buttons, and of a menu."""
 BESIDES = 6
 """At most this many places are offered besides those of a page: closings, and the next in a row."""
+PIECES = 6
 OPEN_SQUARE = """
     O---O
     |   |
@@ -104,6 +107,29 @@ def test_all_menus_have_room_below_the_buttons(played: Sequence[Ply]) -> None:
         assert FRAME + BACK + rows + A_MENU * others <= MOST_COMPONENTS
         menus = max(menus, len(taps.menus))
     assert menus >= 2
+
+
+@pytest.mark.parametrize("played", games())
+def test_two_cards_with_six_pieces_take_at_most_a_tap_each(played: Sequence[Ply]) -> None:
+    """With Play and Confirm ten taps, wherever the pieces go."""
+    counted = list[int]()
+    for ply in played[1:]:
+        for pair in combinations(hand(ply.before, ply.before.seat), 2):
+            if sum(site_of(ply.before, *pair).left) == PIECES:
+                counted.append(places_tapped(ply.before, pair, Random(len(counted))))
+    assert max(counted, default=0) <= PIECES
+
+
+def places_tapped(state: State, cards: Sequence[str], rng: Random) -> int:
+    """The taps that build all that these cards show, each at one of all the places there are."""
+    count, parts = 0, tuple(zip(("card", "card2"), cards, strict=True))
+    while (taps := taps_after(state, parts)) is not None:
+        found = walk(partial(question, state), parts)
+        every = [
+            tap.parts for row in (*taps.rows, *(menu.taps for menu in taps.menus)) for tap in row
+        ]
+        count, parts = count + 1, (*found.parts, *rng.choice(every))
+    return count
 
 
 @pytest.mark.parametrize("played", games())
