@@ -15,13 +15,13 @@ import discord
 
 from bot import NAME, VERSION
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.studio import Studio
+from bot.discord.answering.studio import KEPT, Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
 from bot.discord.emojis import SIMULATED, ApplicationEmojis, Pace, wanted_emojis
 from bot.discord.seat_calls import SeatCaller
-from bot.games.faces import FACES, prepare_painting
+from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
 from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
@@ -29,10 +29,11 @@ from bot.locale import read_texts
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
 from bot.process import logs
+from bot.process.memory import MIB, allocate_sparingly
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, run_until_stopped
-from bot.process.worker_processes import WorkerProcesses, processors
+from bot.process.worker_processes import Thrift, WorkerProcesses
 from bot.table.emojis import EmojiUse
 from bot.table.table import Table
 from bot.table.thinking import Thinking
@@ -41,6 +42,9 @@ log = logging.getLogger("bot")
 
 THINKERS_NICENESS = 10
 """Thinkers yield to the painters."""
+THRIFT = Thrift(most_memory=110 * MIB)
+KEPT_IN_SMALL_MODE = 4 * MIB
+"""The size of the cache of pictures there, in bytes."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
@@ -65,6 +69,9 @@ def main() -> None:
     log.info("%s %s, Python %s", NAME, VERSION, platform.python_version())
     for remark in settings.remarks:
         log.warning("%s", remark)
+    if settings.in_small_mode:
+        log.info("in small mode: the first picture or thought after a pause takes seconds")
+        allocate_sparingly()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
     read_texts()
@@ -84,14 +91,11 @@ def main() -> None:
 async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
-    painters = WorkerProcesses(settings.painters or processors(), prepare_painting, secrets=SECRETS)
-    thinkers, thinking = None, None
-    if settings.thinkers:
-        thinkers = WorkerProcesses(
-            settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS, secrets=SECRETS
-        )
-        thinking = Thinking(thinkers.count, thinkers.run)
-    bare_posts, studio = BarePosts(), Studio(painters.count, painters.run, metrics=metrics)
+    painters, thinkers = open_workers(settings)
+    thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
+    kept = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
+    studio = Studio(painters.count, painters.run, kept=kept, metrics=metrics)
+    bare_posts = BarePosts()
     shared: Shared = {"stopping": stopping, "metrics": metrics}
 
     def connect(table: Table) -> ChannelPoster:
@@ -111,7 +115,7 @@ async def start(settings: Settings) -> None:
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
-                    thinkers=thinkers,
+                    thinkers=None if thinkers is painters else thinkers,
                     shards=settings.shards or ALL,
                     **shared,
                 )
@@ -125,9 +129,26 @@ async def start(settings: Settings) -> None:
     finally:
         bare_posts.close()
         painters.close()
-        if thinkers is not None:
+        if thinkers is not None and thinkers is not painters:
             thinkers.close()
         studio.close()
+
+
+def open_workers(settings: Settings) -> tuple[WorkerProcesses, WorkerProcesses | None]:
+    """The painters and the thinkers, if there are any; in small mode the same single process."""
+    if settings.in_small_mode:
+        prepare = prepare_painting_sparingly
+        both = WorkerProcesses(
+            1, prepare, niceness=THINKERS_NICENESS, thrift=THRIFT, secrets=SECRETS
+        )
+        return both, both if settings.thinkers else None
+    painters = WorkerProcesses(settings.most_painters, prepare_painting, secrets=SECRETS)
+    if not settings.thinkers:
+        return painters, None
+    thinkers = WorkerProcesses(
+        settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS, secrets=SECRETS
+    )
+    return painters, thinkers
 
 
 @asynccontextmanager

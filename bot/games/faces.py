@@ -7,6 +7,11 @@ from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castle import CASTLE_FACE
 from bot.games.face import Face
+from render.picture.cache import ART, BUDGET
+
+LITTLE, LITTLE_ART = 12_000_000, 18_000_000
+"""The memory limits for all caches of a painter that paints sparingly, and for the art as it ships,
+in bytes. Together with one board, the tiles of The Castle take 15 MB."""
 
 FACES: Mapping[str, Face[Any, Any]] = {
     "castle": CASTLE_FACE,
@@ -20,3 +25,8 @@ def prepare_painting() -> None:
     """Load the art of every game, before this process paints its first picture."""
     for face in FACES.values():
         face.pictures.prepare()
+
+
+def prepare_painting_sparingly() -> None:
+    """Load nothing before a picture needs it, and keep little of it."""
+    BUDGET.most, ART.most = LITTLE, LITTLE_ART

@@ -12,12 +12,13 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from bot.games.faces import FACES, prepare_painting
-from bot.host.settings import SECRETS, Settings
+from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
+from bot.host.settings import LEAST_MEMORY, ROOMY, SECRETS, Settings
 from bot.locale import words_of
 from bot.match.errors import StoreError
 from bot.process.clock import SECOND, system_clock
-from bot.process.worker_processes import WorkerEnded, WorkerProcesses
+from bot.process.memory import MIB, total_memory
+from bot.process.worker_processes import Thrift, WorkerEnded, WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.migration import newest_revision, schema_of
 from bot.store.server import server_of
@@ -60,7 +61,8 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
     file = Path(database.file) if database.on_sqlite else None
     for finding in (*_folders(file, settings.backup_folder), *_secrets(file), *_clock()):
         yield finding
-    yield await to_thread(_pictures)
+    yield _memory(settings)
+    yield await to_thread(_pictures, sparingly=settings.in_small_mode)
 
 
 async def _database(database: Database) -> AsyncIterator[Finding]:
@@ -166,11 +168,29 @@ def is_clock_synchronised() -> bool:
         return True
 
 
-def _pictures() -> Finding:
+def _memory(settings: Settings) -> Finding:
+    """How much there is for the bot, and what it makes of it."""
+    total, small = total_memory(), settings.in_small_mode
+    mode = "small mode: one process paints and thinks, only while it is needed"
+    if not small:
+        painters, thinkers = settings.most_painters, settings.thinkers
+        mode = f"normal mode, with painters: {painters}, thinkers: {thinkers}"
+    chosen = "by the memory there is" if settings.small is None else "by SMALL"
+    told = "this system does not tell how much there is" if total is None else f"{total // MIB} MB"
+    told = f"{told}; {mode}, chosen {chosen}"
+    least = LEAST_MEMORY if small else ROOMY
+    if total is None or total >= least:
+        return Finding("memory", told)
+    remedy = f"give the bot {least // MIB} MB, or the system ends parts of it"
+    return Finding("memory", told, remedy if small else f"{remedy}; or leave SMALL empty")
+
+
+def _pictures(*, sparingly: bool) -> Finding:
     """Start a painter, and have it paint with the fonts and the art of every game."""
     since = monotonic()
     shown = (face.pictures.showcase(words_of("en")) for face in FACES.values())
-    painter = WorkerProcesses(1, prepare_painting, secrets=SECRETS)
+    prepare = prepare_painting_sparingly if sparingly else prepare_painting
+    painter = WorkerProcesses(1, prepare, thrift=Thrift() if sparingly else None, secrets=SECRETS)
     try:
         painted = [painter.run(drawing.paint) for drawing in shown if drawing is not None]
     except (WorkerEnded, OSError) as error:

@@ -94,7 +94,7 @@ async def running(
             database,
             clock=clock,
             timeouts=settings.timeouts,
-            cached_states=settings.cached_states,
+            cached_states=settings.most_states,
             metrics=metrics,
             outbox=outbox,
             thinking=thinking,

@@ -25,7 +25,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.match.game import COMPUTER_WAITS, Timeouts
 from bot.process.clock import DAY, HOUR
+from bot.process.memory import MIB, total_memory
 from bot.process.shards import ALL, Shards
+from bot.process.worker_processes import processors
 from bot.store.connection.database import (
     KNOWN_URLS,
     POSTGRESQL_URL,
@@ -59,6 +61,14 @@ SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 """The environment variables that no worker process is given."""
 RETIRED = {"ART_CACHE": "1.0.0"}
 """The settings of earlier versions, each with the version that retired it."""
+LEAST_MEMORY = 256 * MIB
+"""What small mode needs."""
+ROOMY = 600 * MIB
+"""With less memory than this, the bot is in small mode."""
+APART, EACH_PAINTER = 280 * MIB, 160 * MIB
+"""The memory of everything besides the painters, and of each painter."""
+FEW_STATES = 48
+"""The most positions that are kept in memory in small mode."""
 BESIDE = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
 """The database in the folder where the bot starts."""
 
@@ -85,6 +95,7 @@ class Settings(BaseSettings):
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     emojis: bool = True
     welcome: bool = True
+    small: bool | None = None
     painters: Annotated[int, Field(ge=1, le=64)] | None = None
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
@@ -193,6 +204,25 @@ class Settings(BaseSettings):
             return None
         ids = range(self.shard_count) if self.shard_ids is None else self.shard_ids
         return Shards(self.shard_count, tuple(ids))
+
+    @property
+    def in_small_mode(self) -> bool:
+        """One process paints and thinks, only while it is needed, and little is kept in memory."""
+        memory = total_memory()
+        return (memory is not None and memory < ROOMY) if self.small is None else self.small
+
+    @property
+    def most_painters(self) -> int:
+        """The number of painters: by default as many as there are processors and memory for."""
+        if self.painters is not None:
+            return self.painters
+        memory = total_memory()
+        room = processors() if memory is None else (memory - APART) // EACH_PAINTER
+        return max(1, min(processors(), room))
+
+    @property
+    def most_states(self) -> int:
+        return min(self.cached_states, FEW_STATES) if self.in_small_mode else self.cached_states
 
     @property
     def remarks(self) -> Iterator[str]:

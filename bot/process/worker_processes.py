@@ -5,6 +5,8 @@ much is succeeded by a fresh one, which is prepared in the meantime. One that on
 processor, however long, does not hang: its own processor time is measured, as far as the system
 tells it. They end with this process however it ends, even if it is killed, and ignore Ctrl-C in the
 terminal; neither is true of the processes of `concurrent.futures`.
+
+With `Thrift` they are begun when there is work, and ended when there is none or they have grown.
 """
 
 import gc
@@ -16,14 +18,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from ctypes import CDLL
 from itertools import count as numbers
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from subprocess import PIPE, Popen
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import IO, Any, NamedTuple, TypeVar, cast
+
+from bot.process.memory import SPARING, return_memory
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +57,9 @@ none."""
 RETIRE_AFTER = 3000
 """After this many pieces of work a process is succeeded by a fresh one: what stays of them in
 between leaves its memory ever more scattered."""
-TRIM_EVERY = 50
-"""After this many pieces of work a process returns the memory that it no longer uses."""
+TRIM_EVERY, TRIM_OFTEN = 50, 10
+"""After this many pieces of work a process returns the memory that it no longer uses; the second
+with `Thrift`."""
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
@@ -64,6 +68,16 @@ Work = Callable[[], Any]
 
 class WorkerEnded(Exception):
     """The processes ended, again and again, before the work was done."""
+
+
+class Thrift(NamedTuple):
+    """Where memory is short: a process is begun when work needs it, which takes seconds, and ended
+    when it is not needed for a while or has grown. None begins before the last one has ended."""
+
+    idle: float = 120.0
+    """After so many seconds without work it is ended."""
+    most_memory: int = 1 << 62
+    """If it holds more bytes after a piece of work, it is ended."""
 
 
 class Usage(NamedTuple):
@@ -121,6 +135,7 @@ class _Process:
         """The number of pieces of work it has done."""
         self.successor: _Process | None = None
         """The one that succeeds it, once that is prepared."""
+        self.idle_since = monotonic()
 
     @property
     def pid(self) -> int:
@@ -159,6 +174,7 @@ class WorkerProcesses:
         patience: float = PATIENCE,
         niceness: int = NICENESS,
         retire_after: int = RETIRE_AFTER,
+        thrift: Thrift | None = None,
         secrets: Collection[str] = (),
     ) -> None:
         """`prepare` is what each process does first, so that no work has to wait for it later.
@@ -169,25 +185,31 @@ class WorkerProcesses:
         self._first = pickle.dumps(prepare)
         self._patience = patience
         self._retire_after = retire_after
-        self._command = (sys.executable, "-m", __spec__.name, str(niceness))
+        self._thrift = thrift
+        trim_every = TRIM_EVERY if thrift is None else TRIM_OFTEN
+        self._command = (sys.executable, "-m", __spec__.name, str(niceness), str(trim_every))
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
-        self._environment = {**ALLOCATING, **given, "PYTHONPATH": paths}
+        allocating = ALLOCATING if thrift is None else SPARING
+        self._environment = {**allocating, **given, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = Event()
         self._running: set[_Process] = set()
-        self._idle: LifoQueue[_Process] = LifoQueue()
-        """The one that worked last is next: it still has what it computed on the way."""
+        self._idle: LifoQueue[_Process | None] = LifoQueue()
+        """The one that worked last is next: it still has what it computed on the way. None stands
+        for one that is yet to be begun."""
         for _ in range(count):
-            self._idle.put(self._begin())
+            self._idle.put(self._begin() if thrift is None else None)
         Thread(target=self._watch, name="watch", daemon=True).start()
 
     def run(self, work: Callable[[], T]) -> T:
         """The result of the work, which may take long: never call this on the event loop. Threads
         that call it while all processes are busy wait for one."""
         asked = pickle.dumps(work)
-        process = self._idle.get()
+        process: _Process | None = self._idle.get()
         try:
+            if process is None:
+                process = self._begin()
             for _ in range(ATTEMPTS):
                 try:
                     result, error = self._outcome(process, asked)
@@ -199,7 +221,7 @@ class WorkerProcesses:
             else:
                 raise WorkerEnded(f"{ATTEMPTS} processes ended over the same work")
         finally:
-            self._idle.put(self._next(process))
+            self._idle.put(None if process is None else self._next(process))
         if error is not None:
             raise error
         return cast(T, result)
@@ -211,11 +233,12 @@ class WorkerProcesses:
             for process in self._running:
                 process.popen.kill()
         ended = [self._idle.get() for _ in range(self.count)]
-        for process in ended:
-            process.close()
-            if process.successor is not None:
-                process.successor.close()
-            self._idle.put(process)
+        for one in ended:
+            if one is not None:
+                one.close()
+                if one.successor is not None:
+                    one.successor.close()
+            self._idle.put(one)
 
     def pids(self) -> list[int]:
         with self._lock:
@@ -238,14 +261,19 @@ class WorkerProcesses:
         return outcome
 
     def _wait_until_ready(self, process: _Process) -> None:
+        since = monotonic()
         with process.progressing(Progress(self._patience, LOADING)):
             process.receive()
         process.is_ready = True
+        if self._thrift is not None:
+            log.info("process %d was needed and began in %.1f s", process.pid, monotonic() - since)
 
     def _watch(self) -> None:
         """One thread for all: starting one for each piece of work would delay the work."""
         while not self._closed.wait(LOOK_EVERY):
             self._end_hanging()
+            if self._thrift is not None:
+                self._end_idle(monotonic() - self._thrift.idle)
 
     def _end_hanging(self) -> None:
         with self._lock:
@@ -255,10 +283,32 @@ class WorkerProcesses:
                 log.warning("process %d hangs; killing it", process.pid)
                 process.popen.kill()
 
-    def _next(self, process: _Process) -> _Process:
+    def _end_idle(self, since: float) -> None:
+        """End those that have had nothing to do since then. Who asks for one in the meantime waits
+        for a moment."""
+        taken = list[_Process | None]()
+        with suppress(Empty):
+            while True:
+                taken.append(self._idle.get_nowait())
+        for process in reversed(taken):
+            if process is not None and process.idle_since <= since:
+                log.info("process %d is not needed for now; ending it", process.pid)
+                self._end(process)
+                self._idle.put(None)
+            else:
+                self._idle.put(process)
+
+    def _next(self, process: _Process) -> _Process | None:
         """The same process, until it has done so much that it retires and its successor is
-        prepared."""
+        prepared; with `Thrift` none, if it has grown or retires."""
         process.works += 1
+        if self._thrift is not None:
+            process.idle_since = monotonic()
+            grown = (_resident(process.pid) or 0) > self._thrift.most_memory
+            if not grown and process.works < self._retire_after:
+                return process
+            self._end(process)
+            return None
         if process.works == self._retire_after:
             Thread(target=self._prepare_successor, args=(process,), daemon=True).start()
         if process.successor is None:
@@ -352,13 +402,7 @@ def _pickle_outcome(work: Work) -> bytes:
         return pickle.dumps((None, RuntimeError(repr(error))))
 
 
-def _return_memory() -> None:
-    """Return what is free between things that stay, which only glibc can be asked for."""
-    with suppress(AttributeError, OSError, TypeError):
-        CDLL(None).malloc_trim(0)
-
-
-def _serve(niceness: int) -> None:
+def _serve(niceness: int, trim_every: int) -> None:
     """Work until the parent process sends no more. A signal to all processes of a service is meant
     for the parent. Nothing printed here may be mistaken for an answer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -373,12 +417,12 @@ def _serve(niceness: int) -> None:
         gc.freeze()  # what is loaded by now stays, and need not be scanned for garbage
         _send(pickle.dumps("ready"), answers)
         for number in numbers():
-            if number % TRIM_EVERY == 0:
-                _return_memory()
+            if number % trim_every == 0:
+                return_memory()
             _send(_pickle_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):
         os._exit(0)
 
 
 if __name__ == "__main__":
-    _serve(int(sys.argv[1]))
+    _serve(*map(int, sys.argv[1:]))

@@ -61,7 +61,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
-        carcassonne_painter()
+        carcassonne_painter().source.load()
         find_places(standard_catalogue().tiles)
 
     def replay_look(self, look: Look, last: View) -> Look:

@@ -56,7 +56,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     extras = ("sheet", "hand")
 
     def prepare(self) -> None:
-        castellan_painter()
+        castellan_painter().source.load()
 
     def is_over(self, view: View) -> bool:
         return view.phase == "over"

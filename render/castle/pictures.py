@@ -52,7 +52,7 @@ class CastlePictures(TilePictures[View, Event, Look]):
     adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
-        castle_painter()
+        castle_painter().source.load()
         catalogue = standard_catalogue()
         find_places(catalogue.tiles)
         for tile in catalogue.tiles:

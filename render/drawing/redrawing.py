@@ -32,10 +32,10 @@ def draw_pictures(pages: Sequence[SpritePage], draw: Draw) -> dict[Name, Image.I
 
 def redraw_pages(folder: Path, pages: Sequence[SpritePage], draw: Draw) -> None:
     pictures = draw_pictures(pages, draw)
-    for page in pages:
-        whole = pack(page, pictures)
-        (folder / page.file).parent.mkdir(exist_ok=True)
-        whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
+    for part in (part for page in pages for part in page.parts()):
+        whole = pack(part, pictures)
+        (folder / part.file).parent.mkdir(exist_ok=True)
+        whole.save(folder / part.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
 
 
 def in_shared_colours(palette: SharedPalette, picture: Image.Image) -> Image.Image:

@@ -124,6 +124,8 @@ class Budget:
 
 BUDGET = Budget(MOST)
 """That of this process."""
+ART = Budget(1 << 40)
+"""That of the art as it ships, of which a process usually keeps whatever it has read."""
 
 
 class Cache(Generic[T]):

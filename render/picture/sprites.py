@@ -2,23 +2,27 @@
 WebP.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image
 
-from render.picture.cache import image_weight
+from render.picture.cache import ART, Cache, image_weight
 from render.picture.scene import Name, Rect, Size
 
 COLUMNS = 16
+MOST_PIXELS = 900_000
+"""In a file, unless a single picture has more: reading one takes six times the memory of its
+pixels for a moment."""
 Pictures = Mapping[Name, Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
 class SpritePage:
-    """Pictures of one mode, each in the top left of its square, in one file."""
+    """Pictures of one mode, each in the top left of its square, in one file or in several parts."""
 
     file: str
     mode: Literal["RGB", "RGBA"]
@@ -33,6 +37,19 @@ class SpritePage:
     def size(self) -> Size:
         width, height = self.square
         return self.columns * width, -(-len(self.names) // self.columns) * height
+
+    def parts(self) -> Iterator["SpritePage"]:
+        """A page for each file: this one, unless it is too large."""
+        width, height = self.square
+        most = max(1, MOST_PIXELS // (width * height))
+        most = most if most < COLUMNS else most - most % COLUMNS
+        if len(self.names) <= most:
+            yield self
+            return
+        stem, _, ending = self.file.rpartition(".")
+        for number, first in enumerate(range(0, len(self.names), most)):
+            names = self.names[first : first + most]
+            yield replace(self, file=f"{stem}_{number}.{ending}", names=names)
 
     def squares(self) -> Iterator[tuple[Name, Rect]]:
         width, height = self.square
@@ -73,11 +90,45 @@ def resize(picture: Image.Image, size: Size) -> Image.Image:
 def read_pages(folder: Path, pages: Sequence[SpritePage]) -> dict[Name, Image.Image]:
     """Every picture of these pages, by name, each in its whole square."""
     pictures: dict[Name, Image.Image] = {}
-    for page in pages:
-        with Image.open(folder / page.file, formats=("WEBP",)) as whole:
+    for part in (part for page in pages for part in page.parts()):
+        with Image.open(folder / part.file, formats=("WEBP",)) as whole:
             # A WebP file without a transparent pixel is read as RGB.
-            pictures |= unpack(page, whole.convert(page.mode))
+            pictures |= unpack(part, whole if whole.mode == part.mode else whole.convert(part.mode))
     return pictures
+
+
+class ShippedPictures(Mapping[Name, Image.Image]):
+    """The pictures of some pages, of which each part is read when a picture of it is needed, or all
+    at once by `read`."""
+
+    def __init__(
+        self, folder: Path, pages: Sequence[SpritePage], fit: Callable[[Pictures], Pictures]
+    ) -> None:
+        """`fit` cuts the pictures out of their squares."""
+        self._folder = folder
+        self._fit = fit
+        self._parts = {name: part for page in pages for part in page.parts() for name in part.names}
+        self._cache = Cache(pictures_weight, ART)
+
+    def __getitem__(self, name: Name) -> Image.Image:
+        part = self._parts[name]
+        return self._cache.get(part.file, partial(self._read_part, part))[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._parts
+
+    def __iter__(self) -> Iterator[Name]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def read(self) -> None:
+        for name in self._parts:
+            self[name]
+
+    def _read_part(self, part: SpritePage) -> Pictures:
+        return self._fit(read_pages(self._folder, [part]))
 
 
 class Sprites:
@@ -86,6 +137,11 @@ class Sprites:
 
     def __init__(self, pictures: Pictures) -> None:
         self.pictures = pictures
+
+    def load(self) -> None:
+        """Read all pictures now, rather than each when it is needed."""
+        if isinstance(self.pictures, ShippedPictures):
+            self.pictures.read()
 
     def picture(self, name: Name) -> Image.Image:
         """A sprite as it ships: RGB if it covers all of its extent, else RGBA, and its middle

@@ -18,6 +18,7 @@ from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import (
     Pictures,
+    ShippedPictures,
     SpritePage,
     Sprites,
     pictures_weight,
@@ -178,7 +179,7 @@ def shipped_pages() -> list[SpritePage]:
 
 
 def load_sprites() -> CarcassonneSprites:
-    pictures = trim(read_pages(FOLDER, shipped_pages()))
+    pictures = ShippedPictures(FOLDER, shipped_pages(), trim)
     return CarcassonneSprites(standard_catalogue(), pictures, read_fine)
 
 

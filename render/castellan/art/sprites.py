@@ -13,7 +13,7 @@ from engine.castellan.pieces import KINDS, LONG, Heading, Kind
 from render.picture.masks import Point
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages
+from render.picture.sprites import Pictures, ShippedPictures, SpritePage, Sprites
 
 WALL_LOOKS: Final = 4
 TOWER_LOOKS: Final = 8
@@ -207,4 +207,4 @@ def in_extent(pictures: Pictures) -> Pictures:
 
 
 def load_sprites() -> CastellanSprites:
-    return CastellanSprites(in_extent(read_pages(FOLDER, shipped_pages())))
+    return CastellanSprites(ShippedPictures(FOLDER, shipped_pages(), in_extent))

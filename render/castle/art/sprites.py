@@ -22,6 +22,7 @@ from render.picture.scene import Name, Size, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import (
     Pictures,
+    ShippedPictures,
     SpritePage,
     Sprites,
     pictures_weight,
@@ -275,7 +276,7 @@ def shipped_pages() -> list[SpritePage]:
 
 
 def load_sprites() -> CastleSprites:
-    pictures = trim(read_pages(FOLDER, shipped_pages()))
+    pictures = ShippedPictures(FOLDER, shipped_pages(), trim)
     return CastleSprites(standard_catalogue(), pictures, read_fine)
 
 

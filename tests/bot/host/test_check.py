@@ -13,8 +13,10 @@ import pytest
 
 from bot.games.faces import FACES
 from bot.host import check as checking
+from bot.host import settings as settings_module
 from bot.host.__main__ import main
 from bot.process.clock import system_clock
+from bot.process.memory import MIB
 from bot.store.connection.database import Database
 from bot.store.migration import migrate, newest_revision
 from bot.store.server import Server
@@ -33,7 +35,7 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Painters are started, and paint, in a test of their own."""
-    monkeypatch.setattr(checking, "_pictures", lambda: checking.Finding("pictures", "painted"))
+    monkeypatch.setattr(checking, "_pictures", lambda **_: checking.Finding("pictures", "painted"))
 
 
 @pytest.fixture
@@ -168,6 +170,30 @@ def test_invalid_settings_have_their_own_exit_code(
 
 def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    found = checking._pictures()
+    found = checking._pictures(sparingly=False)
     assert found.remedy is None
     assert f"painted {len(FACES)} in" in found.told
+
+
+@pytest.mark.parametrize(
+    ("total", "small", "told", "code"),
+    [
+        (8000, "", "ok       memory: 8000 MB; normal mode, with painters: ", 0),
+        (256, "", "ok       memory: 256 MB; small mode: one process paints and thinks", 0),
+        (200, "", "give the bot 256 MB", 1),
+        (300, "false", "chosen by SMALL; give the bot 600 MB", 1),
+    ],
+)
+def test_the_memory_and_the_mode_are_told(
+    total: int,
+    small: str,
+    told: str,
+    code: int,
+    *,
+    finds: Callable[[int], str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in (checking, settings_module):
+        monkeypatch.setattr(module, "total_memory", lambda: total * MIB)
+    monkeypatch.setenv("SMALL", small)
+    assert told in finds(code)

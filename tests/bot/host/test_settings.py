@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.host import settings as settings_module
 from bot.host.settings import RETIRED, Settings, SettingsError, read_settings
 from bot.match.game import COMPUTER_WAITS
+from bot.process.memory import MIB
 from bot.process.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parent.parent.parent.parent / ".env.example"
@@ -213,3 +215,56 @@ def test_without_thinkers_there_are_no_computer_players(monkeypatch: pytest.Monk
     assert read_settings().timeouts.computer == COMPUTER_WAITS
     monkeypatch.setenv("THINKERS", "0")
     assert read_settings().timeouts.computer is None
+
+
+def with_memory(monkeypatch: pytest.MonkeyPatch, total: int | None, processors: int = 4) -> None:
+    monkeypatch.setattr(settings_module, "total_memory", lambda: total)
+    monkeypatch.setattr(settings_module, "processors", lambda: processors)
+
+
+@pytest.mark.parametrize(
+    ("small", "total", "chosen"),
+    [
+        ("", 256 * MIB, True),
+        ("", 599 * MIB, True),
+        ("", 600 * MIB, False),
+        ("", None, False),
+        ("true", 8000 * MIB, True),
+        ("false", 256 * MIB, False),
+    ],
+)
+def test_small_mode_is_chosen_by_the_memory_or_by_name(
+    small: str, total: int | None, chosen: bool, *, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_memory(monkeypatch, total)
+    monkeypatch.setenv("SMALL", small)
+    assert read_settings().in_small_mode is chosen
+
+
+@pytest.mark.parametrize(
+    ("asked", "total", "painters"),
+    [
+        ("", None, 4),
+        ("", 8000 * MIB, 4),
+        ("", 920 * MIB, 4),
+        ("", 600 * MIB, 2),
+        ("", 256 * MIB, 1),
+        ("3", 256 * MIB, 3),
+    ],
+)
+def test_as_many_painters_as_processors_and_memory_allow(
+    asked: str, total: int | None, painters: int, *, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_memory(monkeypatch, total)
+    monkeypatch.setenv("PAINTERS", asked)
+    assert read_settings().most_painters == painters
+
+
+def test_few_positions_are_kept_in_small_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_memory(monkeypatch, 256 * MIB)
+    assert read_settings().most_states == 48
+    monkeypatch.setenv("CACHED_STATES", "10")
+    assert read_settings().most_states == 10
+    monkeypatch.setenv("SMALL", "false")
+    monkeypatch.delenv("CACHED_STATES")
+    assert read_settings().most_states == 256

@@ -140,3 +140,16 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert f"PLAYGROUND_PORT: {port} is not free" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_in_small_mode_one_process_paints_and_thinks() -> None:
+    painters, thinkers = start.open_workers(Settings(small=True))
+    assert painters is thinkers
+    assert (painters.count, painters.pids()) == (1, [])
+    painters.close()
+
+
+def test_in_small_mode_without_thinkers_it_only_paints() -> None:
+    painters, thinkers = start.open_workers(Settings(small=True, thinkers=0))
+    assert thinkers is None
+    painters.close()

@@ -20,6 +20,7 @@ from bot.process.worker_processes import (
     ATTEMPTS,
     STALLED,
     Progress,
+    Thrift,
     Usage,
     WorkerEnded,
     WorkerProcesses,
@@ -416,3 +417,135 @@ def test_closing_ends_a_successor_that_waits_too() -> None:
     while any(Path(f"/proc/{pid}").exists() for pid in pids):
         assert monotonic() < deadline, "a process stays"
         sleep(0.01)
+
+
+@pytest.fixture
+def thrifty() -> Iterator[WorkerProcesses]:
+    """Ended by the test alone."""
+    processes = WorkerProcesses(1, prepare, thrift=Thrift(idle=3600.0))
+    yield processes
+    processes.close()
+
+
+def is_gone(pid: int) -> bool:
+    """Not even a zombie is left."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_with_thrift_a_process_begins_with_the_first_work(thrifty: WorkerProcesses) -> None:
+    assert thrifty.pids() == []
+    assert thrifty.run(what_is_prepared) == ["art"]
+    assert thrifty.pids() == [thrifty.run(os.getpid)]
+
+
+def test_an_idle_process_is_ended_and_another_begins(thrifty: WorkerProcesses) -> None:
+    began = monotonic()
+    first = thrifty.run(os.getpid)
+    thrifty._end_idle(began)
+    assert thrifty.pids() == [first]
+    thrifty._end_idle(monotonic())
+    assert thrifty.pids() == []
+    assert is_gone(first)
+    assert thrifty.run(os.getpid) != first
+    assert thrifty.replaced == 0
+
+
+@pytest.fixture
+def looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So often that many looks in a row prove nothing about a process: none counts as hanging."""
+    monkeypatch.setattr(worker_processes, "LOOK_EVERY", 0.002)
+    monkeypatch.setattr(worker_processes, "_usage", lambda _: None)
+
+
+@pytest.mark.usefixtures("looking_often")
+def test_the_watch_ends_idle_processes() -> None:
+    processes = WorkerProcesses(1, thrift=Thrift(idle=0.05))
+    first = processes.run(os.getpid)
+    wait_until(lambda: is_gone(first))
+    processes.close()
+
+
+@pytest.mark.usefixtures("looking_often")
+def test_work_is_not_lost_while_processes_end() -> None:
+    """Each is ended as soon as nothing waits for it."""
+    processes = WorkerProcesses(2, thrift=Thrift(idle=0.0))
+    with ThreadPoolExecutor(4) as threads:
+        results = threads.map(lambda number: processes.run(partial(doubled, number)), range(40))
+    assert list(results) == [2 * number for number in range(40)]
+    assert processes.replaced == 0
+    processes.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
+def test_a_process_that_has_grown_is_ended_before_the_next_begins() -> None:
+    processes = WorkerProcesses(1, thrift=Thrift(most_memory=1))
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: processes.run(os.getpid), range(6)))
+    assert len(set(found)) == 6
+    assert all(map(is_gone, found))
+    assert processes.replaced == 0
+    processes.close()
+
+
+def test_with_thrift_a_process_retires_without_a_successor() -> None:
+    processes = WorkerProcesses(1, retire_after=2, thrift=Thrift())
+    first = [processes.run(os.getpid) for _ in range(2)]
+    assert processes.pids() == []
+    assert processes.run(os.getpid) not in first
+    processes.close()
+
+
+def test_with_thrift_a_process_that_dies_is_replaced(
+    thrifty: WorkerProcesses, tmp_path: Path
+) -> None:
+    assert thrifty.run(partial(dies_once, tmp_path / "mark")) == "done"
+    assert thrifty.replaced == 1
+    with pytest.raises(WorkerEnded):
+        thrifty.run(dies)
+    assert thrifty.run(partial(doubled, 4)) == 8
+
+
+def test_with_thrift_a_process_that_cannot_begin_is_begun_later(
+    thrifty: WorkerProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise BlockingIOError("no process can be started")
+
+    with monkeypatch.context() as full:
+        full.setattr(worker_processes, "Popen", none_left)
+        with pytest.raises(BlockingIOError):
+            thrifty.run(who)
+    assert thrifty.run(partial(doubled, 4)) == 8
+
+
+def test_thrifty_processes_are_closed_begun_or_not(thrifty: WorkerProcesses) -> None:
+    WorkerProcesses(2, thrift=Thrift()).close()
+    pid = thrifty.run(os.getpid)
+    thrifty.close()
+    assert is_gone(pid)
+    with pytest.raises(WorkerEnded, match="no more work"):
+        thrifty.run(who)
+
+
+def test_closing_thrifty_processes_does_not_wait_for_work(
+    thrifty: WorkerProcesses, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+
+    def close_when_begun() -> None:
+        begun.read_text()
+        thrifty.close()
+
+    ending = Thread(target=close_when_begun)
+    ending.start()
+    with ThreadPoolExecutor(2) as threads:
+        asked = threads.submit(thrifty.run, partial(sleeps, begun))
+        with pytest.raises(WorkerEnded):
+            asked.result(60)
+    ending.join()
+    assert thrifty.pids() == [] or all(map(is_gone, thrifty.pids()))

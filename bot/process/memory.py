@@ -1,0 +1,74 @@
+"""Memory: how much there is for the bot, and how this process gives back what it does not use."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from ctypes import CDLL
+from pathlib import Path
+
+MIB = 1 << 20
+CGROUPS = Path("/sys/fs/cgroup")
+OWN_CGROUPS = Path("/proc/self/cgroup")
+ARENA_MAX, TRIM_THRESHOLD, MMAP_THRESHOLD = -8, -1, -3
+"""The parameters of glibc's `mallopt`."""
+LARGE = 1 << 18
+"""In bytes: what is at least this large is given back as soon as it is free."""
+LOOSE = 1 << 20
+"""In bytes: what may stay free at the end of the heap."""
+SPARING = {
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": str(LARGE),
+    "MALLOC_TRIM_THRESHOLD_": str(LOOSE),
+}
+"""The same as what `allocate_sparingly` sets, as environment of a process to be started."""
+
+
+def total_memory() -> int | None:
+    """The bytes that this process and those it starts may take: the least of the machine's and of
+    the limits of its cgroups, of either version; None where the system does not tell."""
+    return min((*_limits(), *_machine()), default=None)
+
+
+def _machine() -> Iterator[int]:
+    with suppress(AttributeError, OSError, ValueError):  # not on Windows
+        yield os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _limits() -> Iterator[int]:
+    """Each cgroup is limited by those around it, too. In a container, the path may be that on the
+    host, and only the top of it exists."""
+    with suppress(OSError, ValueError):
+        for line in OWN_CGROUPS.read_text("utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            if "memory" in controllers.split(","):
+                yield from _along(CGROUPS / "memory", path, "memory.limit_in_bytes")
+            elif not controllers:
+                yield from _along(CGROUPS, path, "memory.max")
+
+
+def _along(top: Path, path: str, file: str) -> Iterator[int]:
+    own = top / path.strip("/")
+    for folder in (own, *own.parents):
+        with suppress(OSError, ValueError):  # no such folder, or `max`
+            yield int((folder / file).read_text("ascii"))
+        if folder == top:
+            return
+
+
+def allocate_sparingly() -> None:
+    """Have the allocator keep little of what is free, at some cost in time. Only glibc's can be
+    asked; call it before any thread is started."""
+    with suppress(AttributeError, OSError, TypeError):
+        libc = CDLL(None)
+        for parameter, value in (
+            (ARENA_MAX, 1),
+            (MMAP_THRESHOLD, LARGE),
+            (TRIM_THRESHOLD, LOOSE),
+        ):
+            libc.mallopt(parameter, value)
+
+
+def return_memory() -> None:
+    """Return what is free between things that stay, which only glibc can be asked for."""
+    with suppress(AttributeError, OSError, TypeError):
+        CDLL(None).malloc_trim(0)
