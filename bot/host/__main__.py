@@ -109,7 +109,7 @@ async def _verify(database: Database, *, repair: bool) -> int:
             print(difference)
             left += 1
     if rewritten:
-        print(f"{rewritten} snapshots were of other rules, or wrong, and are rewritten")
+        print(f"{rewritten} snapshots or counts were of other rules, or wrong, and are rewritten")
     print(f"{left} differences" if left else "every game replays as it is stored")
     return 1 if left else 0
 

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Column, ColumnElement, Table, insert, select, update
 
-from bot.host.data.verify import Mismatch, replay_and_check
+from bot.host.data.verify import Mismatch, lacks_counts, replay_and_check
 from bot.match.actions import Done
 from bot.match.announcing import announce
 from bot.match.errors import StoreRefused, TableError
@@ -24,7 +24,9 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import games_of_channel, load_game
 from bot.store.leagues import require_season, seasons_of_channel
+from bot.store.log import recorded_of
 from bot.store.message_queue import enqueue, enqueue_news
+from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import (
     audit,
     channels,
@@ -44,6 +46,7 @@ from bot.store.schema import (
     watchers,
 )
 from bot.store.snapshots import save_snapshot
+from bot.table.results import count_results
 from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
@@ -249,6 +252,11 @@ async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis)
             broken = f"a game does not follow the rules: {problem}"
             raise StoreRefused(broken, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
+        counted = (await results_of_games(connection, [game.id]))[game.id]
+        recorded = await recorded_of(connection, game)
+        if lacks_counts(rules, recorded, counted):
+            tallies = count_results(game.kind, recorded).tallies
+            await save_tallies(connection, game.id, tallies)
     if game.status in OPEN and game.pause is None:
         messages = announce(game, game, Done.RESUMED, None)
         await enqueue(connection, game.channel_id, messages, now)

@@ -86,7 +86,7 @@ async def verify_game(
         yield Difference("it was counted, and its results are missing")
     elif results and tuple(one.points for one in results) != rules.scores(state):
         yield Difference("the results tell other points than the moves")
-    elif results and _lacks_counts(rules, recorded, results):
+    elif results and lacks_counts(rules, recorded, results):
         yield Difference("the results lack what is counted today", repaired=repair)
         if repair:
             tallies = count_results(game.kind, recorded).tallies
@@ -103,7 +103,7 @@ async def verify_game(
                     await save_snapshot(connection, game, rules.rules_version, fresh)
 
 
-def _lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) -> bool:
+def lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) -> bool:
     """True for results of an earlier version, which counted less: the names of all counts are those
     of a game that has just begun."""
     [*today] = rules.tally([next(replay(rules, recorded))])

@@ -61,6 +61,10 @@ def test_an_earlier_archive_keeps_every_row(version: str, url: str) -> None:
                 for table in old.keys() - {"timers"}:
                     old_rows, new_rows = rows_of(old[table]), rows_of(new[table])
                     for there, here in zip(old_rows, new_rows, strict=True):
+                        if table == "results":
+                            counts, earlier = (json.loads(row["tally"]) for row in (here, there))
+                            assert earlier.items() <= counts.items()
+                            here["tally"] = there["tally"]
                         assert {name: here[name] for name in there} == there, table
 
     asyncio.run(run())

@@ -144,6 +144,8 @@ FROM_BUTTONS: Mapping[str, Target] = {
     "note": Target(1, rest="board."),
 }
 FROM_COMMANDS = ("castle new", "table me")
+OF_MODERATORS = ("moretime", "replace")
+"""From the page of a season: tests of that page have them."""
 
 
 async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:
@@ -155,7 +157,10 @@ async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:
 
 
 def test_all_that_opens_a_form_is_listed() -> None:
-    assert {verb for verb, handler in VERBS.items() if handler.opens_form} == {*FROM_BUTTONS}
+    assert {verb for verb, handler in VERBS.items() if handler.opens_form} == {
+        *FROM_BUTTONS,
+        *OF_MODERATORS,
+    }
     names = {command.__name__ for command in OPENS_FORM}
     assert names == {command.split()[1] for command in FROM_COMMANDS}
 

@@ -7,6 +7,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.discord.answering import visit as visits
 from bot.discord.features import league_moderation
 from bot.match.league.season import FixtureState, Reason, Season, Stage
 from bot.process.clock import DAY, HOUR
@@ -16,7 +17,7 @@ from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 ALL = ["Substitute", "Give time", "Void a game", "No season after this", "End it now"]
@@ -280,6 +281,20 @@ async def test_a_right_that_was_lost_counts_for_nothing(moderation: Moderation) 
     answer = await forms.submit(moderation.mona, shown, hours="36")
     assert "You may not decide about this league." in told(answer)
     assert (await moderation.season()).fixtures == season.fixtures
+
+
+async def test_a_form_that_is_not_ready_in_time_says_so(
+    moderation: Moderation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await begin(moderation.world)
+    await moderation.open()
+    concurrency, mona = moderation.world.desk.concurrency, moderation.mona
+    monkeypatch.setattr(visits, "FORM_WITHIN", 0)
+    async with concurrency.admit(mona.id), concurrency.admit(mona.id):
+        slow = await moderation.click("Give time")
+    assert slow.modal is None
+    assert texts(answered(slow)) == refusal("slow_form")
+    assert await moderation.season() == before
 
 
 async def test_a_page_answers_after_a_restart(moderation: Moderation) -> None:
