@@ -96,6 +96,7 @@ class Why(StrEnum):
     SIGN_UP_LENGTH = "sign_up_length"  # least, most
     SEASON_LENGTH = "season_length"  # least, most
     DIVISION_SIZE = "division_size"  # least, most
+    RUNNING_GAMES = "running_games"
     CUP_SIZE = "cup_size"  # least, most
     WRONG_STAGE = "wrong_stage"  # stage
     SIGN_UP_OVER = "sign_up_over"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import discord
@@ -36,13 +37,14 @@ from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league.actions import SeasonAction, SignUp, TakeBack, WithdrawFromSeason
 from bot.match.league.entering import Withdrawal, foresee_withdrawal
 from bot.match.league.opening import CUPS, LONGEST_NAME, NewLeague, fewest_days
-from bot.match.league.pairings import FEWEST, MOST
+from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import Entry, Season, Stage, Terms
 from bot.match.permissions import must_have
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, SECOND, Millis
 
 USUAL_SIGN_UP, USUAL_DAYS, USUAL_DIVISION = 7, 70, 5
+USUAL_RUNNING = Terms().most_running
 SIZES = (2, 3, 4)
 """The seats of a league's games."""
 LONGEST_DAY = 10
@@ -66,11 +68,12 @@ async def league_new(
     game: Transform[str, GameOption],
     seats: Range[int, 2, 4] = 2,
     people: Range[str, None, LONGEST_PEOPLE] = "",
+    running: Range[int, 1, MOST_RUNNING] = USUAL_RUNNING,
 ) -> None:
     """Ask for a league in a form, unless it would be refused anyway."""
     await _may_announce(visit)
     asked, seats = read_people(people), _check_seats(game, seats)
-    await visit.open_form(league_form(visit.words, game, seats, asked))
+    await visit.open_form(league_form(visit.words, game, seats, asked, running))
 
 
 async def _may_announce(visit: Visit) -> None:
@@ -118,7 +121,13 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
     return channel
 
 
-def league_form(words: Words, kind: str, seats: int, people: Sequence[int] = ()) -> Form:
+def league_form(
+    words: Words,
+    kind: str,
+    seats: int,
+    people: Sequence[int] = (),
+    running: int = USUAL_RUNNING,
+) -> Form:
     days = max(USUAL_DAYS, fewest_days(kind, Terms(seats=seats)))
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
@@ -146,7 +155,8 @@ def league_form(words: Words, kind: str, seats: int, people: Sequence[int] = ())
         ),
     ]
     title = words("league.ask.title", game=words(f"{kind}.name"))
-    return Form("league", Target(rest=f"{kind}.{seats}.{encode_people(people)}"), title, fields)
+    rest = f"{kind}.{seats}.{running}.{encode_people(people)}"
+    return Form("league", Target(rest=rest), title, fields)
 
 
 def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
@@ -162,18 +172,23 @@ def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
 @form("league")
 async def on_new_league(visit: Visit, target: Target, values: FormValues) -> None:
     """Announce the league that a form asks for."""
-    kind, seats, people = [*target.rest.split("."), "", ""][:3]
+    kind, seats, running, people = [*target.rest.split("."), *[""] * 3][:4]
     try:
         ids = decode_people(people, MOST_ASKED)
     except Unreadable:
         raise Mistake("refused.unknown_button") from None
-    if kind not in visit.desk.faces or seats not in map(str, SIZES):
+    if (
+        kind not in visit.desk.faces
+        or seats not in map(str, SIZES)
+        or running not in map(str, range(1, MOST_RUNNING + 1))
+    ):
         raise Mistake("refused.unknown_button")
     channel = _place_of_league(visit)
     chosen, preset = values.text("division"), values.text("preset")
     terms = Terms(
         seats=_check_seats(kind, int(seats)),
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
+        most_running=int(running),
     )
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
     days = read_number(typed_text(values, "days", LONGEST_DAYS), usual)
@@ -182,7 +197,7 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
         guild_id=visit.guild_id,
         channel_id=channel.id,
         name=values.text("name"),
-        terms=Terms(seats=terms.seats, division=terms.division, length=days * DAY),
+        terms=replace(terms, length=days * DAY),
         sign_up_days=read_sign_up(typed_text(values, "until", LONGEST_DAY), visit.table.clock()),
         preset=preset if preset in rules_of(kind).presets else None,
         asked=await _people_asked(visit, ids),

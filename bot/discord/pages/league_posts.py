@@ -80,7 +80,8 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
     if terms.full is None:
         key = "league.divisions" if terms.seats == 2 else "league.tables"
         yield words(key, count=terms.division, seats=terms.seats)
-        yield words("league.pace_at_once" if terms.all_at_once else "league.pace")
+        key = "league.pace_at_once" if terms.all_at_once else "league.pace"
+        yield words(key, count=terms.most_running)
     else:
         key = "league.cup" if terms.seats == 2 else "league.cup_table"
         yield words(key, count=terms.full)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.errors import Refused, Why
 from bot.match.league.entering import ask
-from bot.match.league.pairings import FEWEST, MOST
+from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import HELD_BACK, MOST_AWAY, Season, Stage, Terms, slowest_game
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, Millis
@@ -54,6 +54,8 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
         raise Refused(Why.WRONG_SEATS, seats=terms.seats, possible=possible)
     if not FEWEST <= terms.division <= MOST:
         raise Refused(Why.DIVISION_SIZE, least=FEWEST, most=MOST)
+    if not 1 <= terms.most_running <= MOST_RUNNING:
+        raise Refused(Why.RUNNING_GAMES, least=1, most=MOST_RUNNING)
     least = fewest_days(asked.kind, terms)
     if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
         raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)

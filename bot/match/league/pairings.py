@@ -7,6 +7,8 @@ P = TypeVar("P")
 
 FEWEST, MOST = 4, 7
 """The number of players in a division."""
+MOST_RUNNING = MOST - 1
+"""With so many games at the same time nobody waits for one."""
 
 
 def divide(ranked: Sequence[P], preferred: int) -> list[Sequence[P]]:

@@ -79,6 +79,19 @@ async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
     assert labels(friends.last_post) == ["Join", "Leave"]
 
 
+async def test_how_many_games_run_at_first_is_a_choice(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table league new", game="castle", running=1)
+    await forms.submit(friends.anna, form, name="Slow League")
+    await friends.deliver()
+    assert "Nobody has more than 1 running game at first." in shown(friends.last_post)
+    await join(friends, people(friends))
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    friends.clock.turn(7 * DAY)
+    await settle(friends)
+    season = await friends.table.leagues.get(season.id)
+    assert sum(one.state is FixtureState.RUNNING for one in season.fixtures) == 2
+
+
 async def test_who_joins_and_leaves_is_shown_on_the_post(friends: World) -> None:
     await announce(friends)
     await join(friends, [friends.anna, friends.ben])
@@ -371,7 +384,7 @@ async def test_who_is_in_already_is_told_so(friends: World) -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
 async def test_a_league_needs_a_name(friends: World, name: str) -> None:
     form = {"name": [name], "until": ["7"], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.0", form)
+    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
     assert "A league needs a name of 1 to 60 characters." in answer
     assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
 
@@ -387,7 +400,7 @@ async def test_a_name_is_only_text(friends: World) -> None:
 @pytest.mark.parametrize("until", ["9999-12-31", "2026-02-30", "61", "99999999999"])
 async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> None:
     form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.0", form)
+    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
     assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
     assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
 
@@ -444,8 +457,10 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
     "form_id",
     [
         "league:0:0:0:chess.2.0",
-        "league:0:0:0:castle.9.0",
-        "league:0:0:0:castle.2.!",
+        "league:0:0:0:castle.9.3.0",
+        "league:0:0:0:castle.2.9.0",
+        "league:0:0:0:castle.2.0",
+        "league:0:0:0:castle.2.3.!",
         "cup:0:0:0:go",
     ],
 )

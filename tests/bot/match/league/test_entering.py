@@ -187,6 +187,8 @@ def test_whoever_took_themselves_out_is_not_entered_again() -> None:
         ({"terms": Terms(length=1000 * DAY)}, Why.SEASON_LENGTH),
         ({"terms": Terms(division=3)}, Why.DIVISION_SIZE),
         ({"terms": Terms(division=8)}, Why.DIVISION_SIZE),
+        ({"terms": Terms(most_running=0)}, Why.RUNNING_GAMES),
+        ({"terms": Terms(most_running=7)}, Why.RUNNING_GAMES),
         ({"terms": Terms(seats=5)}, Why.WRONG_SEATS),
         ({"terms": Terms(full=6)}, Why.CUP_SIZE),
         ({"terms": Terms(full=5, seats=4)}, Why.WRONG_SEATS),
