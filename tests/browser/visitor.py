@@ -67,12 +67,18 @@ class Visitor:
         self._click(labelled.nth(number))
 
     def fill_in(self, **chosen: str) -> None:
-        """Choose these options in the menus of a form, by their names, and submit it."""
+        """Choose these options in the menus of a form, by their names, and submit it. Each choice
+        is an action of the page, which takes no other before it is done."""
         for name, label in chosen.items():
+            before = self.settle()
             menu = self.page.locator(f".modal-field[data-custom-id={name}]")
             menu.locator(".select-trigger").click()
             menu.locator(".select-option").filter(has_text=label).click()
             expect(menu.locator(".select-trigger")).to_contain_text(label)
+            for _ in range(PATIENCE // SHORT):
+                if self.settle() != before:
+                    break
+                self.page.wait_for_timeout(SHORT)
         self._click(self.page.get_by_role("button", name="Submit"))
 
     def turn(self) -> str:

@@ -28,6 +28,7 @@ MISSING = {
 """What Windows does not have."""
 GUARDED = {
     ("bot/host/check.py", "getuid"),
+    ("bot/process/memory.py", "sysconf"),
     ("bot/process/worker_processes.py", "nice"),
     ("bot/process/worker_processes.py", "sched_getaffinity"),
     ("bot/process/worker_processes.py", "sysconf"),

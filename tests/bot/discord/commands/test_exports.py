@@ -158,6 +158,8 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
 async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     game = await ended(friends, points=(0, 0))
     await rated(friends, friends.anna.id, "Anna", 1960)
+    rewritten = [problem async for problem in verify(friends.database, repair=True)]
+    assert [problem.repaired for problem in rewritten] == [True], "its results count nothing yet"
     kept_under = end_key(words_of("en"), game)
     done = await erased(friends)
     assert texts(done) == "Done. Nothing that the bot keeps leads back to you."

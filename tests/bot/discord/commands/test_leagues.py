@@ -361,6 +361,15 @@ async def test_a_cup_that_is_full_begins_at_once(friends: World) -> None:
 # What cannot be.
 
 
+async def test_who_was_entered_again_can_step_out(friends: World) -> None:
+    await announce(friends)
+    await join(friends, people(friends))
+    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    assert "You are out." in await press(friends, friends.anna, f"leavenext:0:0:0:{season.id}")
+    season = await friends.table.leagues.get(season.id)
+    assert friends.anna.id not in {one.user_id for one in season.taking_part}
+
+
 async def test_an_old_invitation_loses_its_buttons(friends: World) -> None:
     await begin(friends)
     nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))

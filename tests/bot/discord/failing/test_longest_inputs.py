@@ -297,7 +297,14 @@ async def typed_texts(
                 sent = f"{called} {name}:{text[:40]}"
                 if option.autocomplete:
                     yield f"into {sent}", partial(typed_into, world, actor, called, name, text)
-                yield sent, partial(command, world, actor, called, **{name: text})
+                options = {**required_choices(one), name: text}
+                yield sent, partial(command, world, actor, called, **options)
+
+
+def required_choices(one: Command[Any, ..., Any]) -> dict[str, Any]:
+    """A value for each option that cannot be left out, and has to be chosen from a list."""
+    required = (option for option in one.parameters if option.required and option.choices)
+    return {option.display_name: option.choices[0].value for option in required}
 
 
 class WatchedTarget(Target):

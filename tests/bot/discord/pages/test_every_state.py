@@ -10,7 +10,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.client import TableBot
-from bot.discord.features import leagues
+from bot.discord.features import league_moderation, leagues, seasons
 from bot.discord.features.context import FORMS, VERBS
 from bot.locale import languages
 from bot.match.actions import (
@@ -36,7 +36,9 @@ from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import Part
+from tests.bot.discord.commands.test_moderation import MODERATOR
 from tests.bot.discord.conftest import PATIENCE
+from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.party import Party, visitors
 from tests.bot.discord.kit.walking import Walk
@@ -68,6 +70,15 @@ GAME_CHANGES = (
 )
 ORDER_CHANGES = ("orders", "order", "ordertry", "orderpage", "ordertry", "orderdo", "orderdrop")
 """Those that change something, or are seldom seen, and are pressed one after the other."""
+LEAGUE = (
+    *("enter", "stepout", "season", "standings", "quitseason", "quitsure"),
+    *("league", "substitute", "replace", "moretime", "voidgame", "voidwhich", "voidsure"),
+    *("lastseason", "endseason", "offsure", "endsure"),
+)
+"""Those of leagues."""
+IN_MESSAGES = ("leavenext",)
+"""In a message to one person, who was entered again in a league."""
+OF_LEAGUES = {one.__name__ for one in (leagues, league_moderation, seasons)}
 EARLIER = ("tiles",)
 """On posts of earlier versions alone."""
 
@@ -226,7 +237,8 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     within_limits(walk)
 
     assert {*walk.verbs} >= {*MET}
-    assert {*FORMS} - {*walk.forms} == set()
+    of_leagues = {verb for verb, one in FORMS.items() if one.handle.__module__ in OF_LEAGUES}
+    assert {*FORMS} - {*walk.forms} <= of_leagues
     assert walk.world.env.errors == []
 
 
@@ -306,7 +318,45 @@ async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -
     assert walk.world.env.errors == []
 
 
-def test_no_button_of_a_game_is_left_out() -> None:
-    of_leagues = {verb for verb, one in VERBS.items() if one.handle.__module__ == leagues.__name__}
+async def test_a_league_is_within_limits(walk: Walk) -> None:
+    world, anna = walk.world, walk.party.anna
+    role = world.guild.create_role("moderators", permissions=MODERATOR)
+    mona = world.env.create_user("mona", global_name="W" * 32)
+    moderator = world.guild.add_member(mona, roles=[role])
+    for name in ("~|" * 30, "_*" * 30):
+        form = await anna.slash(world.channel, "table league new", game="castle")
+        await forms.submit(anna, form, name=name)
+        await world.deliver()
+        await give(walk, anna, "table league show")
+        if name.startswith("~"):
+            await walk.press(anna, "endseason", "offsure")
+    for person in walk.party.everybody[:4]:
+        await walk.press(person, "enter")
+    await walk.press(anna, "stepout", "enter")
+    await look_at_timers(walk, 7 * 24)
+    for _ in range(10):
+        await look_at_timers(walk, 0)
+    await give(walk, anna, "table league show")
+    await walk.press(anna, "standings", "season")
+    await give(walk, moderator, "table-admin league")
+    await walk.press(moderator, "league", "substitute", "replace", "replace")
+    await walk.press(moderator, "moretime", "moretime", "lastseason")
+    await walk.press(moderator, "voidgame", "voidwhich", "voidsure")
+    await give(walk, anna, "table league show")
+    await walk.press(anna, "quitseason", "quitsure")
+    await give(walk, moderator, "table-admin league")
+    await walk.press(moderator, "endseason", "endsure")
+    for _ in range(20):
+        await look_at_timers(walk, 0)
+    await give(walk, anna, "table league show")
+    await give(walk, anna, "table league cup", game="carcassonne")
+    within_limits(walk)
+    assert {*walk.pressed} == {*LEAGUE}
+    opened = {verb for verb, one in FORMS.items() if one.handle.__module__ in OF_LEAGUES}
+    assert {*walk.forms} | {"league", "cup"} >= opened
+    assert walk.world.env.errors == []
+
+
+def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
-    assert {*VERBS} - of_leagues == {*MET, *changes, *EARLIER}
+    assert {*VERBS} == {*MET, *changes, *LEAGUE, *IN_MESSAGES, *EARLIER}
