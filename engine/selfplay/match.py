@@ -44,12 +44,13 @@ def find_policy(
     """A simple player, one that searches a tree with so many playouts, or a computer player of a
     level that may weigh so many positions."""
     particulars = particulars_of(kind)
+    at_random: Policy = particulars.play_at_random or partial(play_at_random, GAMES[kind])
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
     if name == "mcts":
-        return TreePlayer(GAMES[kind], particulars, playouts)
+        return TreePlayer(GAMES[kind], particulars.legal_moves, at_random, playouts)
     if name == "random":
-        return particulars.play_at_random or partial(play_at_random, GAMES[kind])
+        return at_random
     return particulars.play_greedily or partial(play_ahead, GAMES[kind])
 
 

@@ -3,6 +3,7 @@ nothing of a game but its rules, and shares none of their blind spots. Moves are
 for a while, and the position is then counted as if the game ended there.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import exp, log, sqrt
 from random import Random
@@ -10,7 +11,6 @@ from typing import Any, Generic, TypeVar
 
 from engine.game import Game
 from engine.players.expert import lead
-from engine.selfplay.simple_players import Particulars, play_at_random
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -63,9 +63,10 @@ class Node(Generic[M]):
 @dataclass(frozen=True, slots=True)
 class TreePlayer(Generic[S, M]):
     game: Game[S, M, Any, Any]
-    particulars: Particulars[S, M, Any]
-    """Where they list no legal moves, some at random are compared, and the tree ends after one
-    move, since what follows depends on what is hidden."""
+    legal_moves: Callable[[S], Iterable[M]] | None
+    """None for a game whose moves are too many to be listed: some at random are compared, and the
+    tree ends after one move, since what follows depends on what is hidden."""
+    play_at_random: Callable[[S, Random], M]
     playouts: int
     """The number for each move."""
 
@@ -78,16 +79,11 @@ class TreePlayer(Generic[S, M]):
         return max(root.branches, key=lambda move: root.branches[move].visits)
 
     def _moves(self, state: S, rng: Random) -> list[M]:
-        if self.particulars.legal_moves is None:
-            return list(dict.fromkeys(self._random_move(state, rng) for _ in range(SAMPLED)))
-        moves = list(self.particulars.legal_moves(state))
+        if self.legal_moves is None:
+            return list(dict.fromkeys(self.play_at_random(state, rng) for _ in range(SAMPLED)))
+        moves = list(self.legal_moves(state))
         rng.shuffle(moves)
         return moves
-
-    def _random_move(self, state: S, rng: Random) -> M:
-        if self.particulars.play_at_random is not None:
-            return self.particulars.play_at_random(state, rng)
-        return play_at_random(self.game, state, rng)
 
     def _play_out(self, root: Node[M], state: S, rng: Random) -> None:
         """Down the tree to a position that is new to it, from there at random, and back up."""
@@ -100,7 +96,7 @@ class TreePlayer(Generic[S, M]):
             path.append((node.seat, branch))
             state, _ = self.game.apply(state, node.seat, move)
             seat, drawn = self.game.to_act(state), self.game.in_hand(state)
-            if seat is None or self.particulars.legal_moves is None:
+            if seat is None or self.legal_moves is None:
                 break
             if drawn not in branch.after:
                 branch.after[drawn] = Node(seat)
@@ -116,7 +112,7 @@ class TreePlayer(Generic[S, M]):
             seat = self.game.to_act(state)
             if seat is None:
                 return state
-            state, _ = self.game.apply(state, seat, self._random_move(state, rng))
+            state, _ = self.game.apply(state, seat, self.play_at_random(state, rng))
         return state if self.game.to_act(state) is None else self.game.end_now(state)
 
     def _count(self, state: S) -> list[float]:
