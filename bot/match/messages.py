@@ -7,6 +7,7 @@ so nothing hidden can end up in the outbox.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from json import loads
 from typing import Any
 
@@ -110,7 +111,13 @@ class UnreadableMessage(Exception):
 
 def load_message(kind: str, text: str) -> Message:
     """Raises UnreadableMessage."""
-    form = FORMS.get(kind)
+    message: Message = read_form(FORMS.get(kind), kind, text, done=Done)
+    return message
+
+
+def read_form(form: Any, kind: str, text: str, **enums: type[StrEnum]) -> Any:
+    """A message of this form, with the values of these fields as members of an enum. Raises
+    UnreadableMessage."""
     try:
         data: dict[str, Any] = dict(loads(text))
         if form is None:
@@ -120,10 +127,10 @@ def load_message(kind: str, text: str) -> Message:
             raise UnreadableMessage(f"unknown: {', '.join(sorted(unknown))}", newer=True)
         if "mention" in data:
             data["mention"] = tuple(data["mention"])
-        if "done" in data:
-            if data["done"] not in list(Done):
-                raise UnreadableMessage(f"unknown: {data['done']!r}", newer=True)
-            data["done"] = Done(data["done"])
+        for name in enums.keys() & data.keys():
+            if data[name] not in list(enums[name]):
+                raise UnreadableMessage(f"unknown: {data[name]!r}", newer=True)
+            data[name] = enums[name](data[name])
         return form(**data)
     except (TypeError, ValueError) as error:
         raise UnreadableMessage(f"damaged: {error}") from error

@@ -5,15 +5,13 @@ when it is delivered.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
-from json import loads
-from typing import Any
 
 import msgspec
 
 from bot.match.league.season import Season, Stage
-from bot.match.messages import Facts, UnreadableMessage
+from bot.match.messages import Facts, read_form
 
 
 class News(StrEnum):
@@ -88,21 +86,8 @@ def dump_league_message(message: LeagueMessage) -> str:
 
 def load_league_message(kind: str, text: str) -> LeagueMessage:
     """Raises UnreadableMessage."""
-    form = LEAGUE_FORMS[kind]
-    try:
-        data: dict[str, Any] = dict(loads(text))
-        unknown = data.keys() - {part.name for part in fields(form)}
-        if unknown:
-            raise UnreadableMessage(f"unknown: {', '.join(sorted(unknown))}", newer=True)
-        if "mention" in data:
-            data["mention"] = tuple(data["mention"])
-        if "news" in data:
-            if data["news"] not in list(News):
-                raise UnreadableMessage(f"unknown: {data['news']!r}", newer=True)
-            data["news"] = News(data["news"])
-        return form(**data)
-    except (TypeError, ValueError) as error:
-        raise UnreadableMessage(f"damaged: {error}") from error
+    message: LeagueMessage = read_form(LEAGUE_FORMS[kind], kind, text, news=News)
+    return message
 
 
 def is_still_news(message: LeaguePost | FixturePost, season: Season) -> bool:
