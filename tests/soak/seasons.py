@@ -1,6 +1,6 @@
-"""Simulated seasons: real processes on simulated time, with people who withdraw, are late or away,
-and with outages, restarts and kills. Everything that a season promises is checked from the
-database, by code that shares nothing with the league's own.
+"""Simulated seasons and cups: real processes on simulated time, with people who withdraw, are late
+or away, and with outages, restarts and kills. Everything that a season promises is checked from
+the database, by code that shares nothing with the league's own.
 
     python -m tests.soak --seasons 10 --seed 1      one line of JSON a season
     python -m tests.soak --seasons 10 --seed 1 --database postgresql
@@ -9,11 +9,10 @@ database, by code that shares nothing with the league's own.
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from heapq import heappop, heappush
 from itertools import combinations, count
 from json import loads
 from pathlib import Path
@@ -40,7 +39,7 @@ from bot.match.league.actions import (
     WithdrawFromSeason,
 )
 from bot.match.league.messages import FixturePost, LeagueMessage, LeaguePost
-from bot.match.league.opening import NewLeague, fewest_days
+from bot.match.league.opening import CUPS, NewLeague, fewest_days
 from bot.match.league.season import Season, Terms
 from bot.match.league.standings import POINTS
 from bot.match.league.view import view_season
@@ -71,7 +70,7 @@ from tests.bot.thinking import careless
 from tests.engine.conformance.playing import random_move
 from tests.soak import troubles
 from tests.soak.chronicle import Broken, must
-from tests.soak.loop import JumpingLoop, WallClock
+from tests.soak.loop import JumpingLoop, Simulation, WallClock
 from tests.soak.people import DAY, HOUR
 from tests.soak.process import Host, LoggedErrors, Process, capturing_errors
 from tests.soak.running import MEMORY, Failed, chance_of
@@ -82,11 +81,12 @@ T = TypeVar("T")
 
 START = 1_800_000_000_000
 GUILD, CHANNEL, MODERATOR = 1, 77, 9
-STEP = 0.5
 LISTENS = 5.0
 """After so many seconds somebody looks whether the process that they asked is still there."""
 ON_ITS_DAY = 15 * 60.0
-"""How many seconds late a season may end."""
+"""How many seconds late a season may end, and a cup after its last game."""
+FEWEST = 4
+"""The fewest with whom a season takes place."""
 CAP = 3
 RELEASED = 0.3
 A_MOMENT = 5000
@@ -125,6 +125,7 @@ class Report:
     kills: int
     kind: str
     seats: int
+    cup: bool
 
 
 def soak_seasons(seasons: int, seed: int, server: Server | None = None) -> Iterator[Report]:
@@ -185,6 +186,24 @@ async def _check_games(url: str) -> None:
     finally:
         await database.close()
     must(not differences, "; ".join(map(str, differences)))
+
+
+def some_cup(chance: Random, kind: str) -> Terms | None:
+    """Of some leagues, none."""
+    if chance.random() >= 0.2:
+        return None
+    full = chance.choice(CUPS)
+    around_one_table = full in rules_of(kind).seat_counts and chance.random() < 0.5
+    return Terms(full=full, seats=full if around_one_table else 2)
+
+
+def some_season(chance: Random, kind: str) -> Terms:
+    seats = 2
+    if kind != "castle" and chance.random() < 0.25:
+        seats = chance.choice((3, 4))
+    least = fewest_days(kind, Terms(seats=seats))
+    length = chance.randint(least, least + 14) * DAY_MS
+    return Terms(seats=seats, division=chance.randint(4, 7), length=length)
 
 
 @dataclass(slots=True)
@@ -326,6 +345,10 @@ class Watch:
         self.commits = 0
         self.most_running = 0
         self.season: int | None = None
+        self.goes_on = True
+        """The season is not over yet."""
+        self.played_out_at: float | None = None
+        """When a cup that goes on had no more games to decide."""
 
     def close(self) -> None:
         self._store.close()
@@ -333,19 +356,28 @@ class Watch:
     def rows(self, sql: str, *values: object) -> list[Any]:
         return self._store.rows(sql, *values)
 
-    def look(self) -> None:
+    def look(self, moment: float) -> None:
         self.commits += 1
         if self.season is None:
             return
         [season] = self.rows("SELECT * FROM seasons WHERE id = ?", self.season)
-        if season["stage"] != "running" or season["ends_at"] is None:
+        self.goes_on = season["stage"] in ("sign_up", "running")
+        if season["stage"] != "running":
+            self.played_out_at = None
+            return
+        terms = loads(season["terms"])
+        if terms["full"] is not None:
+            [left] = self.rows(
+                "SELECT count(*) AS n FROM fixtures WHERE season_id = ?"
+                " AND state NOT IN ('decided', 'void')",
+                self.season,
+            )
+            if not left["n"] and self.played_out_at is None:
+                self.played_out_at = moment
+        if terms["full"] is not None or terms["seats"] > 2:  # all games begin at once
             return
         length = season["ends_at"] - season["closes_at"]
-        all_at_once = loads(season["terms"])["seats"] > 2
-        if (
-            all_at_once
-            or self._clock() >= season["closes_at"] + round(length * RELEASED) - A_MOMENT
-        ):
+        if self._clock() >= season["closes_at"] + round(length * RELEASED) - A_MOMENT:
             return
         running = Counter(
             player
@@ -372,27 +404,19 @@ class Watch:
         return at
 
 
-@dataclass
-class World:
-    """One season from its announcement to its end."""
+class World(Simulation):
+    """One season or cup from its announcement to its end."""
 
-    url: str
-    loop: JumpingLoop
-    logged_errors: LoggedErrors
-    chance: Random
-    kind: str = ""
-    terms: Terms = field(default_factory=Terms)
-    moves: int = 0
-    kills: int = 0
-
-    def __post_init__(self) -> None:
-        chance = self.chance
-        self.clock = WallClock(self.loop, START)
-        self.watch = Watch(self.url, self.clock)
+    def __init__(
+        self, url: str, loop: JumpingLoop, logged_errors: LoggedErrors, chance: Random
+    ) -> None:
+        super().__init__(loop, WallClock(loop, START), chance)
+        self.logged_errors = logged_errors
+        self.watch = Watch(url, self.clock)
         self.channels = SeasonPosts(chance)
         self.channels.on_post = self._posted
         self.host = Host(
-            self.url,
+            url,
             self.clock,
             chance,
             self.channels,  # type: ignore[arg-type]
@@ -401,29 +425,20 @@ class World:
         )
         self.places: list[Any] = []
         self.kind = chance.choice(("castle", "carcassonne", *["castellan"] * 4))
-        seats = 2
-        if self.kind != "castle" and chance.random() < 0.25:
-            seats = chance.choice((3, 4))
-        least = fewest_days(self.kind, Terms(seats=seats))
-        self.terms = Terms(
-            seats=seats,
-            division=chance.randint(4, 7),
-            length=chance.randint(least, least + 14) * DAY_MS,
-        )
+        self.terms = some_cup(chance, self.kind) or some_season(chance, self.kind)
+        people = chance.randint(4, 30)
+        if self.terms.full is not None:  # too few of them, too many, or as many
+            people = self.terms.full + chance.randint(-1, 3)
         self.people = [
-            Player(1000 + number, chance.choice((1, 2, 4, 7)) * HOUR)
-            for number in range(chance.randint(4, 30))
+            Player(1000 + number, chance.choice((1, 2, 4, 7)) * HOUR) for number in range(people)
         ]
         self.fate = Random(chance.random())
         self.season_id = 0
-        self._queue: list[tuple[float, int, Callable[[], object]]] = []
-        self._numbers = count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._busy = 0
-        self._commits = -1
+        self.moves = 0
+        self.kills = 0
+        self._up_since = 0.0
         self._expected: set[int] = set()
         """The games at which somebody is going to look."""
-        self._broken: Exception | None = None
         self._places: dict[int, tuple[int, int]] = {}
         """The places that each entrant can reach, as last seen."""
         self._excused: object = None
@@ -437,16 +452,14 @@ class World:
             await self.host.start()
             await self._announce()
             season = await self._season()
-            ends = (season.closes_at + self.terms.length - START) / 1000
+            ends = (season.counts_as_it_stands_at - START) / 1000
             self._plan(ends)
-            await self._live(ends + ON_ITS_DAY)
+            until = ends + ON_ITS_DAY
+            while self.loop.time() < until and self.watch.goes_on:
+                await self.live(min(until, self.loop.time() + DAY))
             return await self._end()
         finally:
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-            for process in self.host.processes:
-                await process.kill()
+            await self.close()
             self.watch.close()
 
     async def _announce(self) -> None:
@@ -457,7 +470,7 @@ class World:
         self.watch.season = self.season_id
         for player in self.people:
             moment = self.chance.uniform(0, 6.5 * DAY)
-            self._at(moment, partial(self._ask_soon, player.id, SignUp()))
+            self.at(moment, partial(self._ask_soon, player.id, SignUp()))
 
     def _plan(self, ends: float) -> None:
         """What people will do, and what will go wrong: the same for a seed."""
@@ -465,38 +478,38 @@ class World:
         for often, trouble in MISHAPS:
             for _ in range(_times(chance, often)):
                 # Whatever is down is up again at the end: else it could not be on its day.
-                self._at(chance.uniform(DAY, ends - 6 * DAY), partial(self._start, trouble, self))
+                self.at(chance.uniform(DAY, ends - 6 * DAY), partial(self._start, trouble, self))
         for player in self.people:
             doing = chance.random()
             moment = chance.uniform(begins, ends)
             if doing < 0.04:
-                self._at(moment, partial(self._ask_soon, player.id, WithdrawFromSeason()))
+                self.at(moment, partial(self._ask_soon, player.id, WithdrawFromSeason()))
             elif doing < 0.10:
-                self._at(moment, partial(setattr, player, "gone", True))
+                self.at(moment, partial(setattr, player, "gone", True))
             elif doing < 0.25:
-                self._at(moment, partial(self._start, self._go_away, player))
+                self.at(moment, partial(self._start, self._go_away, player))
         for _ in range(_times(chance, 0.3)):
-            self._at(chance.uniform(begins, ends), partial(self._start, self._substitute))
+            self.at(chance.uniform(begins, ends), partial(self._start, self._substitute))
         for hours in range(12, 12 + _times(chance, 0.5)):
             moment = chance.uniform(begins, ends - 5 * DAY)
-            self._at(moment, partial(self._ask_soon, MODERATOR, GiveTime(hours)))
+            self.at(moment, partial(self._ask_soon, MODERATOR, GiveTime(hours)))
         for _ in range(_times(chance, 0.3)):
-            self._at(chance.uniform(begins, ends), partial(self._start, self._void))
+            self.at(chance.uniform(begins, ends), partial(self._start, self._void))
         if chance.random() < 0.15:
-            self._at(chance.uniform(begins, ends - 6 * DAY), self._lose_channel)
-        self._at(begins + 2 * DAY, self._look_around)
+            self.at(chance.uniform(begins, ends - 6 * DAY), self._lose_channel)
+        self.at(begins + 2 * DAY, self._look_around)
 
     async def _end(self) -> Report:
         """Nothing more happens: let everything that waits be posted, and count."""
         self._queue.clear()
         self.channels.out = False
         self.channels.lost.clear()
-        await self._live(self.loop.time() + 2 * HOUR)
+        await self.live(self.loop.time() + 2 * HOUR)
         self.watch.season = None
         season = await self._season()
         while self.host.up:
             await self.host.stop()
-        self._check()
+        self.check()
         return self._count(season)
 
     def _count(self, season: Season) -> Report:
@@ -508,12 +521,22 @@ class World:
         fixtures = self.watch.rows(
             "SELECT * FROM fixtures WHERE season_id = ? ORDER BY number", season.id
         )
-        if len([one for one in entrants if one["division"] is not None]) < 4:
+        full = self.terms.full
+        in_divisions = [one for one in entrants if one["division"] is not None]
+        if len(in_divisions) < (full or FEWEST):
+            must(not in_divisions, f"{len(in_divisions)} play in a season of too few")
             must(row["stage"] == "cancelled", f"too few signed up, and it is {row['stage']}")
             return self._report(row, entrants, fixtures)
         must(row["stage"] == "over", f"it is {row['stage']}")
-        late = (row["ended_at"] - row["ends_at"]) / 1000
-        must(0 <= late <= ON_ITS_DAY, f"it ended {late} seconds after its moment")
+        if full is None:
+            late = (row["ended_at"] - row["ends_at"]) / 1000
+            must(0 <= late <= ON_ITS_DAY, f"it ended {late} seconds after its moment")
+            [next_ones] = self.watch.rows(
+                "SELECT count(*) AS n FROM seasons WHERE previous_id = ?", season.id
+            )
+            must(next_ones["n"] == 1, f"{next_ones['n']} seasons follow it")
+        else:
+            must(len(in_divisions) == full, f"{len(in_divisions)} play in a cup for {full}")
         states = Counter(one["state"] for one in fixtures)
         must({*states} <= {"decided", "void"}, f"{states} at the end")
         divisions: dict[int, list[int]] = {}
@@ -524,6 +547,11 @@ class World:
             pairs = sorted(tuple(sorted(loads(one["players"]))) for one in fixtures)
             expected = [pair for own in divisions.values() for pair in combinations(own, 2)]
             must(pairs == sorted(expected), "not every pair is there exactly once")
+        elif self.terms.seats == full:
+            must(len(fixtures) == 1, f"{len(fixtures)} games of a cup around one table")
+        else:
+            for own in divisions.values():
+                self._check_tables(own, [loads(one["players"]) for one in fixtures])
         self._compare_standings(entrants, fixtures)
         open_games = self.watch.rows(
             "SELECT id FROM games WHERE season_id = ? AND status IN ('lobby', 'running')",
@@ -540,16 +568,24 @@ class World:
         must(not waiting, f"still to be posted: {[tuple(one) for one in waiting]}")
         return self._report(row, entrants, fixtures)
 
+    def _check_tables(self, players: list[int], games: list[list[int]]) -> None:
+        """Everybody in a division meets equally often, or once more."""
+        met = Counter(pair for game in games for pair in combinations(sorted(game), 2))
+        times = [met[pair] for pair in combinations(players, 2)]
+        must(max(times) - min(times) <= 1, f"pairs meet {min(times)} to {max(times)} times")
+
     def _report(self, row: Any, entrants: list[Any], fixtures: list[Any]) -> Report:
         divisions = [one["division"] for one in entrants if one["division"] is not None]
         reasons = Counter(one["reason"] for one in fixtures)
         voided = sum(one["state"] == "void" for one in fixtures)
+        is_cup = self.terms.full is not None
+        begun = row["began_at"] if is_cup and row["began_at"] else row["closes_at"]
         return Report(
             players=len(divisions),
             divisions=len({*divisions}),
             pairs=len(fixtures),
             decided=sum(one["state"] in ("decided", "void") for one in fixtures),
-            days=round((row["ended_at"] - row["closes_at"]) / DAY_MS, 2),
+            days=round((row["ended_at"] - begun) / DAY_MS, 2),
             forfeits=sum(reasons[reason] for reason in ("late", "left", "withdrawn")),
             voided=voided,
             most_running=self.watch.most_running,
@@ -558,6 +594,7 @@ class World:
             kills=self.kills,
             kind=self.kind,
             seats=self.terms.seats,
+            cup=is_cup,
         )
 
     def _compare_standings(self, entrants: list[Any], fixtures: list[Any]) -> None:
@@ -583,68 +620,37 @@ class World:
 
     # Time.
 
-    async def _live(self, until: float) -> None:
-        while self.loop.time() < until:
-            self._check()
-            if self._is_quiet():
-                self.loop.leap(self._next(until))
-            self._commits = self.watch.commits
-            following = self._queue[0][0] if self._queue else until
-            await asyncio.sleep(min(STEP, max(0.0, following - self.loop.time())))
-            while self._queue and self._queue[0][0] <= self.loop.time():
-                heappop(self._queue)[2]()
+    @property
+    def processes(self) -> Sequence[Process]:
+        return self.host.processes
 
-    def _check(self) -> None:
-        if self._broken is not None:
-            raise self._broken
+    @property
+    def commits(self) -> int:
+        return self.watch.commits
+
+    @property
+    def posting(self) -> bool:
+        return self.channels.in_flight > 0
+
+    def next_due(self) -> Millis | None:
+        return self.watch.next_due() if self.host.up else None
+
+    def check(self) -> None:
+        if self.broken is not None:
+            raise self.broken
         if self.logged_errors.heard:
             raise Broken(self.logged_errors.heard[0])
-
-    def _is_quiet(self) -> bool:
-        working = any(process.in_transaction for process in self.host.processes)
-        nothing_new = self._commits == self.watch.commits
-        return nothing_new and not working and not self._busy and not self.channels.in_flight
-
-    def _next(self, until: float) -> float:
-        moments = [until, *(at for at, *_ in self._queue[:1])]
-        due = self.watch.next_due() if self.host.up else None
-        if due is not None:
-            seconds = (due - self.clock()) / 1000
-            moments.append(self.loop.time() + seconds - self.chance.uniform(0, 5))
-        return min(moments)
-
-    def _at(self, moment: float, what: Callable[[], object]) -> None:
-        heappush(self._queue, (moment, next(self._numbers), what))
-
-    async def sleep(self, seconds: float) -> None:
-        """A long sleep: during it the sleeper does not count as busy."""
-        woken = asyncio.Event()
-        self._at(self.loop.time() + seconds, woken.set)
-        self._busy -= 1
-        try:
-            await woken.wait()
-        finally:
-            self._busy += 1
+        if not self.host.up:
+            self._up_since = self.loop.time()
+        elif self.watch.played_out_at is not None:
+            since = max(self.watch.played_out_at, self._up_since)
+            must(self.loop.time() - since <= ON_ITS_DAY, "a cup goes on without games")
 
     def clock_was_set(self) -> None:
         """The clock is right in seasons."""
 
     def _start(self, doing: Callable[..., Coroutine[Any, Any, None]], *about: Any) -> None:
-        self._spawn(doing(*about))
-
-    def _spawn(self, doing: Coroutine[Any, Any, None]) -> None:
-        async def done() -> None:
-            self._busy += 1
-            try:
-                await doing
-            except Exception as error:
-                self._broken = self._broken or error
-            finally:
-                self._busy -= 1
-
-        task = asyncio.create_task(done())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.spawn(doing(*about))
 
     def _make_desk(self) -> Desk | ServerDesk:
         if isinstance(self.loop, ServerLoop):
@@ -653,9 +659,9 @@ class World:
 
     def _committed(self) -> None:
         try:
-            self.watch.look()
+            self.watch.look(self.loop.time())
         except Broken as broken:
-            self._broken = self._broken or broken
+            self.broken = self.broken or broken
 
     def _killed(self) -> None:
         self.kills += 1
@@ -663,10 +669,8 @@ class World:
     def _lose_channel(self) -> None:
         place = self.chance.choice([CHANNEL, *self.channels.threads])
         self.channels.lost[place] = "forbidden"
-        self._at(
-            self.loop.time() + self.chance.uniform(0.1, 5) * DAY,
-            partial(self.channels.lost.pop, place, None),
-        )
+        back = partial(self.channels.lost.pop, place, None)
+        self.after(self.chance.uniform(0.1, 5) * DAY, back)
 
     # People.
 
@@ -695,13 +699,13 @@ class World:
 
     def _actor(self, user_id: int) -> Actor:
         rights: Any = frozenset({"start", "league"} | ({"end"} if user_id == MODERATOR else set()))
-        return Actor(f"s{next(self._numbers)}", user_id, f"Person {user_id}", rights)
+        return Actor(self.new_name(), user_id, f"Person {user_id}", rights)
 
     async def _season(self) -> Season:
         return await self._at_table(lambda table: table.leagues.get(self.season_id))
 
     def _ask_soon(self, user_id: int, action: SeasonAction) -> None:
-        self._spawn(self._ask(user_id, action))
+        self.spawn(self._ask(user_id, action))
 
     async def _ask(self, user_id: int, action: SeasonAction, tries: int = 40) -> None:
         """Somebody presses a button until the bot answers. The same click is delivered twice."""
@@ -764,7 +768,7 @@ class World:
         user = seats[0]["user_id"] if seats else None
         player = next((one for one in self.people if one.id == user), None)
         wait = 60.0 if player is None else player.answers_after(self.chance)
-        self._at(self.loop.time() + wait, partial(self._start, self._visit, game_id))
+        self.after(wait, partial(self._start, self._visit, game_id))
 
     async def _visit(self, game_id: int) -> None:
         self._expected.discard(game_id)
@@ -773,7 +777,7 @@ class World:
         except (TableError, EngineError):
             pass
         except Gone:
-            self._at(self.loop.time() + HOUR, partial(self._expect, game_id))
+            self.after(HOUR, partial(self._expect, game_id))
 
     async def _play(self, game_id: int, table: Table) -> None:
         """One move, and another one if it is their turn again."""
@@ -801,11 +805,11 @@ class World:
     def _look_around(self) -> None:
         """Every other day everybody looks at their games, called or not; and the ranges are
         checked."""
-        self._at(self.loop.time() + 2 * DAY, self._look_around)
+        self.after(2 * DAY, self._look_around)
         for row in self.watch.rows("SELECT id FROM games WHERE status = 'running'"):
             self._expect(row["id"])
         if self.host.up:
-            self._spawn(self._check_ranges())
+            self.spawn(self._check_ranges())
 
     async def _check_ranges(self) -> None:
         """The places that can be reached only become fewer, unless something is void or somebody
@@ -827,7 +831,7 @@ class World:
                 for number, (first, last) in self._places.items():
                     now = found[number]
                     if not first <= now[0] <= now[1] <= last:
-                        self._broken = Broken(f"{number} could reach {first}-{last}, now {now}")
+                        self.broken = Broken(f"{number} could reach {first}-{last}, now {now}")
             self._places, self._excused, self._open_fixtures = found, excused, undecided
 
 

@@ -1,5 +1,5 @@
-"""A small season on both databases, always with the same seed; and that the soak finds what it is
-there to find."""
+"""A small season on both databases and a cup, always with the same seeds; and that the soak finds
+what it is there to find."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,8 +15,10 @@ from tests.bot.proof.postgres import server_of_tests
 from tests.soak.running import Failed
 from tests.soak.seasons import Report, soak_season, soak_seasons
 
-SMALL = (73, 1)
+SMALL = (13, 1)
 """A season of few people who play short games."""
+CUP = (3, 1)
+TOO_FEW = (2, 1)
 
 enqueue_news = bot.store.message_queue.enqueue_news
 
@@ -47,6 +49,19 @@ def test_a_season_keeps_its_promises(report: Report) -> None:
 
 def test_a_season_repeats_with_its_seed(report: Report) -> None:
     assert soak_season(*SMALL) == report
+
+
+def test_a_cup_keeps_its_promises() -> None:
+    report = soak_season(*CUP)
+    assert report.cup
+    assert report.decided == report.pairs == 6
+    assert report.doubled_posts == 0
+
+
+def test_a_cup_that_is_never_full_does_not_begin() -> None:
+    report = soak_season(*TOO_FEW)
+    assert report.cup
+    assert report.pairs == report.players == 0
 
 
 def test_a_season_keeps_its_promises_on_a_server() -> None:

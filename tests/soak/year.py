@@ -3,20 +3,19 @@ around it. Stops at the first broken promise."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from bot.match.actions import Action, Answer
 from bot.match.errors import StoreError, TableError
 from bot.match.game import Game
 from bot.match.messages import Message, Notice
 from bot.match.rules import rules_of
+from bot.process.clock import Millis
 from bot.table.positions import Positions
 from engine.errors import EngineError
 from engine.games import GAMES
@@ -25,7 +24,7 @@ from tests.soak.channels import Channels
 from tests.soak.chronicle import OPEN, Broken, Chronicle, must
 from tests.soak.deeds import chosen
 from tests.soak.inviting import MOST_SEATS, a_new_game
-from tests.soak.loop import JumpingLoop, WallClock
+from tests.soak.loop import JumpingLoop, Simulation, WallClock
 from tests.soak.people import DAY, Person, Place, make_people, make_places
 from tests.soak.process import Host, LoggedErrors, Process
 from tests.soak.promises import Promises
@@ -35,8 +34,6 @@ from tests.soak.visiting import Visit
 
 START = 1_800_000_000_000
 """In January 2027, so that a year has both changes, to and from summer time."""
-STEP = 0.5
-"""How often to check whether anything is late, in seconds."""
 ENDING = 120 * DAY
 """If nobody plays for this long, everything has expired."""
 LAST_OPENED = 0.9
@@ -53,15 +50,14 @@ class Plan:
     seed: int = 0
 
 
-class Year:
+class Year(Simulation):
     """The whole simulation, except the file's initial schema."""
 
     def __init__(
         self, plan: Plan, folder: Path, loop: JumpingLoop, logged_errors: LoggedErrors
     ) -> None:
+        super().__init__(loop, WallClock(loop, START), Random(plan.seed))
         self.plan = plan
-        self.chance = Random(plan.seed)
-        self.clock = WallClock(loop, START)
         self.people: Sequence[Person] = make_people(12 + plan.games // 20)
         self.places: Sequence[Place] = make_places(12 + plan.games // 5)
         self.chronicle = Chronicle(folder / "soak.db", self.clock)
@@ -77,18 +73,11 @@ class Year:
             on_kill=self.promises.killed,
         )
         self.seen: Counter[str] = Counter()
-        self._loop = loop
         self._logged_errors = logged_errors
-        self._queue: list[tuple[float, int, Callable[[], object]]] = []
-        self._numbers = count(1)
         self._kinds = cycle(GAMES)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._busy = 0
-        self._commits = 0
         self._expected: set[tuple[int, int]] = set()
         """Who is going to look at which game."""
         self._over = False
-        self._broken: Exception | None = None
 
     # Time.
 
@@ -97,31 +86,18 @@ class Year:
         end = self.plan.days * DAY
         for trouble in TROUBLES:
             for _ in range(max(1, round(trouble.per_game * self.plan.games))):
-                self._at(self.chance.uniform(0, end), partial(self._trouble, trouble))
-        self._at(0, self._open_another)
-        self._at(DAY, self._settle_accounts)
-        self._at(DAY, self._look_around)
-
-    async def live(self, until: float) -> None:
-        while self._loop.time() < until:
-            self._check()
-            if self._is_quiet():
-                self._loop.leap(self._next(until))
-            self._commits = self.chronicle.commits
-            following = self._queue[0][0] if self._queue else until
-            await asyncio.sleep(min(STEP, max(0.0, following - self._loop.time())))
-            while self._queue and self._queue[0][0] <= self._loop.time():
-                heappop(self._queue)[2]()
+                self.at(self.chance.uniform(0, end), partial(self._trouble, trouble))
+        self.at(0, self._open_another)
+        self.at(DAY, self._settle_accounts)
+        self.at(DAY, self._look_around)
 
     async def end(self) -> None:
         """Nobody plays any longer and nothing goes wrong: let everything that waits come to an
         end."""
         self._over = True
         while self._busy:
-            await self.live(self._loop.time() + 60)
-        self._queue.clear()
-        for task in self._tasks:
-            task.cancel()
+            await self.live(self.loop.time() + 60)
+        self.cancel_all()
         self.channels.out = False
         self.channels.lost.clear()
         self.clock.wrong_by = 0
@@ -129,7 +105,7 @@ class Year:
         if not self.host.up:
             await self.host.start()
         self._settle_accounts()
-        await self.live(self._loop.time() + ENDING)
+        await self.live(self.loop.time() + ENDING)
         self.promises.settle_all()
         for course in self.chronicle.courses.values():
             must(course.paused and course.status in OPEN, f"{course} has not come to its end")
@@ -137,79 +113,43 @@ class Year:
         must(waiting == 0, f"{waiting} messages still wait")
         while self.host.up:
             await self.host.stop()
-        self._check()
+        self.check()
 
     async def close(self) -> None:
-        """Clean up, whatever state the run is in."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        for process in self.host.processes:
-            await process.kill()
+        await super().close()
         self.chronicle.close()
 
-    def _check(self) -> None:
-        broken = self._broken or self.channels.broken
+    def check(self) -> None:
+        broken = self.broken or self.channels.broken
         if broken is not None:
             raise broken
         if self._logged_errors.heard:
             raise Broken(self._logged_errors.heard[0])
         if self.host.up:
-            self.promises.nothing_is_late(self._loop.time())
+            self.promises.nothing_is_late(self.loop.time())
         else:
             self.promises.restart_waiting()
 
-    def _is_quiet(self) -> bool:
-        """Whether time may jump: no transaction may time out because of a jump in the middle of
-        it."""
-        nothing_new = self._commits == self.chronicle.commits
-        working = any(process.in_transaction for process in self.host.processes)
-        return nothing_new and not working and not self._busy and not self.channels.in_flight
+    @property
+    def processes(self) -> Sequence[Process]:
+        return self.host.processes
 
-    def _next(self, until: float) -> float:
-        """When something happens next; shortly before the bot has something to do."""
-        moments = [until, *(at for at, *_ in self._queue[:1])]
-        due = self.promises.next_due() if self.host.up else None
-        if due is not None:
-            seconds = (due - self.clock()) / 1000
-            moments.append(self._loop.time() + seconds - self.chance.uniform(0, 5))
-        return min(moments)
+    @property
+    def commits(self) -> int:
+        return self.chronicle.commits
 
-    def _at(self, moment: float, what: Callable[[], object]) -> None:
-        heappush(self._queue, (moment, next(self._numbers), what))
+    @property
+    def posting(self) -> bool:
+        return self.channels.in_flight > 0
 
-    def _after(self, seconds: float, what: Callable[[], object]) -> None:
-        self._at(self._loop.time() + seconds, what)
-
-    async def sleep(self, seconds: float) -> None:
-        """A long sleep: during it the sleeper does not count as busy."""
-        woken = asyncio.Event()
-        self._after(seconds, woken.set)
-        self._busy -= 1
-        try:
-            await woken.wait()
-        finally:
-            self._busy += 1
-
-    def _spawn(self, doing: Coroutine[Any, Any, None]) -> None:
-        async def done() -> None:
-            self._busy += 1
-            try:
-                await doing
-            except Exception as error:
-                self._broken = self._broken or error
-            finally:
-                self._busy -= 1
-
-        task = asyncio.create_task(done())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def next_due(self) -> Millis | None:
+        return self.promises.next_due() if self.host.up else None
 
     def _committed(self) -> None:
         try:
             self.chronicle.look()
         except Broken as broken:
-            self._broken = self._broken or broken
+            self.broken = self.broken or broken
 
     # Troubles.
 
@@ -218,14 +158,14 @@ class Year:
 
     def _trouble(self, trouble: Trouble) -> None:
         self.seen[trouble.name] += 1
-        self._spawn(trouble.happen(self))
+        self.spawn(trouble.happen(self))
 
     def _maybe_trouble(self) -> None:
         """Perhaps something goes wrong in the middle of what somebody does."""
         if self.chance.random() < A_DEED_MEETS_TROUBLE:
             trouble = self.chance.choice(TROUBLES[:3])
             within = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
-            self._after(self.chance.uniform(0, within), lambda: self._trouble(trouble))
+            self.after(self.chance.uniform(0, within), lambda: self._trouble(trouble))
 
     # People.
 
@@ -234,9 +174,9 @@ class Year:
         if self._over or self._games_left() <= 0:
             return
         between = self.plan.days * DAY * LAST_OPENED / self.plan.games
-        if self.chronicle.seen["opened"] * between <= self._loop.time():
-            self._spawn(self._open())
-        self._after(between / 2, self._open_another)
+        if self.chronicle.seen["opened"] * between <= self.loop.time():
+            self.spawn(self._open())
+        self.after(between / 2, self._open_another)
 
     def _games_left(self) -> int:
         return self.plan.games - self.chronicle.seen["opened"]
@@ -261,7 +201,7 @@ class Year:
     def _settle_accounts(self) -> None:
         """Once a day check and forget what is over, before its messages are removed."""
         self.promises.settle_all()
-        self._after(DAY, self._settle_accounts)
+        self.after(DAY, self._settle_accounts)
 
     def _look_around(self) -> None:
         """Once a day somebody looks at each game, called or not."""
@@ -272,7 +212,7 @@ class Year:
                 seated = [person for person in self.people if person.id in course.seated]
                 strangers = [self.chance.choice(self.people)]
                 self._call(self.chance.choice((seated or strangers) * 4 + strangers), game)
-        self._after(DAY, self._look_around)
+        self.after(DAY, self._look_around)
 
     def _seen(self, message: Message) -> None:
         """Everybody who is called will look at the game, each at their own pace."""
@@ -290,7 +230,7 @@ class Year:
         if (person.id, game) not in self._expected and not self._over:
             self._expected.add((person.id, game))
             after = person.answers_after(self.chance)
-            self._after(after, lambda: self._spawn(self._visit(person, game)))
+            self.after(after, lambda: self.spawn(self._visit(person, game)))
 
     async def _visit(self, person: Person, game: int) -> None:
         self._expected.discard((person.id, game))
@@ -327,9 +267,6 @@ class Year:
 
     # What people do it with.
 
-    def new_name(self) -> str:
-        return f"i{next(self._numbers)}"
-
     def a_place(self, guild: int) -> Place:
         return self.chance.choice([place for place in self.places if place.guild == guild])
 
@@ -361,12 +298,12 @@ class Year:
             process, name, game, action, lambda: process.table.act(by, game, action)
         )
         if answer is None and self.chance.random() < 0.05:  # Delivered again.
-            self._after(self.chance.uniform(0, 90), lambda: self._again(person, game, action, name))
+            self.after(self.chance.uniform(0, 90), lambda: self._again(person, game, action, name))
         return answer
 
     def _again(self, person: Person, game: int, action: Action, name: str) -> None:
         if not self._over:
-            self._spawn(self._asked_again(person, game, action, name))
+            self.spawn(self._asked_again(person, game, action, name))
 
     async def _asked_again(self, person: Person, game: int, action: Action, name: str) -> None:
         await self.ask(person, game, action, name)
