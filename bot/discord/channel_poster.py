@@ -40,7 +40,13 @@ from bot.discord.pages.board_posts import (
     standing_after,
     standing_in,
 )
-from bot.discord.pages.league_posts import fixture_page, news_page, note_page, thread_name
+from bot.discord.pages.league_posts import (
+    fixture_page,
+    invitation_page,
+    news_page,
+    note_page,
+    thread_name,
+)
 from bot.discord.pages.league_tables import glance_line
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
@@ -48,7 +54,14 @@ from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
 from bot.match.game import Game, Status, belongs
-from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost, News
+from bot.match.league.messages import (
+    ClosedInvitation,
+    FixturePost,
+    LeagueMessage,
+    LeagueNote,
+    LeaguePost,
+    News,
+)
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -193,6 +206,13 @@ class ChannelPoster:
                 if error.code != HAS_THREAD:
                     raise
 
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
+        _, shown = await self._news_page(message)
+        place = self.client.get_partial_messageable(channel_id)
+        await self._edit(place.get_partial_message(post_id), shown)
+
     async def _news_place(self, place_id: int, message: LeagueMessage) -> discord.abc.Messageable:
         if isinstance(message, LeagueNote):
             return await self._person(message.user_id)
@@ -209,6 +229,8 @@ class ChannelPoster:
                 shown = fixture_page(words, view.season, view.season.fixtures[number])
             case LeagueNote():
                 shown = note_page(words, view, message)
+            case ClosedInvitation():
+                shown = invitation_page(words, view.season)
             case LeaguePost(news=news):
                 face = self.desk.faces[view.season.kind]
                 honours = await leagues.honours(view.season) if news is News.ENDED else None
@@ -224,7 +246,7 @@ class ChannelPoster:
         try:
             if isinstance(message, DirectMessage):
                 place, shown = await self._person(place_id), await self._direct_page(message)
-            elif isinstance(message, LeaguePost | FixturePost | LeagueNote):
+            elif isinstance(message, LeagueMessage):
                 place = await self._news_place(place_id, message)
                 _, shown = await self._news_page(message)
             else:

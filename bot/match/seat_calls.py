@@ -1,6 +1,9 @@
 """Calling people to the open seats of a lobby: those who asked for it, one direct message a day at
 most, and never when it would disturb them."""
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 from bot.match.actions import Done
 from bot.match.game import Game, has_open_seat, seat_for
 from bot.match.messages import DirectMessage
@@ -14,6 +17,13 @@ CALLED_WITHIN = 2 * DAY
 """People are called to a lobby that has been open for less than this."""
 MOST_CALLED = 10
 """The number of people called to one lobby, at most."""
+
+
+class WantedCalls(NamedTuple):
+    """The games to whose open seats in a server somebody wants to be called, and no others."""
+
+    guild_id: int
+    kinds: Collection[str]
 
 
 def can_be_called(game: Game, user_id: int, preferences: PlayerPreferences, now: Millis) -> bool:

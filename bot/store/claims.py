@@ -1,7 +1,8 @@
 """Claims: which messages a process may deliver now. A claim is a lease.
 
-Each place has three queues: its posts; its live boards; and its old posts that lose their buttons.
-Discord rate-limits edits of old posts, and no new post waits for those.
+Each place has a queue of its posts, and others of edits: its live boards, its old posts that lose
+their buttons, and the invitations to which nobody can join any longer. Discord rate-limits edits of
+old posts, and no new post waits for those.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,7 +37,7 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import games, outbox, seasons
 
-EDITS = ("live", "retire")
+EDITS = ("live", "retire", "closed")
 """The kinds of messages that edit a post, each a queue of its own; all others are posts."""
 UNCLAIMED = {"claimed_by": None, "claimed_until": None}
 LEFT_AFTER = 30 * SECOND

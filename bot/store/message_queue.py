@@ -127,7 +127,7 @@ async def waiting_news(
             message = load_league_message(row.kind, row.payload)
         except UnreadableMessage:
             continue
-        if not isinstance(message, LeagueNote):
+        if isinstance(message, LeaguePost | FixturePost):
             news.append((row.id, message))
     return news
 

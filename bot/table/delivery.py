@@ -18,7 +18,13 @@ from typing import NamedTuple
 from bot.match.announcing import changes_the_board
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Loss, Timeouts
-from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
+from bot.match.league.messages import (
+    ClosedInvitation,
+    FixturePost,
+    LeagueMessage,
+    LeagueNote,
+    LeaguePost,
+)
 from bot.match.messages import DirectMessage, LiveBoard, Message, RetireButtons, UnreadableMessage
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
@@ -29,6 +35,7 @@ from bot.store import claims, message_queue
 from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.leagues import invitation_of
 from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
 from bot.table.boards import ShownBoard
@@ -397,6 +404,9 @@ class Delivery:
             return None
         if isinstance(message, LiveBoard):
             return await self._show_live(claimed, message)
+        if isinstance(message, ClosedInvitation):
+            await self._close_invitation(claimed, message)
+            return None
         if isinstance(message, LeaguePost | FixturePost):
             news = message
             if not await self._database.view(lambda connection: is_needed(connection, news)):
@@ -433,6 +443,12 @@ class Delivery:
         if post is not None:
             await self._poster.retire(claimed.place_id, *post, message)
 
+    async def _close_invitation(self, claimed: Claimed, message: ClosedInvitation) -> None:
+        async with self._database.reading() as connection:
+            post = await invitation_of(connection, message.season_id)
+        if post is not None:
+            await self._poster.close_invitation(claimed.place_id, post, message)
+
     async def _show_live(self, claimed: Claimed, message: LiveBoard) -> int | None:
         async with self._database.reading() as connection:
             post = await message_queue.live_post(connection, message.game_id, claimed.place_id)
@@ -445,14 +461,14 @@ class Delivery:
 
         async def note(connection: AsyncConnection) -> None:
             await message_queue.mark_delivered(connection, claimed, message_id, now)
-            if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+            if isinstance(message, LeagueMessage):
                 await note_news(connection, message, message_id, now)
             elif changes_the_board(message) and await _has_live_board(connection, message.game_id):
                 place_id = claimed.place_id
                 await message_queue.refresh_live_board(connection, message.game_id, place_id, now)
 
         message, resumed = claimed.message, False
-        if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+        if isinstance(message, LeagueMessage):
             pass  # no game pauses because of it
         elif claimed.is_probe and message_id is not None:
             game, place = message.game_id, claimed.place_id
@@ -474,7 +490,7 @@ class Delivery:
         trouble = trouble or claimed.trouble
         if trouble is not None:
             error = trouble._replace(paused=claimed.is_probe).error(error)
-        if claimed.kind == "retire" and claimed.attempts >= MOST_EDITS:
+        if claimed.edits and claimed.kind != "live" and claimed.attempts >= MOST_EDITS:
             log.warning("giving up on the buttons of message %d: %s", claimed.id, error)
             await self._give_up(claimed, error)
             return
@@ -492,7 +508,7 @@ class Delivery:
         """A person who cannot be reached reads it later, a live board comes with the next move, and
         nobody reads a post that keeps its buttons; in all other cases the channel's game is
         paused."""
-        if claimed.kind in ("direct", "live", "retire"):
+        if claimed.kind == "direct" or claimed.edits:
             await self._give_up(claimed, reason)
             return
         if claimed.game_id is None:

@@ -4,6 +4,7 @@ and a channel that cannot be posted to is waited for."""
 from bot.match.game import Loss
 from bot.match.league import course
 from bot.match.league.messages import (
+    ClosedInvitation,
     FixturePost,
     LeagueMessage,
     LeagueNote,
@@ -43,7 +44,7 @@ async def note_news(
                 await leagues.save_season(connection, season, after, now)
         case LeaguePost(season_id=season_id, news=News.ANNOUNCED):
             await leagues.set_invitation(connection, season_id, post_id)
-        case LeaguePost() | LeagueNote():
+        case LeaguePost() | LeagueNote() | ClosedInvitation():
             pass
 
 

@@ -18,7 +18,14 @@ from bot.match.league import course, entering
 from bot.match.league.actions import SeasonAction, SeasonAnswer, SeasonDone, WithdrawFromSeason, act
 from bot.match.league.course import Due, Step
 from bot.match.league.honours import Honours, find_best_game, find_biggest_upset
-from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost, News
+from bot.match.league.messages import (
+    ClosedInvitation,
+    FixturePost,
+    LeagueMessage,
+    LeagueNote,
+    LeaguePost,
+    News,
+)
 from bot.match.league.opening import NewLeague, open_season
 from bot.match.league.promotion import seed
 from bot.match.league.season import (
@@ -128,7 +135,8 @@ class Leagues:
             await leagues.log_deed(connection, season_id, acted.done, by, now)
             if acted.season.stage is Stage.CANCELLED:
                 await message_queue.cancel_news(connection, season_id, now)
-            await message_queue.enqueue_news(connection, season.channel_id, acted.posts, now)
+            posts: list[LeagueMessage] = [*_closing(season, acted.season), *acted.posts]
+            await message_queue.enqueue_news(connection, season.channel_id, posts, now)
         self._on_change()
         return SeasonAnswer(season_id, acted.done)
 
@@ -218,7 +226,8 @@ class Leagues:
             await leagues.save_season(connection, season, change.after, now)
             if change.replaces:
                 await message_queue.cancel_news(connection, season_id, now)
-            await message_queue.enqueue_news(connection, season.channel_id, change.posts, now)
+            posts: list[LeagueMessage] = [*_closing(season, change.after), *change.posts]
+            await message_queue.enqueue_news(connection, season.channel_id, posts, now)
             return change
 
         change = await self._database.write(step)
@@ -405,6 +414,12 @@ class Leagues:
 
 def _news(season: Season, news: News, mention: tuple[int, ...] = (), **facts: str | int) -> _Change:
     return _Change(season, [LeaguePost(season.id, news, mention, facts)])
+
+
+def _closing(before: Season, after: Season) -> list[ClosedInvitation]:
+    """Once nobody can join any longer."""
+    ends = before.stage is Stage.SIGN_UP and after.stage is not Stage.SIGN_UP
+    return [ClosedInvitation(before.id)] if ends else []
 
 
 def _people_in(season: Season) -> tuple[int, ...]:

@@ -22,12 +22,14 @@ from bot.match.game import Game, Timeouts, seat_of
 from bot.match.league.season import Stage
 from bot.match.messages import Message, Notice
 from bot.match.preferences import Away, PlayerPreferences
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import Clock, Millis
 from bot.store import erasure, games, leagues, log, message_queue
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
 from bot.store.erasure import PersonalRows
 from bot.store.people import player_preferences, prefer, set_aways
+from bot.store.seat_calls import want_kinds
 from bot.table.saving import reschedule_games_of
 
 PERSONAL_DATA_FORMAT = "kept-about/1"
@@ -46,11 +48,15 @@ class Preferences:
             return await player_preferences(connection, user_id)
 
     @with_retries
-    async def set(self, user_id: int, changes: Mapping[str, str]) -> PlayerPreferences:
-        """Change some of them, by name; returns all of them. Scheduled moments in their games are
-        recomputed."""
+    async def set(
+        self, user_id: int, changes: Mapping[str, str], calls: WantedCalls | None = None
+    ) -> PlayerPreferences:
+        """Change some of them, by name, and the calls that are wanted in a server, if given;
+        returns all of them. Scheduled moments in their games are recomputed."""
         async with self.database.writing() as connection:
             await prefer(connection, user_id, changes, self.clock())
+            if calls is not None:
+                await want_kinds(connection, calls.guild_id, user_id, calls.kinds)
             await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
             return await player_preferences(connection, user_id)
 

@@ -4,7 +4,7 @@ reports what became of a post, and whether one place refuses posts, or all of th
 
 from typing import Protocol
 
-from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import (
     ChannelPost,
     DirectMessage,
@@ -102,6 +102,11 @@ class Poster(Protocol):
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         """Make the thread of a game from its post, whose id it gets. One that is there already is
         the thread: idempotent."""
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
+        """Show the invitation to a season in this post without its buttons."""
 
 
 REFUSED_FOR = HOUR

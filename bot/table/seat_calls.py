@@ -16,7 +16,6 @@ from bot.store.seat_calls import (
     lobbies_to_fill,
     note_call,
     people_to_call,
-    want_kinds,
     wanted_kinds,
 )
 
@@ -33,12 +32,6 @@ class SeatCalls:
         """The games to whose open seats in a server this person wants to be called."""
         async with self.database.reading() as connection:
             return await wanted_kinds(connection, guild_id, user_id)
-
-    @with_retries
-    async def want(self, guild_id: int, user_id: int, kinds: Collection[str]) -> None:
-        """From now on these games, and no others."""
-        async with self.database.writing() as connection:
-            await want_kinds(connection, guild_id, user_id, kinds)
 
     async def lobbies(self) -> Sequence[Game]:
         """The lobbies to whose open seats somebody may be called, the oldest first."""

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from bot.match.actions import Action, Actor, Answer, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -71,6 +71,8 @@ class FakePoster:
     posted: list[tuple[int, Message, str]] = field(default_factory=list)
     news: list[tuple[int, LeagueMessage, str]] = field(default_factory=list)
     retired: list[tuple[int, int]] = field(default_factory=list)
+    closed: list[tuple[int, int, int]] = field(default_factory=list)
+    """The invitations to seasons whose sign-up is over: where, which post, of which season."""
     lives: list[tuple[int, int | None]] = field(default_factory=list)
     """Where a live board was shown, and the id of its post before that, if any."""
     failures: dict[int, list[Exception]] = field(default_factory=dict)
@@ -102,6 +104,14 @@ class FakePoster:
         self._fail(channel_id)
         self.threads[post_id] = message
 
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
+        self._fail(channel_id)
+        if post_id in self.deleted:
+            raise MessageGone
+        self.closed.append((channel_id, post_id, message.season_id))
+
     async def find(
         self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
@@ -132,7 +142,7 @@ class FakePoster:
         self._fail(place)
         if nonce not in self.ids or self.forgetful:
             self.ids[nonce] = 5000 + len(self.ids)
-            if isinstance(message, LeaguePost | FixturePost | LeagueNote):
+            if isinstance(message, LeagueMessage):
                 self.news.append((place, message, nonce))
             else:
                 self.posted.append((place, message, nonce))

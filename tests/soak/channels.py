@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal
 
 from bot.match.actions import Done
-from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -131,6 +131,11 @@ class Line:
         raise AssertionError("nobody opens a season here")
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
         raise AssertionError("nobody opens a season here")
 
     async def post(

@@ -39,6 +39,7 @@ from bot.match.actions import (
 )
 from bot.match.game import ENDED, Status
 from bot.match.preferences import Away
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import HOUR
 from engine.games import GAMES
 from engine.questions import parts_from
@@ -333,7 +334,7 @@ async def open_notes(visit: Visit) -> None:
 
 async def want_calls(visit: Visit) -> None:
     kinds = visit.around.chance.sample([*GAMES], visit.around.chance.randint(0, len(GAMES)))
-    await visit.table.seat_calls.want(visit.game.guild_id, visit.person.id, kinds)
+    await visit.table.preferences.set(visit.person.id, {}, WantedCalls(visit.game.guild_id, kinds))
 
 
 async def call_to_seats(visit: Visit) -> None:

@@ -38,7 +38,7 @@ from bot.match.league.actions import (
     VoidFixture,
     WithdrawFromSeason,
 )
-from bot.match.league.messages import FixturePost, LeagueMessage, LeaguePost
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage, LeaguePost
 from bot.match.league.opening import CUPS, NewLeague, fewest_days
 from bot.match.league.season import Season, Terms
 from bot.match.league.standings import POINTS
@@ -231,6 +231,8 @@ class SeasonPosts:
         """By nonce."""
         self.news: Counter[tuple[int, str]] = Counter()
         """How often each was posted about a season, by place."""
+        self.closed: dict[int, int] = {}
+        """The invitation of each season, without its buttons."""
         self.starts: Counter[int] = Counter()
         """How often the start of a game was posted."""
         self.threads: dict[int, int] = {}
@@ -313,6 +315,12 @@ class SeasonLine:
         await self._take(channel_id, message, None)
         fixture = self._posts.threads.setdefault(post_id, message.number)
         must(fixture == message.number, f"thread {post_id} is that of fixture {fixture}")
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
+        await self._take(channel_id, message, None)
+        self._posts.closed[message.season_id] = post_id
 
     async def _take(self, place: int, message: Message | LeagueMessage, nonce: str | None) -> int:
         if self._process.dead:
@@ -398,7 +406,8 @@ class Watch:
             " UNION ALL SELECT min(due_at) FROM seasons WHERE due_at IS NOT NULL"
             " UNION ALL SELECT min(CASE WHEN claimed_until > due_at THEN claimed_until"
             " ELSE due_at END) FROM outbox WHERE id IN (SELECT min(id) FROM outbox"
-            " WHERE state = 'waiting' GROUP BY place_id, kind IN ('live', 'retire'))) AS moments"
+            " WHERE state = 'waiting' GROUP BY place_id,"
+            " CASE WHEN kind IN ('live', 'retire', 'closed') THEN kind END)) AS moments"
         )
         at: Millis | None = found[0]["at"]
         return at
@@ -521,6 +530,8 @@ class World(Simulation):
         fixtures = self.watch.rows(
             "SELECT * FROM fixtures WHERE season_id = ? ORDER BY number", season.id
         )
+        invitation = self.channels.closed.get(season.id)
+        must(invitation == row["post_id"], f"{row['post_id']} still has its buttons")
         full = self.terms.full
         in_divisions = [one for one in entrants if one["division"] is not None]
         if len(in_divisions) < (full or FEWEST):

@@ -11,26 +11,13 @@ from discord.app_commands import Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    GameOption,
-    always_opens_form,
-    button,
-    form,
-    typed_text,
-)
+from bot.discord.features.context import GameOption, always_opens_form, button, form, typed_text
 from bot.discord.features.new_game_ids import Unreadable, decode_people, encode_people
 from bot.discord.features.opening import find_member, place_of_threads
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
-from bot.discord.pages.league_tables import (
-    season_name,
-)
-from bot.discord.pages.page import (
-    Page,
-    PageButton,
-    Target,
-    page,
-)
+from bot.discord.pages.league_tables import season_name
+from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import escape, plain_text
 from bot.locale import Words
 from bot.match.errors import Refused, UnknownSeason, Why

@@ -49,6 +49,7 @@ from bot.match.preferences import (
     start_of_day,
     zone_of,
 )
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import DAY, Millis
 from bot.table.people import Absence
 from engine.games import GAMES
@@ -141,9 +142,11 @@ async def _set(
         await _greet(visit, "me.greeting")
     elif calls and not called:
         await _greet(visit, "me.greeting_calls")
-    if calls is not None:
-        await table.seat_calls.want(guild, user, calls)
-    preferences = await table.preferences.set(user, {**changes, "language": visit.words.language})
+    preferences = await table.preferences.set(
+        user,
+        {**changes, "language": visit.words.language},
+        None if calls is None else WantedCalls(guild, calls),
+    )
     lines = _preference_lines(
         visit.words, preferences, called if calls is None else calls, table.clock()
     )

@@ -71,11 +71,19 @@ class LeagueNote:
     facts: Facts = field(default_factory=dict)
 
 
-LeagueMessage = LeaguePost | FixturePost | LeagueNote
+@dataclass(frozen=True, slots=True)
+class ClosedInvitation:
+    """The invitation to a season is shown without its buttons, as nobody can join any longer."""
+
+    season_id: int
+
+
+LeagueMessage = LeaguePost | FixturePost | LeagueNote | ClosedInvitation
 LEAGUE_FORMS: Mapping[str, type[LeagueMessage]] = {
     "league": LeaguePost,
     "fixture": FixturePost,
     "league_note": LeagueNote,
+    "closed": ClosedInvitation,
 }
 LEAGUE_KINDS = {form: kind for kind, form in LEAGUE_FORMS.items()}
 

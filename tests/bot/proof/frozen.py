@@ -35,7 +35,7 @@ from bot.match.actions import (
     Undo,
 )
 from bot.match.league.actions import SignUp
-from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.league.opening import NewLeague
 from bot.match.league.season import Terms
 from bot.match.messages import DirectMessage, Message, RetireButtons
@@ -135,6 +135,10 @@ class Posts:
         return next(self._numbers)
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None: ...
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None: ...
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons

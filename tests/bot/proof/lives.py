@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
-from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
@@ -59,6 +59,11 @@ class Posts:
         raise AssertionError("nobody opens a season here")
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
         raise AssertionError("nobody opens a season here")
 
     async def retire(

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from bot.match.league.messages import FixturePost, LeagueMessage
+from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import (
     ChannelPost,
     DirectMessage,
@@ -77,6 +77,11 @@ class FilePoster:
         raise AssertionError("nobody opens a season here")
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
+        raise AssertionError("nobody opens a season here")
+
+    async def close_invitation(
+        self, channel_id: int, post_id: int, message: ClosedInvitation
+    ) -> None:
         raise AssertionError("nobody opens a season here")
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:

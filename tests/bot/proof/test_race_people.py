@@ -11,6 +11,7 @@ import bot.table.table
 from bot.match.actions import NewGame, Play, Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.results import Skill, shown_rating
+from bot.match.seat_calls import WantedCalls
 from bot.store.connection.database import Database
 from bot.store.erasure import personal_rows
 from bot.store.games import lobby_of_rematch
@@ -61,7 +62,7 @@ def test_a_person_wanted_by_many_lobbies_is_called_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
-            await tables[0].seat_calls.want(1, BOB, ["castle"])
+            await tables[0].preferences.set(BOB, {}, WantedCalls(1, ["castle"]))
             for channel in range(1, 9):
                 asked = NewGame("castle", 1, channel)
                 await tables[0].open(clicked(f"open-{channel}", ALICE), asked)

@@ -370,15 +370,18 @@ async def test_who_was_entered_again_can_step_out(friends: World) -> None:
     assert friends.anna.id not in {one.user_id for one in season.taking_part}
 
 
-async def test_an_old_invitation_loses_its_buttons(friends: World) -> None:
+async def test_an_invitation_loses_its_buttons_when_it_is_over(friends: World) -> None:
     await begin(friends)
+    [invitation] = [one for one in friends.posts if "## Harvest League" in shown(one)]
+    assert labels(invitation) == []
+    assert shown(invitation).endswith("It has begun.")
+
+
+async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None:
+    season = await begin(friends)
     nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
-    [invitation] = [one for one in friends.posts if labels(one) == ["Join", "Leave"]]
-    answer = await nora.click(invitation, label="Join")
-    assert "Nobody can join or leave this any longer." in told(answer)
-    after = friends.post(invitation.id)
-    assert labels(after) == []
-    assert shown(after).endswith("It has begun.")
+    answer = await press(friends, nora, f"enter:0:0:0:{season.id}")
+    assert "Nobody can join or leave this any longer." in answer
 
 
 async def test_who_is_in_already_is_told_so(friends: World) -> None:

@@ -5,6 +5,7 @@ import pytest
 import simcord
 
 from bot.match.game import Game
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import DAY, HOUR
 from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.housekeeping import Timers
@@ -286,7 +287,9 @@ async def test_the_form_holds_what_is_set(friends: World) -> None:
     }
     given = {"reminders": "12", "where": "direct", "quiet": "22:00 - 8:00", "follower": "never"}
     await like(friends, friends.anna, timezone="amsterdam", **given)
-    await friends.table.seat_calls.want(friends.guild.id, friends.anna.id, ["castle"])
+    await friends.table.preferences.set(
+        friends.anna.id, {}, WantedCalls(friends.guild.id, ["castle"])
+    )
     assert filled(await friends.anna.slash(friends.channel, "table me")) == {
         "reminders": ["12"],
         "quiet": "22-8",
@@ -382,7 +385,9 @@ async def test_calls_to_seats_can_be_typed(friends: World, typed: str, games: st
 
 @pytest.mark.parametrize("typed", [",", "chess", "castle, chess", "off, castle"])
 async def test_calls_to_no_known_game_change_nothing(friends: World, typed: str) -> None:
-    await friends.table.seat_calls.want(friends.guild.id, friends.anna.id, ["castle"])
+    await friends.table.preferences.set(
+        friends.anna.id, {}, WantedCalls(friends.guild.id, ["castle"])
+    )
     said = await like(friends, friends.anna, calls=typed, reminders="12")
     assert f"None of the games is called `{typed}`." in said
     assert await friends.table.seat_calls.kinds_for(friends.guild.id, friends.anna.id) == {"castle"}

@@ -8,6 +8,7 @@ from simcord.enums import OverwriteType
 
 from bot.discord.seat_calls import SeatCaller
 from bot.match.preferences import local_time
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import HOUR
 from tests.bot.discord.kit.seen import parts
 from tests.bot.discord.kit.trouble import direct
@@ -22,7 +23,9 @@ async def look_for_players(friends: World) -> None:
 
 async def want(friends: World, *people: simcord.MemberActor) -> None:
     for person in people:
-        await friends.table.seat_calls.want(friends.guild.id, person.id, ["castle"])
+        await friends.table.preferences.set(
+            person.id, {}, WantedCalls(friends.guild.id, ["castle"])
+        )
 
 
 def caller_of(friends: World) -> SeatCaller:

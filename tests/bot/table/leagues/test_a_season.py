@@ -3,6 +3,7 @@
 from collections import Counter
 
 from bot.match.game import Status
+from bot.match.league.actions import EndSeason
 from bot.match.league.course import running_games
 from bot.match.league.messages import FixturePost, LeaguePost, News
 from bot.match.league.season import FixtureState, Reason, Stage, Terms
@@ -111,6 +112,41 @@ async def test_too_few_end_it_before_it_begins(league: LeagueTable) -> None:
     await league.wait_until(season.closes_at)
     assert (await league.season()).stage is Stage.CANCELLED
     assert league.news() == ["announced", "given_up"]
+
+
+async def test_an_invitation_is_closed_when_the_season_begins(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    [invitation] = [
+        league.poster.ids[nonce]
+        for _, one, nonce in league.poster.news
+        if one == LeaguePost(season.id, News.ANNOUNCED)
+    ]
+    await league.wait_until(season.closes_at + DAY)
+    assert league.poster.closed == [(CHANNEL, invitation, season.id)]
+
+
+async def test_an_invitation_is_closed_when_too_few_signed_up(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.wait_until((await league.season()).closes_at)
+    assert [season_id for *_, season_id in league.poster.closed] == [league.season_id]
+
+
+async def test_an_invitation_is_closed_when_a_season_is_stopped(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.settle()
+    await league.moderate(EndSeason())
+    await league.settle()
+    assert [season_id for *_, season_id in league.poster.closed] == [league.season_id]
+
+
+async def test_a_deleted_invitation_holds_up_nothing(league: LeagueTable) -> None:
+    await league.open(SHORT)
+    await league.settle()
+    league.poster.deleted.update(league.poster.ids.values())
+    await league.sign_up(4)
+    await league.wait_until((await league.season()).closes_at)
+    assert league.poster.closed == []
+    assert len(await league.running()) == 6
 
 
 async def test_those_who_were_asked_are_reminded(league: LeagueTable) -> None:

@@ -271,7 +271,7 @@ async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
     await league.open(SHORT)
     await league.sign_up(5)
     await league.settle()
-    league.poster.failures[CHANNEL] = [PlaceForbidden()]
+    league.poster.failures[CHANNEL] = [PlaceForbidden(), PlaceForbidden()]
     season = await league.season()
     await league.wait_until(season.closes_at)
     await league.act(FIRST, WithdrawFromSeason())

@@ -1,11 +1,16 @@
 """Months at the table: where the player to act is told, and what follows when they change their
 preferences."""
 
+import pytest
 from sqlalchemy import select, update
 
+import bot.table.people
 from bot.match.actions import Done, Join, NewGame, Nudge
+from bot.match.errors import StoreFull
 from bot.match.game import Game
 from bot.match.messages import DirectMessage
+from bot.match.preferences import PlayerPreferences
+from bot.match.seat_calls import WantedCalls
 from bot.process.clock import HOUR, Millis
 from bot.store.schema import games
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, by
@@ -43,6 +48,24 @@ async def test_habits_hold_for_a_game_that_runs_already(months: Months) -> None:
     await months.seated.table.preferences.set(ANNA, {"reminders": "6"})
     await months.wait(5 * HOUR)
     assert months.hours() == [6]
+
+
+async def test_preferences_and_calls_are_stored_together(
+    months: Months, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = months.seated.table
+
+    async def fail(*_: object) -> None:
+        raise StoreFull("full", "make room")
+
+    monkeypatch.setattr(bot.table.people, "want_kinds", fail)
+    with pytest.raises(StoreFull):
+        await table.preferences.set(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
+    assert await table.preferences.of(ANNA) == PlayerPreferences()
+    monkeypatch.undo()
+    await table.preferences.set(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
+    assert (await table.preferences.of(ANNA)).reminders == "6"
+    assert await table.seat_calls.kinds_for(GUILD, ANNA) == {"castle"}
 
 
 async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.match.actions import AddComputer, Answer, Done, NewGame
 from bot.match.messages import DirectMessage
 from bot.match.preferences import Away, local_time
-from bot.match.seat_calls import MOST_CALLED
+from bot.match.seat_calls import MOST_CALLED, WantedCalls
 from bot.process.clock import DAY, HOUR
 from bot.table.delivery import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, FakePoster, Seated, by
@@ -35,7 +35,7 @@ async def call_everybody(seated: Seated) -> list[tuple[int, int]]:
 
 async def want(seated: Seated, *users: int, kinds: Sequence[str] = ("castle",)) -> None:
     for user in users:
-        await seated.table.seat_calls.want(GUILD, user, kinds)
+        await seated.table.preferences.set(user, {}, WantedCalls(GUILD, kinds))
 
 
 async def test_who_asked_for_it_is_called_to_an_open_seat(
@@ -54,7 +54,7 @@ async def test_nobody_is_called_who_did_not_ask(seated: Seated) -> None:
     await want(seated, BEN)
     await want(seated, BEN, kinds=())
     await want(seated, CARLA, kinds=["carcassonne"])
-    await seated.table.seat_calls.want(ELSEWHERE, DORA, ["castle"])
+    await seated.table.preferences.set(DORA, {}, WantedCalls(ELSEWHERE, ["castle"]))
     await look_for_players(seated)
     assert await call_everybody(seated) == []
 
