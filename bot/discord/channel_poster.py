@@ -53,7 +53,7 @@ from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
-from bot.match.game import Game, Status, belongs
+from bot.match.game import OPEN, Game, Status, belongs
 from bot.match.league.messages import (
     ClosedInvitation,
     FixturePost,
@@ -354,7 +354,8 @@ class ChannelPoster:
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
-                return True, live_page(words, face, position)
+                league = await self._league_line(words, game)
+                return True, live_page(words, face, position, league)
         return False, last_live_page(words, face.pictures, await table.games.story(game.id))
 
     async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
@@ -406,7 +407,8 @@ class ChannelPoster:
                 predictions = await table.predictions.table(game)
                 story = await table.games.story(game.id)
                 pictures = self.desk.faces[game.kind].pictures
-                return end_page(words, pictures, story, message, predictions)
+                league = await self._league_line(words, game)
+                return end_page(words, pictures, story, message, predictions, league=league)
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
 
@@ -418,10 +420,18 @@ class ChannelPoster:
         position, told = shown.position, partial(describe_last_move, words, face.texts)
         now, later = standing_in(words, face.texts, position), standing_after(words, position)
         text = told(position, shown.predicted, now)
-        league = glance_line(words, await self.desk.table.leagues.glance(position.game))
+        league = await self._league_line(words, position.game)
         made = board_page(words, face, position, text, board.mention, league=league)
         text = told(position, shown.predicted, later)
         return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
+
+    async def _league_line(self, words: Words, game: Game) -> str:
+        """The season of a game, and how its players stand as long as it is open: when it is over,
+        it may count in the standings, or not yet."""
+        glance = await self.desk.table.leagues.glance(game)
+        if glance is not None and game.status not in OPEN:
+            glance = replace(glance, ranks=())
+        return glance_line(words, glance)
 
     async def _words(self, game: Game) -> Words:
         """The words in the language set for the game's channel and its threads."""

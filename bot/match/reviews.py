@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.match.rules import replay, rules_of
+from engine.errors import SnapshotError
 from engine.players.expert import Reason
 from engine.players.players import EXPERTS
 from engine.players.review import JudgedMove, Review, read_review, write_review
-from engine.players.reviewer import join_reviews, review_game
+from engine.players.reviewer import is_current, join_reviews, review_game
 from engine.questions import Part
 
 AT_ONCE = 4
@@ -33,6 +34,16 @@ class ComparedMoves(NamedTuple):
     """The view of its player then."""
     played: TriedMove
     best: TriedMove
+
+
+def read_luck(review: str) -> Sequence[float] | None:
+    """The luck of each seat in points, by a review as it is stored; None if that is not how the
+    game would be reviewed now."""
+    try:
+        read = read_review(review)
+    except SnapshotError:
+        return None
+    return [read.luck(seat) for seat in range(len(read.scores))] if is_current(read) else None
 
 
 def has_reviews(kind: str) -> bool:

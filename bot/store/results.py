@@ -350,6 +350,12 @@ async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
     return (await connection.execute(found)).scalar()
 
 
+async def load_reviews(connection: AsyncConnection, ids: Collection[int]) -> Mapping[int, str]:
+    """Those of these games that were reviewed."""
+    found = select(reviews.c.game_id, reviews.c.review).where(reviews.c.game_id.in_(ids))
+    return {row.game_id: row.review for row in await connection.execute(found)}
+
+
 async def save_review(
     connection: AsyncConnection,
     game_id: int,

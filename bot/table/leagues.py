@@ -14,10 +14,10 @@ from bot.match.absences import limit_absences
 from bot.match.actions import Actor, NewGame
 from bot.match.errors import Refused, Why
 from bot.match.game import OPEN, Game, Seat
-from bot.match.league import course, entering
+from bot.match.league import course, entering, honours
 from bot.match.league.actions import SeasonAction, SeasonAnswer, SeasonDone, WithdrawFromSeason, act
 from bot.match.league.course import Due, Step
-from bot.match.league.honours import Honours, find_best_game, find_biggest_upset
+from bot.match.league.honours import Honours
 from bot.match.league.messages import (
     ClosedInvitation,
     FixturePost,
@@ -41,6 +41,7 @@ from bot.match.league.season import (
 from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
 from bot.match.preferences import PlayerPreferences
+from bot.match.reviews import read_luck
 from bot.process.clock import Clock, Millis
 from bot.store import leagues, limits, message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -48,7 +49,7 @@ from bot.store.connection.faults import with_retries
 from bot.store.games import insert_game, load_games, require_game
 from bot.store.leagues import Title
 from bot.store.people import player_preferences
-from bot.store.results import ratings_before, ratings_of
+from bot.store.results import load_reviews, ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
 from bot.table.invitations import AGAIN_AFTER, recently_pinged
 from bot.table.results import settle
@@ -161,8 +162,8 @@ class Leagues:
         return replace(view, games={numbers[game.id]: game for game in games})
 
     async def glance(self, game: Game) -> Glance | None:
-        """How the players of a game of a season stand; None for other games, and for one that is
-        decided. What a season looks like is remembered until it changes."""
+        """How the players of a game of a season stand; None for other games. What a season looks
+        like is remembered until it changes."""
         season_id = game.season_id
         if season_id is None:
             return None
@@ -179,12 +180,25 @@ class Leagues:
         return known[1].get(game.id)
 
     async def honours(self, season: Season) -> Honours:
-        """The best game of a season that is over, and its biggest upset."""
+        """The best game of a season that is over, its biggest upset, and who was luckiest if that
+        can be told."""
         ids = [one.game_id for one in season.fixtures if one.game_id is not None]
-        before = await self._database.view(
-            lambda connection: ratings_before(connection, season.kind, season.guild_id, ids)
+
+        calibrated = season.kind in honours.LUCK_CALIBRATED
+
+        async def read(
+            connection: AsyncConnection,
+        ) -> tuple[Mapping[int, Mapping[int, float]], Mapping[int, str]]:
+            before = await ratings_before(connection, season.kind, season.guild_id, ids)
+            return before, await load_reviews(connection, ids if calibrated else [])
+
+        before, reviews = await self._database.view(read)
+        luck = await asyncio.to_thread(_read_lucks, reviews)
+        return Honours(
+            best=honours.find_best_game(season),
+            upset=honours.find_biggest_upset(season, before),
+            luckiest=honours.find_luckiest(season, luck),
         )
-        return Honours(find_best_game(season), find_biggest_upset(season, before))
 
     async def in_server(self, guild_id: int, limit: int, offset: int = 0) -> tuple[Season, ...]:
         """Those under way first, then the latest."""
@@ -414,6 +428,12 @@ class Leagues:
 
 def _news(season: Season, news: News, mention: tuple[int, ...] = (), **facts: str | int) -> _Change:
     return _Change(season, [LeaguePost(season.id, news, mention, facts)])
+
+
+def _read_lucks(reviews: Mapping[int, str]) -> Mapping[int, Sequence[float]]:
+    """By game, without those whose review is out of date."""
+    lucks = {game_id: read_luck(review) for game_id, review in reviews.items()}
+    return {game_id: luck for game_id, luck in lucks.items() if luck is not None}
 
 
 def _closing(before: Season, after: Season) -> list[ClosedInvitation]:

@@ -241,8 +241,11 @@ def end_page(
     story: Story,
     notice: Notice,
     predictions: Sequence[Forecaster] = (),
+    *,
+    league: str = "",
 ) -> Page:
-    """The last post of a game: who won, every point explained, and what to do next."""
+    """The last post of a game: who won, every point explained, and what to do next; last, and
+    small, the league that it was a game of."""
     game, names = story.game, raw_names(story.game)
     events = [frame.events for frame in story.frames]
     parts: list[PagePart] = ["\n".join([f"## {headline(words, game)}", *place_lines(words, story)])]
@@ -258,6 +261,7 @@ def end_page(
     parts.append(words("end.proof", kind=game.kind, game=game.id))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
     again = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
+    parts.append(league)
     parts.append([*again, *ended_buttons(words, game)])
     return page(*parts, key=end_key(words, game), mention=notice.mention)
 
@@ -331,8 +335,9 @@ def headline(words: Words, game: Game) -> str:
     return words("end.won", name=names)
 
 
-def live_page(words: Words, face: AnyFace, position: Position) -> Page:
-    """The board of a running game, with the standing and the picture of its last post."""
+def live_page(words: Words, face: AnyFace, position: Position, league: str = "") -> Page:
+    """The board of a running game, with the standing and the picture of its last post; `league` is
+    the line of its season, if it has one."""
     game = position.game
     turn = words(
         "live.turn",
@@ -345,7 +350,8 @@ def live_page(words: Words, face: AnyFace, position: Position) -> Page:
     head = f"{turn}\n{standing}" if standing else turn
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
-    return page(head, drawing, look_buttons(words, game.kind, Target.at(position)), key=key)
+    buttons = look_buttons(words, game.kind, Target.at(position))
+    return page(head, drawing, league, buttons, key=key)
 
 
 def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:

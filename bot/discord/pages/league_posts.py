@@ -19,6 +19,7 @@ from bot.discord.pages.page import MOST_TEXT, Page, PageButton, Target, page, sh
 from bot.discord.pages.wording import (
     describe_options,
     describe_time_limit,
+    escape,
     mention,
     plain_text,
     timestamp,
@@ -158,6 +159,7 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
     number = facts.get("fixture")
     if isinstance(number, int):
         told["players"] = fixture_names(words, season, season.fixtures[number])
+    told["before"] = escape(str(facts.get("before", ""))) or words("game.a_player")
     told["count"] = int(facts.get("hours", facts.get("week", 0)))
     told["place"] = f"<#{season.channel_id}>"
     of_cup = "_cup" if season.is_cup and news in (News.BEGUN, News.ENDED) else ""
@@ -219,8 +221,8 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 
 def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str]:
-    """The best game and the biggest upset, as far as there are any."""
-    best, upset = honours.best, honours.upset
+    """The best game, the biggest upset and who was luckiest, as far as there are any."""
+    best, upset, luckiest = honours.best, honours.upset, honours.luckiest
     if best is not None:
         yield words(
             "league.best_game",
@@ -238,4 +240,11 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
             loser=entrant_name(words, loser),
             other=other,
             place=f"<#{upset.fixture.thread_id}>",
+        )
+    if luckiest is not None:
+        yield words(
+            "league.luckiest",
+            count=luckiest.games,
+            name=entrant_name(words, season.entrants[luckiest.entrant]),
+            points=luckiest.points,
         )

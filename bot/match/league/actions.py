@@ -132,7 +132,11 @@ def _moderate(season: Season, action: ModeratorAction, now: Millis) -> Acted:
     match action:
         case Substitute(number=number, user_id=user_id, name=name):
             after = entering.substitute(season, number, user_id, name)
-            post = LeaguePost(season.id, News.SUBSTITUTED, (user_id,), {"entrant": number})
+            before = season.entrants[number]
+            facts: dict[str, str | int] = {"entrant": number, "before": before.name}
+            if before.user_id is not None:
+                facts["before_id"] = before.user_id
+            post = LeaguePost(season.id, News.SUBSTITUTED, (user_id,), facts)
             return Acted(after, SeasonDone.SUBSTITUTED, (post,))
         case GiveTime(hours=hours):
             after = entering.give_time(season, hours * HOUR)

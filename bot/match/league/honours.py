@@ -1,9 +1,15 @@
-"""What is told of a season's games when it is over: the best one, and the biggest upset."""
+"""What is told of a season's games when it is over: the best one, the biggest upset, and who was
+luckiest."""
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.league.season import Fixture, Reason, Season
+
+LUCK_CALIBRATED: Collection[str] = ()
+"""The games whose reviews have measured luck against how games end. Only of these a season names
+who was luckiest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +26,19 @@ class Upset:
 
 
 @dataclass(frozen=True, slots=True)
+class Luckiest:
+    """Whose draws were the luckiest, in the games that were reviewed."""
+
+    entrant: int
+    points: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Honours:
     best: Fixture | None
     upset: Upset | None
+    luckiest: Luckiest | None = None
 
 
 def find_best_game(season: Season) -> Fixture | None:
@@ -58,3 +74,23 @@ def find_biggest_upset(season: Season, before: Mapping[int, Mapping[int, float]]
             upsets.append(Upset(fixture, winner, loser, (known[winner], known[loser])))
     upset = max(upsets, key=lambda one: one.ratings[1] - one.ratings[0], default=None)
     return None if upset is None or upset.ratings[1] <= upset.ratings[0] else upset
+
+
+def find_luckiest(season: Season, luck: Mapping[int, Sequence[float]]) -> Luckiest | None:
+    """The one whose draws were worth the most more than what could have been drawn, over all their
+    games that count and were reviewed; None if nobody's were worth a point more. `luck` is that of
+    each seat, by game."""
+    points, games = defaultdict[int, float](float), Counter[int]()
+    for fixture in season.fixtures:
+        found = luck.get(fixture.game_id or 0)
+        if found is None or fixture.decided is None:
+            continue
+        for player, theirs in zip(fixture.players, found, strict=True):
+            points[player] += theirs
+            games[player] += 1
+    luckiest = [
+        Luckiest(player, round(theirs), games[player])
+        for player, theirs in points.items()
+        if round(theirs) > 0
+    ]
+    return max(luckiest, key=lambda one: (points[one.entrant], -one.entrant), default=None)

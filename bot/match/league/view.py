@@ -71,11 +71,12 @@ class Glance:
     division: int | None
     """None where there is only one."""
     ranks: Sequence[Rank]
-    """By seat; none before the first result of the division."""
+    """By seat; none before the first result of the division, and after that of the game."""
 
 
 def glance_at(season: Season) -> Mapping[int, Glance]:
-    """By game, for those that are not decided yet."""
+    """By game. What is decided has no ranks: they would be those after it, or not, depending on
+    when one looks."""
     glances = {}
     bare = replace(season, entrants=(), fixtures=())
     for number in season.divisions:
@@ -88,8 +89,9 @@ def glance_at(season: Season) -> Mapping[int, Glance]:
         }
         division = number if len(season.divisions) > 1 else None
         for one in fixtures:
-            if one.game_id is not None and one.undecided:
-                there = tuple(ranks[player] for player in one.players if player in ranks)
+            if one.game_id is not None:
+                seated = one.players if one.undecided else ()
+                there = tuple(ranks[player] for player in seated if player in ranks)
                 glances[one.game_id] = Glance(bare, division, there)
     return glances
 

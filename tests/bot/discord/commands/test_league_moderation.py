@@ -102,7 +102,7 @@ async def test_a_substitute_takes_over(moderation: Moderation) -> None:
     season = await moderation.season()
     assert (season.entrants[1].user_id, season.entrants[1].name) == (nora.id, "Nora")
     posts = [texts(one) for one in moderation.world.posts]
-    assert any("**Nora** takes over a place" in one for one in posts)
+    assert any("**Nora** takes the place of **Ben**" in one for one in posts)
 
 
 @pytest.mark.parametrize("who", ["a bot", "a player", "a stranger", "nobody"])

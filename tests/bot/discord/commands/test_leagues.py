@@ -153,11 +153,34 @@ async def test_games_begin_in_threads_of_their_own(friends: World) -> None:
     assert sum("the game begins in the thread" in one for one in news) == 6
 
 
+def posts_in(world: World, thread_id: int | None) -> list[discord.Message]:
+    stored = world.env.backend.messages.get(thread_id or 0, {})
+    return [to_discord_message(world.env, stored[one]) for one in sorted(stored)]
+
+
 async def test_a_board_names_its_league_last_and_in_small(friends: World) -> None:
     season = await begin(friends)
-    stored = friends.env.backend.messages[season.fixtures[0].thread_id or 0]
-    board = to_discord_message(friends.env, stored[max(stored)])
+    board = posts_in(friends, season.fixtures[0].thread_id)[-1]
     assert shown(board).splitlines()[-1] == "-# Harvest League, season 1"
+
+
+async def test_a_live_board_names_its_league(friends: World) -> None:
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
+    season = await begin(friends)
+    posts = posts_in(friends, season.fixtures[0].thread_id)
+    [live] = [one for one in posts if ", after move 0" in shown(one)]
+    assert shown(live).splitlines()[-1] == "-# Harvest League, season 1"
+
+
+async def test_the_end_of_a_game_names_its_league(friends: World) -> None:
+    season = await begin(friends)
+    game = await friends.table.games.get(season.fixtures[0].game_id or 0)
+    user = game.seats[0].user_id or 0
+    await friends.table.act(Actor("resign", user, "Somebody"), game.id, Resign())
+    await friends.deliver()
+    end = posts_in(friends, game.channel_id)[-1]
+    assert "Standings and my games" in labels(end)
+    assert shown(end).splitlines()[-1] == "-# Harvest League, season 1"
 
 
 async def test_standings_are_posted_every_week(friends: World) -> None:
@@ -492,9 +515,7 @@ CLOSED = {
 
 def labels_in(world: World, thread_id: int) -> set[str]:
     """Of every button in a thread."""
-    stored = world.env.backend.messages.get(thread_id, {})
-    posts = [to_discord_message(world.env, one) for one in stored.values()]
-    return {label for post in posts for label in labels(post)}
+    return {label for post in posts_in(world, thread_id) for label in labels(post)}
 
 
 async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> None:

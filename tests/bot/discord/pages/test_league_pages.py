@@ -14,7 +14,7 @@ from bot.games.faces import FACES
 from bot.locale import ENGLISH, languages, words_of
 from bot.match.game import Game, Seat, Status
 from bot.match.league import course, entering
-from bot.match.league.honours import Honours, Upset
+from bot.match.league.honours import Honours, Luckiest, Upset
 from bot.match.league.messages import LeaguePost, News
 from bot.match.league.season import FixtureState, Reason, Season, Terms
 from bot.match.league.view import LeagueView, view_season
@@ -98,7 +98,7 @@ def test_every_post_is_within_limits(view: LeagueView, news: News, language: str
     people = tuple(one.user_id or 0 for one in view.season.entrants)
     facts = {"entrant": 0, "fixture": 0, "week": 3, "hours": 24}
     first = view.season.fixtures[0]
-    honours = Honours(first, Upset(first, 0, 1, (1000.4, 1200.6)))
+    honours = Honours(first, Upset(first, 0, 1, (1000.4, 1200.6)), Luckiest(2, 34, 5))
     ended = honours if news is News.ENDED else None
     post = LeaguePost(view.season.id, news, people, facts)
     assert of_page(news_page(words_of(language), FACE, view, post, ended)) == []

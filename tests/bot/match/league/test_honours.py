@@ -1,9 +1,9 @@
-"""The best game of a season, and its biggest upset."""
+"""The best game of a season, its biggest upset, and who was luckiest."""
 
 from collections.abc import Mapping, Sequence
 
 from bot.match.league import course
-from bot.match.league.honours import find_best_game, find_biggest_upset
+from bot.match.league.honours import Luckiest, find_best_game, find_biggest_upset, find_luckiest
 from bot.match.league.season import Reason, Season, Terms
 from bot.process.clock import DAY
 from tests.bot.match.league.simulating import PERSON, begun
@@ -82,3 +82,26 @@ def test_without_a_rating_before_there_is_no_upset() -> None:
 def test_a_draw_is_no_upset() -> None:
     season = over((60, 60))
     assert find_biggest_upset(season, rated(season, 1000, 1100, 1300, 1250)) is None
+
+
+def test_the_luckiest_had_the_best_draws_over_all_reviewed_games() -> None:
+    season = over((80, 70), (60, 50), (40, 30))
+    luck = {100: [9.0, -2.0], 101: [-8.0, 3.0], 102: [1.4, 5.0]}
+    total, games = dict.fromkeys(range(4), 0.0), dict.fromkeys(range(4), 0)
+    for fixture in season.fixtures[:3]:
+        for player, points in zip(fixture.players, luck[fixture.game_id or 0], strict=True):
+            total[player] += points
+            games[player] += 1
+    best = max(total, key=lambda one: total[one])
+    assert find_luckiest(season, luck) == Luckiest(best, round(total[best]), games[best])
+
+
+def test_games_without_a_review_tell_no_luck() -> None:
+    season = over((80, 70), (60, 50))
+    first, _ = season.fixtures[0].players
+    assert find_luckiest(season, {}) is None
+    assert find_luckiest(season, {100: [6.6, -6.6]}) == Luckiest(first, 7, 1)
+
+
+def test_without_luck_nobody_is_the_luckiest() -> None:
+    assert find_luckiest(over((80, 70)), {100: [0.4, -3.0]}) is None

@@ -55,10 +55,12 @@ async def test_a_season_is_read_again_only_when_it_changes(
     assert made == [season.id] * 2
 
 
-async def test_a_decided_game_has_no_glance(league: LeagueTable) -> None:
+async def test_a_decided_game_has_no_ranks(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
     game = await league.game_of(season.fixtures[0])
     for _ in range(TURNS):
         await league.play_all()
     await league.settle()
-    assert await league.seated.table.leagues.glance(game) is None
+    glance = await league.seated.table.leagues.glance(game)
+    assert glance is not None
+    assert glance.ranks == ()

@@ -1,9 +1,18 @@
-"""The ratings before the games of a season, from which its biggest upset is found."""
+"""The ratings before the games of a season, from which its biggest upset is found; and their
+reviews, from which it is known who was luckiest."""
 
+from collections.abc import Sequence
+
+import pytest
 from sqlalchemy import select
 
-from bot.store.results import ratings_before
+import bot.match.league.honours
+from bot.match.league.honours import Luckiest
+from bot.store.results import SeatReview, ratings_before, save_review
 from bot.store.schema import ratings, results
+from engine.players.review import JudgedMove, Review, write_review
+from engine.players.reviewer import VERSION
+from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.leagues.kit import SHORT, LeagueTable
 
 
@@ -40,3 +49,27 @@ async def test_a_season_has_its_honours(league: LeagueTable) -> None:
     honours = await league.seated.table.leagues.honours(season)
     assert honours.best is not None
     assert honours.best.game_id in {one.game_id for one in season.fixtures}
+
+
+@pytest.mark.parametrize(("calibrated", "points"), [([], None), ([KIND], 12)])
+async def test_the_luckiest_is_named_once_luck_is_calibrated(
+    league: LeagueTable,
+    monkeypatch: pytest.MonkeyPatch,
+    calibrated: Sequence[str],
+    points: int | None,
+) -> None:
+    monkeypatch.setattr(bot.match.league.honours, "LUCK_CALIBRATED", calibrated)
+    season = await league.begin(4, SHORT)
+    season = await league.play_to_the_end()
+    current, outdated, *_ = season.fixtures
+    async with league.seated.database.writing() as connection:
+        for fixture, version in ((current, VERSION), (outdated, VERSION - 1)):
+            review = Review(
+                *(KIND, ROUNDS.rules_version, version, 1, None, (0, 0)),
+                moves=(JudgedMove(1, 1, "1", "1", 0.0, 0.5, 0.5, forced=True, luck=12.0),),
+                chances=(),
+            )
+            judged = [SeatReview(None, 0.0), SeatReview(None, 12.0)]
+            await save_review(connection, fixture.game_id or 0, write_review(review), judged, 0)
+    found = (await league.seated.table.leagues.honours(season)).luckiest
+    assert found == (None if points is None else Luckiest(current.players[1], points, 1))
