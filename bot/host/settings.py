@@ -34,6 +34,7 @@ from bot.store.connection.database import (
     SQLITE_DRIVER,
     is_known_url,
 )
+from bot.store.connection.sqlite import PAGES
 
 Days = Annotated[int, Field(ge=1, le=3650)]
 
@@ -69,6 +70,8 @@ APART, EACH_PAINTER = 280 * MIB, 160 * MIB
 """The memory of everything besides the painters, and of each painter."""
 FEW_STATES = 48
 """The most positions that are kept in memory in small mode."""
+FEW_PAGES = 1_000
+"""The size of the cache of each connection to an SQLite file there, in KiB."""
 BESIDE = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
 """The database in the folder where the bot starts."""
 
@@ -223,6 +226,11 @@ class Settings(BaseSettings):
     @property
     def most_states(self) -> int:
         return min(self.cached_states, FEW_STATES) if self.in_small_mode else self.cached_states
+
+    @property
+    def pages(self) -> int:
+        """The size of the cache of each connection to an SQLite file, in KiB."""
+        return FEW_PAGES if self.in_small_mode else PAGES
 
     @property
     def remarks(self) -> Iterator[str]:

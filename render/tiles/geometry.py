@@ -125,7 +125,8 @@ def roomiest(free: Image.Image) -> Point:
 
 
 def depth(place: Point) -> float:
-    return min(*place, *(1 - way for way in place))
+    x, y = place
+    return min(x, y, 1 - x, 1 - y)
 
 
 def tile_point(place: tuple[int, int]) -> Point:

@@ -4,11 +4,9 @@ waits even for those made in another thread."""
 
 import sys
 import threading
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import get_ident
 from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
@@ -29,48 +27,50 @@ class Uninterrupted:
     """All function calls of the observing thread."""
 
 
-class Stretch:
-    """The time of one thread since its last function call."""
-
-    __slots__ = ("after", "began", "read", "worked")
-
-    def __init__(self) -> None:
-        self.began = self.read = perf_counter()
-        self.worked = thread_time()
-        """Its processor time when that was last read, at most `ROUNDED` before the stretch."""
-        self.after: Any = None
-
-
 @contextmanager
 def uninterrupted_work() -> Iterator[Uninterrupted]:
     """Watches this thread, and those that begin inside. The garbage collector may run anywhere: it
-    should rest meanwhile.
+    should rest meanwhile."""
+    watched = Uninterrupted()
 
-    Processor time is slow to read, and no more passes than time on the clock: only what is long on
-    the clock is measured in it, rounded up."""
-    watched, here = Uninterrupted(), get_ident()
-    stretches: defaultdict[int, Stretch] = defaultdict(Stretch)
+    def begin(frame: FrameType, what: str, function: Any) -> None:
+        """In each thread that begins."""
+        called = observer(watched, counts=False)
+        sys.setprofile(called)
+        called(frame, what, function)
 
-    def called(frame: FrameType, what: str, function: Any) -> None:
-        thread = get_ident()
-        stretch = stretches[thread]
-        if thread == here and what in ("call", "c_call"):
-            watched.calls += 1
-        now = perf_counter()
-        if now - stretch.read > ROUNDED:
-            worked = thread_time()
-            took = 1000 * (worked - stretch.worked)
-            if now - stretch.began > ROUNDED and took > watched.longest:
-                watched.longest = took
-                watched.after = str(getattr(stretch.after, "__qualname__", stretch.after))
-            stretch.worked, stretch.read = worked, now
-        stretch.began = now
-        stretch.after = function if what == "c_call" else frame.f_code
-
-    threading.setprofile(called)
-    sys.setprofile(called)
+    threading.setprofile(begin)
+    sys.setprofile(observer(watched, counts=True))
     try:
         yield watched
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
+
+
+def observer(watched: Uninterrupted, *, counts: bool) -> Callable[[FrameType, str, Any], None]:
+    """What the interpreter calls at each call in this thread, and at each return: millions of
+    times, so all it knows is in local variables.
+
+    Processor time is slow to read, and no more passes than time on the clock: only what is long on
+    the clock is measured in it, rounded up."""
+    began = read = perf_counter()
+    worked = thread_time()  # read at most `ROUNDED` before the stretch
+    after: Any = None
+
+    def called(frame: FrameType, what: str, function: Any) -> None:
+        nonlocal began, read, worked, after
+        if counts and (what == "call" or what == "c_call"):  # noqa: PLR1714  # faster
+            watched.calls += 1
+        now = perf_counter()
+        if now - read > ROUNDED:
+            done = thread_time()
+            took = 1000 * (done - worked)
+            if now - began > ROUNDED and took > watched.longest:
+                watched.longest = took
+                watched.after = str(getattr(after, "__qualname__", after))
+            worked, read = done, now
+        began = now
+        after = function if what == "c_call" else frame.f_code
+
+    return called

@@ -25,7 +25,7 @@ def is_shown_to_its_end(phone: Visitor, message: Locator) -> bool:
 
 
 def test_the_page_scrolls_to_what_was_answered(phone: Visitor, tmp_path: Path) -> None:
-    with playground(tmp_path) as address:
+    with playground(tmp_path, EMOJIS="false") as address:
         phone.visit(address)
         phone.command("castle new", opponent="Ben")
         phone.become("Ben")
@@ -37,14 +37,14 @@ def test_the_page_scrolls_to_what_was_answered(phone: Visitor, tmp_path: Path) -
 
 
 def test_everybody_speaks_the_language_chosen(phone: Visitor, tmp_path: Path) -> None:
-    with playground(tmp_path) as address:
+    with playground(tmp_path, EMOJIS="false") as address:
         phone.visit(address)
         phone.choose_language("Deutsch")
         expect(phone.messages).to_have_count(2)
         expect(phone.last).to_contain_text("Willkommen")
         phone.command("castle new", opponent="Ben")
         expect(phone.last).to_contain_text("Anna lädt @Ben")
-    with playground(tmp_path) as address:
+    with playground(tmp_path, EMOJIS="false") as address:
         phone.visit(address)
         expect(phone.last).to_contain_text("Anna lädt @Ben")
         expect(phone.messages.first).to_contain_text("Willkommen")

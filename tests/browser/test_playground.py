@@ -36,7 +36,7 @@ def test_a_game_in_the_browser(players: Visitor, carla: Visitor, tmp_path: Path)
 def test_one_click_starts_a_game_in_which_the_computer_replies(
     players: Visitor, tmp_path: Path
 ) -> None:
-    with playground(tmp_path) as address:
+    with playground(tmp_path, PAINTERS="", THINKERS="") as address:
         players.visit(address)
         players.press("Try against the computer", 0)
         expect(players.last.locator(".mention")).to_have_text("@Anna")

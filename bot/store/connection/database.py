@@ -28,7 +28,7 @@ from bot.store.connection.faults import (
     translate_errors,
 )
 from bot.store.connection.group_commit import GroupCommit
-from bot.store.connection.sqlite import WatchedFile, connect, driver_of, is_open_elsewhere
+from bot.store.connection.sqlite import PAGES, WatchedFile, connect, driver_of, is_open_elsewhere
 
 __all__ = ["AsyncConnection", "Database", "is_known_url"]
 
@@ -65,7 +65,9 @@ class Database:
     `viewing` and `writing` give a connection to code that awaits other things too, or is rare.
     """
 
-    def __init__(self, url: str, busy_timeout: float = 10.0, pool_size: int = 5) -> None:
+    def __init__(
+        self, url: str, busy_timeout: float = 10.0, pool_size: int = 5, pages: int = PAGES
+    ) -> None:
         self.url = make_url(url)
         self.on_sqlite = self.url.drivername == SQLITE_DRIVER
         self._busy_timeout = busy_timeout
@@ -73,7 +75,9 @@ class Database:
         self._places = Semaphore(READERS if self.on_sqlite else pool_size)
         options: dict[str, Any]
         if self.on_sqlite:
-            options = {"async_creator": partial(connect, WatchedFile(self.file), busy_timeout)}
+            options = {
+                "async_creator": partial(connect, WatchedFile(self.file), busy_timeout, pages)
+            }
         else:  # a lock not acquired in time, or a commit that is not on disk, is never ignored
             settings = {
                 "lock_timeout": f"{round(busy_timeout * 1000)}ms",

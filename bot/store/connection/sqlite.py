@@ -28,11 +28,12 @@ Work = Callable[[], Coroutine[Any, Any, T]]
 PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
-    "cache_size = -4000",
     # `Database.checkpoint` runs alongside the moves. A move stops to do so itself only if more than
     # this (40 MB) is written between two calls.
     "wal_autocheckpoint = 10000",
 )
+PAGES = 4_000
+"""The size of a connection's cache of pages, in KiB."""
 OPEN_THE_LOG = "PRAGMA schema_version"
 """SQLite opens the log with its first read."""
 PRIVATE = 0o600
@@ -151,16 +152,16 @@ class SqliteConnection:
         self._is_working = False
         """A piece of work is running in the thread, where its statements run directly."""
 
-    async def open(self, file: WatchedFile, busy_timeout: float) -> None:
+    async def open(self, file: WatchedFile, busy_timeout: float, pages: int = PAGES) -> None:
         """Nothing stays open for a caller who is cancelled, nor the thread."""
         try:
-            await wrap_future(self._thread.submit(self._open, file, busy_timeout))
+            await wrap_future(self._thread.submit(self._open, file, busy_timeout, pages))
         except BaseException:
             self.stop()
             self._thread.shutdown()
             raise
 
-    def _open(self, file: WatchedFile, busy_timeout: float) -> None:
+    def _open(self, file: WatchedFile, busy_timeout: float, pages: int) -> None:
         """In the thread. Python's driver must not begin transactions on its own: it would do so too
         late."""
         file.check()
@@ -174,7 +175,7 @@ class SqliteConnection:
         connection.file = file
         connection.text_factory = _text
         try:
-            for pragma in PRAGMAS:
+            for pragma in (*PRAGMAS, f"cache_size = -{pages}"):
                 connection.execute(f"PRAGMA {pragma}")
             connection.execute(OPEN_THE_LOG)
             file.join(connection)
@@ -286,9 +287,9 @@ class SqliteConnection:
         return await wrap_future(self._thread.submit(function, self._connection))
 
 
-async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
+async def connect(file: WatchedFile, busy_timeout: float, pages: int = PAGES) -> SqliteConnection:
     connection = SqliteConnection()
-    await connection.open(file, busy_timeout)
+    await connection.open(file, busy_timeout, pages)
     return connection
 
 

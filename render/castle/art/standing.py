@@ -120,8 +120,13 @@ def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Poi
     """The place from which a follower covers the least of any landmark, here or beyond the border;
     if tied, the one nearest to where it would stand without landmarks."""
 
+    reaches = [(at, REACH + far) for at, far in landmarks]
+
     def coverage(place: Point) -> tuple[float, float]:
-        here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
+        here = 0.0
+        for at, reach in reaches:
+            if (covered := reach - dist(place, at)) > 0.0:
+                here += covered
         return round(here + max(0.0, EDGE - depth(place)) / 2, 2), dist(place, wanted)
 
     return min(places, key=coverage)
@@ -133,7 +138,12 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
     apart = REACH + STALL
 
     def room(place: Point) -> float:
-        from_merchant = max(min(apart, dist(place, spot)) for spot in merchants)
+        from_merchant = 0.0
+        for spot in merchants:
+            from_merchant = max(from_merchant, dist(place, spot))
+            if from_merchant >= apart:
+                from_merchant = apart
+                break
         return from_merchant + sum(min(apart, dist(place, spot)) for spot in heralds)
 
     for _ in range(count):

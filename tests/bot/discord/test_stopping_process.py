@@ -25,6 +25,8 @@ from tests.bot.discord.kit.process import Page, Process, started
 
 PLIES = 40
 """Enough that the replay of the game takes longer to paint than a signal takes to arrive."""
+ONE_WORKER = {"PAINTERS": "1", "THINKERS": "0"}
+"""Where it does not matter how many there are: each takes seconds to start."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -63,8 +65,8 @@ class Stopped:
     log: str
 
 
-def stopped_by(number: signal.Signals, folder: Path) -> Stopped:
-    with started(folder) as process:
+def stopped_by(number: signal.Signals, folder: Path, **settings: str) -> Stopped:
+    with started(folder, **settings) as process:
         page = process.open_page()
         process.signal(number)
         return Stopped(folder, page, process.ended(), process.log)
@@ -88,10 +90,8 @@ def game(prepared: Path, tmp_path: Path) -> Path:
     return copytree(prepared, tmp_path / "game")
 
 
-def let_the_painters_get_ready(process: Process) -> None:
-    """Each of the two looks is painted by a different painter."""
-    for look in ("board", "tiles"):
-        process.open_page().command(f"castle {look}")
+def let_the_painter_get_ready(process: Process) -> None:
+    process.open_page().command("castle board")
 
 
 def claims(folder: Path) -> int:
@@ -101,7 +101,7 @@ def claims(folder: Path) -> int:
 
 
 def test_a_signal_ends_a_bot_that_has_nothing_to_do(terminated: Stopped, tmp_path: Path) -> None:
-    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path)):
+    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path, **ONE_WORKER)):
         assert stopped.code == 0, stopped.log
         assert "stopped" in stopped.log
         assert "Traceback" not in stopped.log
@@ -120,8 +120,8 @@ def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
 
 
 def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoolExecutor) -> None:
-    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
-        let_the_painters_get_ready(process)
+    with started(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
+        let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
@@ -138,8 +138,8 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
 
 
 def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -> None:
-    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
-        let_the_painters_get_ready(process)
+    with started(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
+        let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
@@ -153,7 +153,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
 
 
 def test_a_process_that_uploads_emojis_ends_and_lets_others_go_on(tmp_path: Path) -> None:
-    with started(tmp_path, EMOJIS="true") as process:
+    with started(tmp_path, EMOJIS="true", **ONE_WORKER) as process:
         until_some_are_uploaded(tmp_path / "bot.db")
         process.signal(signal.SIGTERM)
         assert process.ended() == 0

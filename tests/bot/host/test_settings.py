@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.host import settings as settings_module
+from bot.host.running import open_database
 from bot.host.settings import RETIRED, Settings, SettingsError, read_settings
 from bot.match.game import COMPUTER_WAITS
 from bot.process.memory import MIB
@@ -268,3 +269,13 @@ def test_few_positions_are_kept_in_small_mode(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SMALL", "false")
     monkeypatch.delenv("CACHED_STATES")
     assert read_settings().most_states == 256
+
+
+async def test_connections_keep_few_pages_in_small_mode(
+    monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    for total, size in ((256 * MIB, -1000), (8000 * MIB, -4000)):
+        with_memory(monkeypatch, total)
+        async with open_database(read_settings()) as database, database.reading() as connection:
+            assert (await connection.exec_driver_sql("PRAGMA cache_size")).scalar() == size

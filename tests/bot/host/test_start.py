@@ -129,6 +129,8 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
             env={
                 **os.environ,
                 "PLAYGROUND_PORT": port,
+                "PAINTERS": "1",
+                "THINKERS": "0",
                 "PYTHONPATH": str(ROOT),
             },
             cwd=tmp_path,

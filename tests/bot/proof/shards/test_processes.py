@@ -55,6 +55,7 @@ class Processes:
             "DISCORD_TOKEN": "not.a.token",
             "DATABASE_URL": self.url,
             "PAINTERS": "1",
+            "THINKERS": "0",
             "EMOJIS": "false",  # this Discord knows none
             "SHARD_COUNT": str(COUNT),
             "SHARD_IDS": str(shard),

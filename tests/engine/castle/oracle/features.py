@@ -6,7 +6,7 @@ clockwise, N 0 1 2, E 3 4 5, S 6 7 8, W 9 10 11; here always in board orientatio
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
@@ -30,6 +30,7 @@ def turned(port: int, rotation: int) -> int:
     return (port + 3 * rotation) % 12
 
 
+@cache
 def facing(spot: Spot) -> Spot:
     """The spot that touches this one from the other side: 0-8 1-7 2-6 and 3-11 4-10 5-9."""
     x, y, port = spot
@@ -197,7 +198,12 @@ def features_of_tile(board: Board, cell: Cell) -> list[Feature]:
 def all_features(board: Board) -> list[Feature]:
     """Every feature with at least one tile."""
     owner = owners(board)
-    features = {flood(owner, spot) for spot in owner}
+    reached: set[Spot] = set()
+    features: list[Feature] = []
+    for spot in owner:
+        if spot not in reached:
+            features.append(flood(owner, spot))
+            reached |= features[-1].spots
     return [feature for feature in features if feature.cells]
 
 
