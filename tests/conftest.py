@@ -6,7 +6,12 @@ from hypothesis import settings
 
 from bot.process.worker_processes import processors
 
-LONGEST = ("tests/soak/", "tests/browser/", "tests/bot/proof/")
+LONGEST = (
+    *("tests/soak/", "tests/browser/", "tests/bot/proof/"),
+    "tests/bot/discord/failing/test_longest_inputs.py",
+    "tests/bot/discord/test_stopping_process.py",
+    *("tests/engine/castle/test_oracle.py", "tests/engine/conformance/"),
+)
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

@@ -14,6 +14,7 @@ from bot.host.nightly import Backups
 from bot.host.settings import Settings
 from bot.match.errors import StoreError
 from bot.process.clock import Clock, system_clock
+from bot.process.memory import return_memory
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping
@@ -123,7 +124,7 @@ async def running(
         workers = [
             delivery.worker,
             Timers(database, table, clock).worker,
-            _cleaner(database, clock),
+            _cleaner(database, clock, sparingly=settings.in_small_mode),
         ]
         if backups is not None:
             workers.append(backups.worker)
@@ -175,13 +176,16 @@ async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:
         log.warning("cannot release claims: %r", error)
 
 
-def _cleaner(database: Database, clock: Clock) -> Worker:
+def _cleaner(database: Database, clock: Clock, *, sparingly: bool) -> Worker:
+    """With `sparingly`, memory is returned as well, which takes a millisecond."""
     everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES)]
 
     async def tidy() -> bool:
         await database.checkpoint()
         for tidying in everything:
             await tidying.step()
+        if sparingly:
+            return_memory()
         return False
 
     return Worker("tidying", tidy, rest_for(TIDY_EVERY))

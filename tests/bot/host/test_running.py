@@ -166,3 +166,13 @@ async def test_preferences_and_settings_are_kept_one_by_one(database: Database) 
         )
         assert await player_preferences(connection, BEN) == USUAL
         assert await settings_of(connection, CHANNEL) == {"preset": "site", "language": "de"}
+
+
+async def test_memory_is_returned_meanwhile_in_small_mode(
+    settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    returned = asyncio.Event()
+    monkeypatch.setattr(at_work, "return_memory", returned.set)
+    small = settings.model_copy(update={"small": True})
+    async with running(small, lambda _: poster), asyncio.timeout(60):
+        await returned.wait()
