@@ -51,6 +51,15 @@ class Title(NamedTuple):
     ended_at: Millis
 
 
+class ListedSeason(NamedTuple):
+    """A season in a list for somebody."""
+
+    season: Season
+    """Without its entrants and fixtures."""
+    entered: bool
+    """They are among its entrants."""
+
+
 async def load_season(
     connection: AsyncConnection, season_id: int, *, to_change: bool = False
 ) -> Season | None:
@@ -58,17 +67,13 @@ async def load_season(
     found = select(*(seasons.c[name] for name in _COLUMNS)).where(seasons.c.id == season_id)
     if to_change:
         found = found.with_for_update()
-    row = (await connection.execute(found)).mappings().one_or_none()
+    row = (await connection.execute(found)).one_or_none()
     if row is None:
         return None
-    values = dict(row)
-    for name, kind in JSON.items():
-        values[name] = msgspec.json.decode(values[name], type=kind)
-    values["stage"] = Stage(values["stage"])
     own = select(entrants).where(entrants.c.season_id == season_id).order_by(entrants.c.number)
     games = select(fixtures).where(fixtures.c.season_id == season_id).order_by(fixtures.c.number)
-    return Season(
-        **values,
+    return replace(
+        _read_season(row),
         entrants=tuple([_read_entrant(one) for one in await connection.execute(own)]),
         fixtures=tuple([_read_fixture(one) for one in await connection.execute(games)]),
     )
@@ -81,6 +86,14 @@ async def require_season(
     if season is None:
         raise UnknownSeason(season_id)
     return season
+
+
+def _read_season(row: Any) -> Season:
+    """Without its entrants and fixtures."""
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    for name, kind in JSON.items():
+        values[name] = msgspec.json.decode(values[name], type=kind)
+    return Season(**{**values, "stage": Stage(values["stage"])})
 
 
 def _read_entrant(row: Any) -> Entrant:
@@ -240,12 +253,16 @@ async def season_named(connection: AsyncConnection, guild_id: int, name: str) ->
 
 
 async def seasons_in(
-    connection: AsyncConnection, guild_id: int, limit: int, offset: int = 0
-) -> tuple[Season, ...]:
-    """The seasons of a server, those under way first, then the latest."""
-    found = select(seasons.c.id).where(seasons.c.guild_id == guild_id)
+    connection: AsyncConnection, guild_id: int, user_id: int, limit: int
+) -> Sequence[ListedSeason]:
+    """The seasons of a server as somebody sees them in a list, those under way first, then the
+    latest."""
+    entered = exists().where(entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
+    found = select(*(seasons.c[name] for name in _COLUMNS), entered.label("entered"))
     order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
-    return await _load(connection, found.order_by(*order).limit(limit).offset(offset))
+    here = found.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)
+    rows = await connection.execute(here)
+    return [ListedSeason(_read_season(row), bool(row.entered)) for row in rows]
 
 
 async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season, ...]:

@@ -47,7 +47,7 @@ from bot.store import leagues, limits, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import with_retries
 from bot.store.games import insert_game, load_games, require_game
-from bot.store.leagues import Title
+from bot.store.leagues import ListedSeason, Title
 from bot.store.people import player_preferences
 from bot.store.results import load_reviews, ratings_before, ratings_of
 from bot.table.decisions import Decider, Decision
@@ -200,10 +200,10 @@ class Leagues:
             luckiest=honours.find_luckiest(season, luck),
         )
 
-    async def in_server(self, guild_id: int, limit: int, offset: int = 0) -> tuple[Season, ...]:
-        """Those under way first, then the latest."""
+    async def in_server(self, guild_id: int, user_id: int, limit: int) -> Sequence[ListedSeason]:
+        """As somebody sees them in a list: those under way first, then the latest."""
         return await self._database.view(
-            lambda connection: leagues.seasons_in(connection, guild_id, limit, offset)
+            lambda connection: leagues.seasons_in(connection, guild_id, user_id, limit)
         )
 
     async def of(self, user_id: int) -> tuple[Season, ...]:

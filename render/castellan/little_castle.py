@@ -102,9 +102,9 @@ class LittleCastle:
         across, down = span.east - span.west + 2 * AROUND, span.north - span.south + 2 * AROUND
         fitting = (one for one in LENGTHS if one * across <= width and one * down <= height)
         stretch = next(fitting, LENGTHS[-1])
-        more = ceil(max(width, height) / stretch / 2)
+        wide, high = ceil(width / stretch / 2), ceil(height / stretch / 2)
         west, south, east, north = span.west, span.south, span.east, span.north
-        return PlanLayout(PointSpan(west - more, south - more, east + more, north + more), stretch)
+        return PlanLayout(PointSpan(west - wide, south - high, east + wide, north + high), stretch)
 
     @cached_property
     def span(self) -> PointSpan:

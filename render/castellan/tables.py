@@ -1,11 +1,12 @@
 """The tables of Castellan: its scores, its sources of points, a castle and figures."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.castellan.events import CardsPlayed, Event, GameBegan, TurnScored
 from engine.castellan.scoring import ROLES, SOURCES
 from engine.counts import Counts
-from render.castellan.art.sprites import MEADOW_LOOKS, KeepSprite, MeadowSprite, TowerSprite
+from render.castellan.art.sprites import MEADOW_LOOKS, KeepSprite, MeadowRow, TowerSprite
 from render.castellan.board.castle import SMALLEST, look_at
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.picture.palette import SAND_LINE
@@ -31,13 +32,18 @@ def frieze() -> tuple[Item, ...]:
 
 
 def grassy(theme: ThemeName, size: Size) -> list[Item]:
-    """The meadow that castles are built on."""
+    """The meadow that castles are built on: a sprite for each row, as there would be hundreds of
+    them."""
     width, height = size
     return [
-        SpritePicture(MeadowSprite(look_at(x, y, MEADOW_LOOKS)), (x, y), SMALLEST, anchor=TOP_LEFT)
+        SpritePicture(_row(y, width), (0, y), SMALLEST, anchor=TOP_LEFT)
         for y in range(0, height, SMALLEST)
-        for x in range(0, width, SMALLEST)
     ]
+
+
+@lru_cache(maxsize=64)
+def _row(y: int, width: int) -> MeadowRow:
+    return MeadowRow(tuple(look_at(x, y, MEADOW_LOOKS) for x in range(0, width, SMALLEST)))
 
 
 ADORNMENT = Adornment(

@@ -42,13 +42,15 @@ async def league(visit: Visit) -> None:
     seasons = await _seasons_to_decide(visit)
     if not seasons:
         raise Mistake("league.none_to_decide")
-    await visit.show(await _league_page(visit, seasons[0], seasons))
+    season = await visit.table.leagues.get(seasons[0].id)
+    await visit.show(await _league_page(visit, season, seasons))
 
 
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
-    found = await visit.table.leagues.in_server(visit.guild_id, MOST_OPTIONS)
+    """Without their entrants and fixtures."""
+    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_OPTIONS)
     seen, seasons = ChannelVisibility(visit.interaction), []
-    for one in found:
+    for one, _ in found:
         if one.stage in UNDER_WAY and await seen.sees_place(one.guild_id, one.channel_id, None):
             with suppress(Refused):
                 must_decide(one, await visit.with_rights_over(one), EndSeason)

@@ -90,13 +90,13 @@ async def _show_season(visit: Visit, target: Target) -> None:
 
 
 async def _seasons_seen(visit: Visit) -> list[Season]:
+    """Without their entrants and fixtures."""
     seen = ChannelVisibility(visit.interaction, shared=not visit.private)
-    found = await visit.table.leagues.in_server(visit.guild_id, MOST_OPTIONS)
+    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_OPTIONS)
     return [
         one
-        for one in found
-        if (visit.private and one.entrant_of(visit.user_id) is not None)
-        or await seen.sees_place(one.guild_id, one.channel_id, None)
+        for one, entered in found
+        if (visit.private and entered) or await seen.sees_place(one.guild_id, one.channel_id, None)
     ]
 
 

@@ -8,6 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final, get_args
 
+from PIL import Image
+
 from engine.castellan.cards import SEATS, Deck
 from engine.castellan.pieces import KINDS, LONG, Heading, Kind
 from render.picture.masks import Point
@@ -53,6 +55,13 @@ class MeadowSprite:
     """The ground of a cell outside; every look joins every other. Its size is one stretch."""
 
     look: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeadowRow:
+    """Cells outside side by side, as one picture. Its size is one stretch."""
+
+    looks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +204,18 @@ def shared_palette() -> SharedPalette:
 
 class CastellanSprites(Sprites):
     def extent(self, name: Name, size: int) -> Size:
+        if isinstance(name, MeadowRow):
+            return len(name.looks) * size, size
         self.picture(name)
         return extent(name, size)
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        if not isinstance(name, MeadowRow):
+            return super().image(name, size)
+        row = Image.new("RGB", self.extent(name, size))
+        for number, look in enumerate(name.looks):
+            row.paste(self.image(MeadowSprite(look), size), (number * size, 0))
+        return row
 
 
 def in_extent(pictures: Pictures) -> Pictures:

@@ -5,6 +5,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from sqlalchemy import select
 
 from bot.match.actions import Actor, Play
 from bot.match.errors import StaleMove
@@ -15,6 +16,9 @@ from bot.match.league.opening import NewLeague
 from bot.match.league.season import FixtureState, Season, Stage, Terms
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
+from bot.store.leagues import titles_of
+from bot.store.results import ratings_before
+from bot.store.schema import results
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import Timers
 from bot.table.table import Table
@@ -85,6 +89,28 @@ class Pair:
                 assert not isinstance(one, BaseException) or isinstance(one, StaleMove), one
 
 
+async def check_readers(database: Database, over: Season) -> None:
+    """What is read of a season that is over is the same on every kind of database."""
+    guild_id, ids = over.guild_id, [one.game_id for one in over.fixtures if one.game_id]
+    listed = await Table(database).leagues.in_server(guild_id, PEOPLE[0], 5)
+    assert [(one.season.id, one.entered) for one in listed] == [
+        (over.next_id, True),
+        (over.id, True),
+    ]
+    async with database.viewing() as connection:
+        before = await ratings_before(connection, over.kind, guild_id, ids)
+        counted = select(results.c.game_id, results.c.user_id).where(results.c.change.is_not(None))
+        rated = [tuple(row) for row in await connection.execute(counted.order_by(results.c.id))]
+        firsts = {user: game for game, user in reversed(rated)}
+        assert {(game, user) for game, known in before.items() for user in known} == {
+            (game, user) for game, user in rated if game != firsts[user]
+        }
+        for one in over.entrants:
+            titles = await titles_of(connection, guild_id, one.user_id or 0)
+            won = one.division == 0 and one.place == 1
+            assert [title.id for title in titles] == [over.id] * won
+
+
 def test_a_season_with_two_processes_does_nothing_twice(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
@@ -117,5 +143,6 @@ def test_a_season_with_two_processes_does_nothing_twice(url: str) -> None:
             )
             assert {*posted.values()} == {1}
             assert over.next_id is not None
+            await check_readers(second, over)
 
     asyncio.run(run())

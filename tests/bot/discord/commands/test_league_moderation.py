@@ -11,7 +11,7 @@ from bot.discord.answering import visit as visits
 from bot.discord.features import league_moderation
 from bot.match.league.season import FixtureState, Reason, Season, Stage
 from bot.process.clock import DAY, HOUR
-from tests.bot.discord.commands.test_leagues import announce, begin, join, people, settle
+from tests.bot.discord.commands.test_leagues import announce, begin, join, people, seasons, settle
 from tests.bot.discord.commands.test_moderation import MODERATOR
 from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.kit import forms
@@ -50,7 +50,7 @@ class Moderation:
         return answer
 
     async def season(self) -> Season:
-        [season, *_] = await self.world.table.leagues.in_server(self.world.guild.id, 5)
+        [season, *_] = await seasons(self.world)
         return await self.world.table.leagues.get(season.id)
 
     def new_person(self, name: str) -> simcord.MemberActor:
@@ -266,8 +266,8 @@ async def test_several_leagues_are_chosen_from_a_menu(moderation: Moderation) ->
     await announce(moderation.world)
     await announce(moderation.world, name="Winter League")
     assert "Winter League" in await moderation.open()
-    seasons = await moderation.world.table.leagues.in_server(moderation.world.guild.id, 5)
-    await moderation.choose(str(seasons[1].id))
+    found = await seasons(moderation.world)
+    await moderation.choose(str(found[1].id))
     assert "## Harvest League, season 1" in texts(moderation.page)
 
 

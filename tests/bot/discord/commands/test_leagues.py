@@ -32,11 +32,18 @@ async def announce(world: World, people: str = "", **changes: str) -> simcord.In
     return answer
 
 
+async def seasons(world: World) -> tuple[Season, ...]:
+    """All of them."""
+    leagues = world.table.leagues
+    listed = await leagues.in_server(world.guild.id, world.anna.id, 25)
+    return tuple([await leagues.get(one.id) for one, _ in listed])
+
+
 async def begin(world: World) -> Season:
     """Four people are in, and the season has begun."""
     await announce(world)
     await join(world, people(world))
-    [season] = await world.table.leagues.in_server(world.guild.id, 5)
+    [season] = await seasons(world)
     world.clock.turn(7 * DAY)
     await settle(world)
     return await world.table.leagues.get(season.id)
@@ -85,7 +92,7 @@ async def test_how_many_games_run_at_first_is_a_choice(friends: World) -> None:
     await friends.deliver()
     assert "Nobody has more than 1 running game at first." in shown(friends.last_post)
     await join(friends, people(friends))
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     friends.clock.turn(7 * DAY)
     await settle(friends)
     season = await friends.table.leagues.get(season.id)
@@ -124,7 +131,7 @@ async def test_a_league_that_cannot_be_is_refused(
 ) -> None:
     posts = friends.post_ids
     assert why in (told(await announce(friends, **changes)) or "")
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
     assert friends.post_ids == posts
 
 
@@ -205,7 +212,7 @@ async def test_standings_that_cannot_be_painted_are_told_in_words(
 
 async def test_a_reminder_has_the_button_to_join(friends: World) -> None:
     await announce(friends)
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     async with friends.database.writing() as connection:
         asked = entering.ask(season, friends.ben.id, "Ben")
         await save_season(connection, season, asked, friends.clock())
@@ -340,14 +347,14 @@ async def test_a_cup_begins_when_it_is_full_and_ends_with_its_games(friends: Wor
     await join(friends, people(friends))
     await friends.deliver()
     await settle(friends)
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     assert [one.state for one in season.fixtures] == [FixtureState.RUNNING] * 6
     for fixture in season.fixtures:
         game = await friends.table.games.get(fixture.game_id or 0)
         user = game.seats[0].user_id or 0
         await friends.table.act(Actor(f"resign {game.id}", user, "Somebody"), game.id, Resign())
     await settle(friends)
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     assert season.stage is Stage.OVER
     assert season.next_id is None
 
@@ -357,7 +364,7 @@ async def test_a_cup_can_be_one_table(friends: World) -> None:
     assert "as soon as 3 have joined, who all play at one table" in shown(friends.last_post)
     await join(friends, people(friends)[:3])
     await settle(friends)
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     assert [len(one.players) for one in season.fixtures] == [3]
 
 
@@ -375,7 +382,7 @@ async def test_a_cup_that_is_full_begins_at_once(friends: World) -> None:
     await join(friends, [anna, ben, carla])
     assert labels(friends.post(invitation)) == []
     assert shown(friends.post(invitation)).endswith("It has begun.")
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     assert [one.state for one in season.fixtures] == [FixtureState.CALLED] * 3
     answer = await press(friends, dora, f"enter:0:0:0:{season.id}")
     assert "Nobody can join or leave this any longer." in answer
@@ -387,7 +394,7 @@ async def test_a_cup_that_is_full_begins_at_once(friends: World) -> None:
 async def test_who_was_entered_again_can_step_out(friends: World) -> None:
     await announce(friends)
     await join(friends, people(friends))
-    [season] = await friends.table.leagues.in_server(friends.guild.id, 5)
+    [season] = await seasons(friends)
     assert "You are out." in await press(friends, friends.anna, f"leavenext:0:0:0:{season.id}")
     season = await friends.table.leagues.get(season.id)
     assert friends.anna.id not in {one.user_id for one in season.taking_part}
@@ -421,7 +428,7 @@ async def test_a_league_needs_a_name(friends: World, name: str) -> None:
     form = {"name": [name], "until": ["7"], "days": ["70"]}
     answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
     assert "A league needs a name of 1 to 60 characters." in answer
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
 
 
 async def test_a_name_is_only_text(friends: World) -> None:
@@ -437,7 +444,7 @@ async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> No
     form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
     answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
     assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
 
 
 async def test_a_form_that_is_sent_twice_announces_once(friends: World) -> None:
@@ -446,7 +453,7 @@ async def test_a_form_that_is_sent_twice_announces_once(friends: World) -> None:
         await forms.submit(friends.anna, shown_form, name="Harvest League")
     await friends.deliver()
     assert len(friends.post_ids) == 1
-    assert len(await friends.table.leagues.in_server(friends.guild.id, 5)) == 1
+    assert len(await seasons(friends)) == 1
 
 
 async def test_a_form_is_taken_after_a_restart(friends: World) -> None:
@@ -462,7 +469,7 @@ async def test_a_right_lost_over_the_form_counts(friends: World, right: str) -> 
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {right: "moderators"})
     answer = await forms.submit(friends.anna, shown_form, name="Harvest League")
     assert "You may not" in told(answer)
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
 
 
 @pytest.mark.parametrize(
@@ -479,7 +486,7 @@ async def test_a_channel_has_to_allow_all_of_a_league(friends: World, lacking: s
     ):
         assert answer.modal is None
         assert "create public threads" in told(answer)
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
 
 
 async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
@@ -502,7 +509,7 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
 async def test_a_form_of_another_version_is_refused(friends: World, form_id: str) -> None:
     answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
     assert "another version" in answer or "`/table help`" in answer
-    assert await friends.table.leagues.in_server(friends.guild.id, 5) == ()
+    assert await seasons(friends) == ()
 
 
 # What is closed in the games.

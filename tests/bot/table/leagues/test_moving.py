@@ -43,7 +43,8 @@ async def test_a_season_goes_on_where_it_is_imported(
     await league.play_all()
     archive = await export_channel(league.seated.database, CHANNEL)
     await import_channel(elsewhere.seated.database, archive, league.seated.clock.now)
-    [season] = await elsewhere.seated.table.leagues.in_server(1, 5)
+    [listed] = await elsewhere.seated.table.leagues.in_server(1, FIRST, 5)
+    season = await elsewhere.season(listed.season.id)
     assert numbered_anew(season) == numbered_anew(await league.season())
     elsewhere.season_id = season.id
     over = await elsewhere.play_to_the_end()
@@ -59,7 +60,7 @@ async def test_a_sign_up_is_announced_again(league: LeagueTable, elsewhere: Leag
     await import_channel(elsewhere.seated.database, archive, league.seated.clock.now)
     await elsewhere.settle()
     assert elsewhere.news() == ["announced"]
-    [season] = await elsewhere.seated.table.leagues.in_server(1, 5)
+    [(season, _)] = await elsewhere.seated.table.leagues.in_server(1, FIRST, 5)
     await elsewhere.seated.table.leagues.act(actor(FIRST + 5), season.id, SignUp())
 
 

@@ -52,7 +52,7 @@ async def test_two_leagues_have_two_names(league: LeagueTable) -> None:
 async def test_a_refused_league_leaves_nothing(league: LeagueTable) -> None:
     with pytest.raises(Refused):
         await league.open(Terms(length=0))
-    assert await league.seated.table.leagues.in_server(1, 10) == ()
+    assert await league.seated.table.leagues.in_server(1, FIRST, 10) == []
     assert await league.outbox.deliver_due() == 0
 
 
