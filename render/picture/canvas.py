@@ -116,7 +116,7 @@ class Patches:
         """The same, made anew."""
         for shape, colour, opacity in coats:
             tables = self._tables(colour, opacity)
-            if len(under) > max(SMALL, PIXELS_A_RUN * len(shape.runs) // 3):
+            if len(under) > SMALL and len(under) > PIXELS_A_RUN * len(shape.runs) // 3:
                 under = _run_by_run(shape, tables, under)
                 continue
             found = EVERY.translate(None, EVERY.translate(None, under))

@@ -229,11 +229,14 @@ class Panel:
         return nearest, [one for one in found if one.name]
 
     def _region_buttons(self, regions: Sequence[Region]) -> list[PageButton]:
-        """Each leads to the page of a region."""
-        return [
-            PageButton(self.mode.page, self._target(str(number)), one.name)
-            for number, one in enumerate(regions, 1)
-        ]
+        """Each leads to the page of a region; or chooses what is alone in it."""
+        buttons: list[PageButton] = []
+        for number, (name, tokens) in enumerate(regions, 1):
+            verb, rest = self.mode.page, str(number)
+            if len(tokens) == 1:
+                verb, rest = self.mode.look, self._link(Change(0, tokens[0]))
+            buttons.append(PageButton(verb, self._target(rest), name))
+        return buttons
 
     def _choice_rows(self, asked: PanelQuestion, number: int) -> tuple[list[Row], list[PageButton]]:
         """Buttons for the choices, or menus on as many pages as it takes; and the button to the
@@ -502,10 +505,11 @@ class Panel:
 
     @property
     def _page_of_first_choice(self) -> int:
-        """The page on which the first choice was offered."""
+        """The page on which the first choice was offered; a choice alone in a region has none."""
         first = self.choosing.walk.answered[0]
-        pages = enumerate(self._regions(first.question)[1], 1)
-        return next((number for number, one in pages if first.token in one.tokens), 0)
+        regions = enumerate(self._regions(first.question)[1], 1)
+        pages = (page for page, (_, tokens) in regions if first.token in tokens and len(tokens) > 1)
+        return next(pages, 0)
 
     def _page_button(self, key: str, number: int) -> PageButton:
         return PageButton(self.mode.page, self._target(str(number)), self.words(key))

@@ -101,9 +101,12 @@ class CastleLayout:
         before = outward(ax, ay)
         return bulge * before[0] - ax, bulge * before[1] - ay
 
-    def number_spot(self, space: int) -> Point:
-        """The pixel of the number of a corner tower's space."""
-        return self._in_tower(space, 0.285)
+    def number_spot(self, space: int) -> Point | None:
+        """The pixel of the number of a space: those of corner towers have one, and between them
+        every fifth."""
+        if self.wall.tower_at[space] is not None:
+            return self._in_tower(space, 0.285)
+        return None if space % 5 else self.space_centre(space)
 
     def _in_tower(self, space: int, share: float) -> Point:
         (x, y), (dx, dy) = self.wall.ring[space // 2], self.tower_corner(space)

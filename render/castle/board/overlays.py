@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import cell_name
 from engine.castle.scoring import MARKET, plain_points
@@ -53,6 +54,8 @@ SCORED_AT_END: dict[str, str] = {
     "wall7": "court",
 }
 """The kind of feature behind an entry of the final scoring."""
+SPACE_NUMBER = 0.6
+"""The room of a number on the track, in cells."""
 REACH = 20
 """The most points that one scoring can be expected to give."""
 
@@ -249,6 +252,9 @@ def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
     labels = Labels(board)
     if board.zoom > 1:
         labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
+        for space in range(SPACES):
+            if (spot := board.layout.number_spot(space)) is not None:
+                labels.keep_clear((round(spot[0]), round(spot[1])), SPACE_NUMBER)
     features = (
         Scored(
             feature_at(board.tiles, event.spot),

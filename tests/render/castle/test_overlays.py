@@ -1,15 +1,20 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
+from itertools import pairwise
+
 import pytest
 
+from engine.castle.catalogue import SPACES
 from engine.castle.events import FeatureScored, FinalScored
-from engine.castle.moves import Spot, cell_name
+from engine.castle.moves import Spot, cell_name, parts
 from engine.castle.record import Step
 from engine.castle.view import View, view
+from engine.recorded import Leaves
 from engine.tiles.grid import Cell
 from engine.tiles.tile import FACING
 from render.castle.alt_text import board_alt, overlay_note
 from render.castle.art.layout import CastleLayout
+from render.castle.art.sprites import FINE
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import feature_at, lying
 from render.castle.board.overlays import (
@@ -37,7 +42,7 @@ from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, NAMES, played
-from tests.render.lettered import check_that_no_badge_covers_another
+from tests.render.lettered import check_that_no_badge_covers_another, plate
 from tests.render.sprites import shapes_of
 
 GAMES = [("overlays 1", True), ("overlays 3", False)]
@@ -323,3 +328,21 @@ def test_no_badge_covers_another(overlay: Overlay) -> None:
         look = Look(overlays=(overlay,), panel=False)
         scene = board_scene(view(ply.state, None), NAMES, events=ply.events, look=look)
         check_that_no_badge_covers_another(board_of(scene))
+
+
+def test_points_in_a_close_up_cover_no_number_of_the_track() -> None:
+    look, seen = Look(compact=True, panel=False, overlays=(Overlay.SCORED,)), 0
+    for before, ply in pairwise(plies()):
+        if ply.done is None or isinstance(ply.done, Leaves):
+            continue
+        shown, chosen = view(before.state, before.state.seat), parts(ply.done)
+        scene = board_scene(shown, NAMES, events=ply.events, parts=chosen, look=look)
+        layout = CastleLayout(shown.catalogue.wall, FINE)
+        spots = [spot for spot in map(layout.number_spot, range(SPACES)) if spot is not None]
+        for badge in board_of(scene):
+            if isinstance(badge, Badge):
+                left, top, right, bottom = plate(badge)
+                covered = [(x, y) for x, y in spots if left < x < right and top < y < bottom]
+                assert not covered, (ply.done, badge)
+                seen += 1
+    assert seen

@@ -188,10 +188,10 @@ def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
         typeface(round(layout.cell * high), bold=True) for high in (TOWER_NUMBER, FIFTH)
     )
     for space in range(SPACES):
-        if layout.wall.tower_at[space] is not None:
-            draw.text(layout.number_spot(space), str(space), INK, in_tower, "mm")
-        elif space % 5 == 0:
-            draw.text(layout.space_centre(space), str(space), INK, fifth, "mm")
+        spot = layout.number_spot(space)
+        if spot is not None:
+            writing = fifth if layout.wall.tower_at[space] is None else in_tower
+            draw.text(spot, str(space), INK, writing, "mm")
 
 
 OVERHANG, ROUNDED = 0.04, 0.1

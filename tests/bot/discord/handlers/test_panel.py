@@ -107,6 +107,15 @@ async def test_many_cells_are_offered_by_regions(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
+async def test_a_cell_alone_in_its_region_is_chosen_at_once(friends: World) -> None:
+    table = await after(friends, random_moves(2)[:13])
+    overview = await table.open()
+    [cell] = regions_on(overview)["A"]
+    chosen = await table.tap(overview, "A")
+    assert texts(chosen).startswith(f"**{cell}")
+    assert labels(await table.tap(chosen, "Back")) == labels(overview)
+
+
 async def test_a_button_of_a_page_that_is_no_more_shows_regions(friends: World) -> None:
     """Such as that of the second page in earlier versions, where there are fewer regions now."""
     table = await after(friends, random_moves(2)[:30])
