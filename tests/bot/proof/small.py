@@ -22,7 +22,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -97,6 +97,8 @@ class Playing:
     found: Footprint
     chance: Random = field(default_factory=partial(Random, 1))
     names: Iterator[int] = field(default_factory=count)
+    kinds: Iterator[str] = field(default_factory=partial(cycle, GAMES))
+    """Of the games that people play among themselves."""
     channels: Iterator[int] = field(default_factory=partial(iter, CHANNELS))
     """Each game has one of its own."""
 
@@ -108,10 +110,8 @@ class Playing:
 
     async def among_themselves(self, pictures: int) -> None:
         """Game after game, until so many pictures are painted."""
-        kinds = [*GAMES]
         while await self.painted() < pictures:
-            kind = kinds[next(self.names) % len(kinds)]
-            await self._game(kind, opponents=((BOB, "Bob"),), until_painted=pictures)
+            await self._game(next(self.kinds), opponents=((BOB, "Bob"),), until_painted=pictures)
 
     async def painted(self) -> int:
         lines = await asyncio.to_thread(self._metrics)
