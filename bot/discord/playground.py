@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 import discord
 import simcord
@@ -26,8 +27,10 @@ from bot.discord.features.guide import post_welcome
 from bot.discord.playground_page import PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
+from bot.table.reviews import Reviews
 from bot.table.table import Table
 from engine.games import GAMES
+from engine.players.review import Review
 from render.picture.png import SIGNATURE
 
 log = logging.getLogger(__name__)
@@ -61,6 +64,7 @@ async def play_in_browser(
     table = bot.desk.table
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
     _keep_emojis(env, bot)
+    _follow_reviews(env, table.reviews)
     guild, channel, people = _create_server(env)
     await env.start()
     try:
@@ -102,6 +106,19 @@ def _keep_emojis(env: simcord.Env, bot: TableBot) -> None:
         return emoji
 
     setattr(bot, "create_application_emoji", create_and_keep)  # noqa: B010, it is a method
+
+
+def _follow_reviews(env: simcord.Env, reviews: Reviews) -> None:
+    """Count a click that asks for a review as answered while the review is made, so that the page
+    is free, and shows its progress."""
+    follow, outside = reviews.follow, copy_context()
+
+    async def follow_outside(*given: Any, **named: Any) -> Review:
+        following = outside.run(asyncio.create_task, follow(*given, **named))
+        review: Review = await env.external_wait(following, reason="a review takes minutes")
+        return review
+
+    setattr(reviews, "follow", follow_outside)  # noqa: B010, it is a method
 
 
 async def _catch_up(env: simcord.Env) -> None:
@@ -191,7 +208,7 @@ class _Screens:
         self._context = copy_context()
         """A context outside the bot, whose time is simulated."""
         self._shown = 0
-        """The number of requests about channels that the browsers reflect."""
+        """The number of requests about messages that the browsers reflect."""
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:
@@ -210,7 +227,7 @@ class _Screens:
     async def keep_up(self) -> None:
         """Until the playground is closed: show new posts, and advance the simulated time."""
         while not await self._wait_until_closed():
-            if self._shown != self._count_channel_requests():
+            if self._shown != self._count_requests():
                 self._show()
             if _lag(self._env) > BEHIND:
                 # Somebody is clicking, or has asked for what takes long, such as a review.
@@ -218,7 +235,7 @@ class _Screens:
                     await _catch_up(self._env)
 
     def _show(self) -> None:
-        self._shown = self._count_channel_requests()
+        self._shown = self._count_requests()
         for page in list(self._preview._pages.values()):
             if page is not self._preview._action_page:
                 self._preview._publish(page, reason="refresh")
@@ -229,5 +246,6 @@ class _Screens:
             return True
         return False
 
-    def _count_channel_requests(self) -> int:
-        return sum(request.path.startswith("/channels/") for request in self._env.http_requests)
+    def _count_requests(self) -> int:
+        about = ("/channels/", "/webhooks/")
+        return sum(request.path.startswith(about) for request in self._env.http_requests)

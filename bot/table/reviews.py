@@ -106,7 +106,7 @@ class Reviews:
             raise Refused(Why.NOT_OVER)
         record, found = await self._games.record(game_id), await self.stored_review(game_id)
         if found is None:
-            found = await self._of(
+            found = await self.follow(
                 game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
             )
         return game, await _with_points(game.kind, record, found)
@@ -135,10 +135,10 @@ class Reviews:
     ) -> ReviewedGame:
         """The review of a record that can be replayed. What was published when its game began is
         unknown."""
-        found = await self._of(kind, record, None, user_id, on_progress)
+        found = await self.follow(kind, record, None, user_id, on_progress)
         return await _with_points(kind, record, found)
 
-    async def _of(
+    async def follow(
         self,
         kind: str,
         record: str,
@@ -148,8 +148,8 @@ class Reviews:
         *,
         game_id: int | None = None,
     ) -> Review:
-        """Everybody who asks while it is being made waits for the same one. Records hold names, so
-        they are not kept."""
+        """A review that is not stored. Everybody who asks while it is being made waits for the same
+        one. Records hold names, so they are not kept."""
         key = blake2b(f"{kind} {commitment} {record}".encode()).digest()
         if key in self._of_records:
             self._of_records.move_to_end(key)

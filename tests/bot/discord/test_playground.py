@@ -1,10 +1,19 @@
 """The playground keeps going, whatever takes long in it."""
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import ANY
 
-from bot.discord.playground import _Screens
+import pytest
+
+from bot.discord.playground import _follow_reviews, _Screens
+from bot.match.actions import Actor, Resign
+from bot.match.errors import Refused, Why
+from engine.players.review import Review
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.world import World, texts
 
 
 class SlowEnv:
@@ -37,3 +46,26 @@ async def test_what_takes_long_does_not_end_the_playground() -> None:
     preview: Any = ClosedLater()
     await _Screens(env, preview, ANY).keep_up()
     assert env.tries == 2
+
+
+async def test_a_review_is_answered_when_it_is_made(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then the click counts as answered, and the page can be used."""
+    game = await friends.start()
+    await friends.table.act(Actor("gives up", friends.ben.id, "Ben"), game.id, Resign())
+    made, reviews = asyncio.Event(), friends.table.reviews
+
+    async def follow(*_: object, **__: object) -> Review:
+        await made.wait()
+        raise Refused(Why.NO_REVIEWS_HERE)
+
+    monkeypatch.setattr(reviews, "follow", follow)
+    _follow_reviews(friends.env, reviews)
+    asked = await friends.anna.slash(friends.channel, "castle review")
+    assert asked.deferred
+    assert texts(answered(asked)) == ""
+    made.set()
+    await asyncio.sleep(0)
+    await friends.env.settle()
+    assert texts(answered(asked)) == refusal("no_reviews_here")
