@@ -27,7 +27,7 @@ from bot.discord.features.guide import post_welcome
 from bot.discord.playground_page import PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
-from bot.table.reviews import Reviews
+from bot.table.reviews import Progress, Reviews
 from bot.table.table import Table
 from engine.games import GAMES
 from engine.players.review import Review
@@ -114,7 +114,13 @@ def _follow_reviews(env: simcord.Env, reviews: Reviews) -> None:
     follow, outside = reviews.follow, copy_context()
 
     async def follow_outside(*given: Any, **named: Any) -> Review:
-        following = outside.run(asyncio.create_task, follow(*given, **named))
+        *about, on_progress = given
+        inside = copy_context()  # of the click, without which nothing can be answered
+
+        async def show(progress: Progress) -> None:
+            await inside.run(asyncio.create_task, on_progress(progress))
+
+        following = outside.run(asyncio.create_task, follow(*about, show, **named))
         review: Review = await env.external_wait(following, reason="a review takes minutes")
         return review
 
