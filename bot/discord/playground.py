@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
@@ -111,7 +111,8 @@ def _keep_emojis(env: simcord.Env, bot: TableBot) -> None:
 def _follow_reviews(env: simcord.Env, reviews: Reviews) -> None:
     """Count a click that asks for a review as answered while the review is made, so that the page
     is free, and shows its progress."""
-    follow, outside = reviews.follow, copy_context()
+    follow: Callable[..., Coroutine[Any, Any, Review]] = reviews.follow
+    outside = copy_context()
 
     async def follow_outside(*given: Any, **named: Any) -> Review:
         *about, on_progress = given
