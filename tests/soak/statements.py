@@ -37,13 +37,13 @@ class Desk:
         self.on_end = on_end
         self._connections: list[SqliteConnection] = []
 
-    async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
+    async def connect(self, file: WatchedFile, busy_timeout: float, pages: int) -> SqliteConnection:
         if self.dead:
             raise _gone()
         turns = _Turns(self, busy_timeout)
         connection = turns.connection = SqliteConnection(turns)
         self._connections.append(connection)
-        await connection.open(file, 0.0)
+        await connection.open(file, 0.0, pages)
         return connection
 
     def tear_off(self) -> None:
