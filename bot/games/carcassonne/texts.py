@@ -58,12 +58,14 @@ class CarcassonneTexts(TileTexts[View, Event]):
         told = with_aliases(facts)
         if "seat" in facts:
             told["name"] = names[int(facts["seat"])]
-        whose = "others" if "seat" in facts else "own" if "place" in facts else "any"
+        whose = ("others" if "seat" in facts else "own") if "place" in facts else "any"
         feature = f"carcassonne.hint.{whose}.{facts.get('kind', 'cloister')}"
         told["feature"] = words(feature, **told)  # as the object of a sentence
-        for counted in ("cities", "number"):
+        for counted in ("cities", "soon"):
             if counted in facts:
-                told["count"] = facts[counted]
+                told[counted] = words("carcassonne.hint.cities", count=facts[counted])
+        if "number" in facts:
+            told["count"] = facts["number"]
         if "points" in facts:
             told["points"] = words("words.points", count=facts["points"])
         if "tiles" in facts:

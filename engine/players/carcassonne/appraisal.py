@@ -1,8 +1,9 @@
 """A position, appraised: the points with which each seat is expected to end."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.state import State
@@ -11,7 +12,9 @@ from engine.players.carcassonne.chances import DrawChances, Promise, surrounding
 from engine.players.carcassonne.fields import (
     FarmedField,
     Land,
+    faced_cells,
     farm_points,
+    joining_points,
     land_of,
     share_complete,
 )
@@ -45,6 +48,7 @@ class Appraisal:
         self.around = surroundings(state.board)
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the region."""
+        self._complete: dict[int, float] = {}
 
     def points(self) -> list[float]:
         state, chances = self.state, self.chances
@@ -58,9 +62,13 @@ class Appraisal:
         for cell in self.monks:
             promise = chances.cloister_promise(tiles_around(state.board, cell))
             self.credit(points, promise, (Follower(state.standing[cell].seat, cell * PORTS),))
+        for farm in self.farms.values():
+            for seat, farmers in enumerate(farm.farmers):
+                points[seat] -= farmers * chances.farmer_cost
         complete = {city: self.complete(city) for city in self.served_cities}
         farmed = self.farm_points(self.farms.values(), complete)
-        return [one + other for one, other in zip(points, farmed, strict=True)]
+        expected = [expected for _, _, expected in self.joining]
+        return [sum(each) for each in zip(points, farmed, *expected, strict=True)]
 
     def credit(
         self,
@@ -129,8 +137,19 @@ class Appraisal:
         return {name: self._farm(name, tuple(counts)) for name, counts in farmers.items()}
 
     def _farm(self, name: int, farmers: Counts) -> FarmedField:
-        spots = len(self.fields[name].open) if name in self.fields else 0
-        return FarmedField(farmers, self.land.touching[name], spots)
+        spots = self.fields[name].open if name in self.fields else ()
+        faces = faced_cells(self.state.board, spots)
+        cities = self.land.touching[name]
+        return FarmedField(farmers, cities, len(spots), faces, sum(map(self.complete, cities)))
+
+    @cached_property
+    def joining(self) -> list[tuple[int, int, list[float]]]:
+        """The fields with farmers that may join, by name, with what each seat can expect of it."""
+        return [
+            (one, other, points)
+            for one, other in combinations(self.farms, 2)
+            if (points := self.joining_points(self.farms[one], self.farms[other], self.complete))
+        ]
 
     @cached_property
     def served_cities(self) -> set[int]:
@@ -138,10 +157,19 @@ class Appraisal:
 
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
-        region = self.cities.get(city)
-        return 1.0 if region is None else share_complete(region, self.promise(region))
+        if city not in self._complete:
+            region = self.cities.get(city)
+            self._complete[city] = (
+                1.0 if region is None else share_complete(region, self.promise(region))
+            )
+        return self._complete[city]
 
     def farm_points(
         self, farms: Iterable[FarmedField], complete: Mapping[int, float]
     ) -> list[float]:
         return farm_points(farms, complete, self.state.setup.seats, self.chances)
+
+    def joining_points(
+        self, one: FarmedField, other: FarmedField, complete: Callable[[int], float]
+    ) -> list[float]:
+        return joining_points(one, other, complete, self.chances)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from itertools import chain, combinations, product
 
 from engine.carcassonne.features import AROUND
 from engine.carcassonne.moves import Placement, Turn
@@ -11,7 +12,12 @@ from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, cells_near
 from engine.players.carcassonne.chances import Promise, surroundings_after
-from engine.players.carcassonne.fields import FarmedField, TileFeature, share_complete
+from engine.players.carcassonne.fields import (
+    FarmedField,
+    TileFeature,
+    faced_cells,
+    share_complete,
+)
 from engine.players.expert import Candidate, lead
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
@@ -90,7 +96,7 @@ class WeighedPlacement:
         """The points with a follower on a segment that nobody has claimed."""
         points, seat = list(self.points), self.seat
         if self.meeting.joined[segment].kind == "field":
-            points[seat] -= self.cost
+            points[seat] -= self.cost + self.chances.farmer_cost
             return add_points(points, self.fields.with_farmer(seat, segment))
         promise, done = self.claim(segment)
         points[seat] += promise.points
@@ -167,6 +173,7 @@ class FieldChanges:
     ) -> None:
         """`faced` are the other cities whose chances the tile changes, by identity."""
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
+        self._complete: dict[int, float] = {}
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
         self.fields: list[TileFeature] = []
         self.name_of: dict[int, int] = {}
@@ -197,15 +204,36 @@ class FieldChanges:
         field = next(field for field in self.fields if segment in field.segments)
         new = self._farm(field, add_to(self._nobody, seat, 1))
         near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
-        complete = {city: self._complete(city) for city in new.cities}
+        complete = {city: self.complete(city) for city in new.cities}
         gained = self.appraisal.farm_points([new, *near], complete)
         if near:
             gained = subtract_points(gained, self.appraisal.farm_points(near, complete))
+        for farm in self.farms:
+            joining = self.appraisal.joining_points(new, farm, self.complete)
+            gained = add_points(gained, joining)
         return add_points(gained, self.gained)
 
     def cities_at(self, segment: int) -> Set[int]:
         """The cities that the field on this segment touches."""
         return next(self._cities(field) for field in self.fields if segment in field.segments)
+
+    def joined(self) -> list[FarmedField]:
+        """The fields after the tile that farmers reach from more than one earlier field."""
+        farms = self.appraisal.farms.keys()
+        return [
+            self._farm(field, self._farmers(field))
+            for field in self.fields
+            if len(field.earlier & farms) > 1
+        ]
+
+    def fed(self) -> list[Counts]:
+        """The farmers around each city that the tile completes, as far as there are any."""
+        found = []
+        for city, region in self.cities.items():
+            around = [farm.farmers for farm in self.farms if city in farm.cities]
+            if around and not region.open:
+                found.append(tuple(map(sum, zip(*around, strict=True))))
+        return found
 
     def _compare(self) -> tuple[list[FarmedField], list[float]]:
         """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
@@ -219,23 +247,31 @@ class FieldChanges:
         touched, all by old name."""
         if not grown and not cities:
             return list(appraisal.farms.values()), []
-        same, old = list[FarmedField](), list[FarmedField]()
+        same, old = list[FarmedField](), dict[int, FarmedField]()
         new = [self._farm(field, self._farmers(field)) for field in grown]
         for name, farm in appraisal.farms.items():
             if name in gone:
-                old.append(farm)
+                old[name] = farm
             elif farm.cities.isdisjoint(cities):
                 same.append(farm)
             else:
-                old.append(farm)
-                renamed = {self.renamed.get(city, city) for city in farm.cities}
-                new.append(farm._replace(cities=renamed))
-        before = appraisal.farm_points(old, {city: appraisal.complete(city) for city in cities})
+                old[name] = farm
+                named = {self.renamed.get(city, city) for city in farm.cities}
+                new.append(farm._replace(cities=named, fed=sum(map(self.complete, named))))
+        before = appraisal.farm_points(
+            old.values(), {city: appraisal.complete(city) for city in cities}
+        )
         named = {self.renamed.get(city, city) for city in cities}.union(
             *map(self._cities_on_tile, grown)
         )
-        after = appraisal.farm_points(new, {city: self._complete(city) for city in named})
-        return same + new, subtract_points(after, before)
+        after = appraisal.farm_points(new, {city: self.complete(city) for city in named})
+        gained = subtract_points(after, before)
+        for name, beside, joining in appraisal.joining:
+            if name in old or beside in old:
+                gained = subtract_points(gained, joining)
+        for one, other in chain(combinations(new, 2), product(new, same)):
+            gained = add_points(gained, appraisal.joining_points(one, other, self.complete))
+        return same + new, gained
 
     def _farmers(self, field: TileFeature) -> Counts:
         farmers, farms = self._nobody, self.appraisal.farms
@@ -245,8 +281,10 @@ class FieldChanges:
         return farmers
 
     def _farm(self, field: TileFeature, farmers: Counts) -> FarmedField:
-        spots = len(self.meeting.joined[field.segments[0]].open)
-        return FarmedField(farmers, self._cities(field), spots)
+        spots = self.meeting.joined[field.segments[0]].open
+        faces = faced_cells(self.appraisal.state.board, spots)
+        cities = self._cities(field)
+        return FarmedField(farmers, cities, len(spots), faces, sum(map(self.complete, cities)))
 
     def _cities(self, field: TileFeature) -> Set[int]:
         touching = self.appraisal.land.touching
@@ -258,12 +296,14 @@ class FieldChanges:
         served = self.appraisal.land.catalogue.served[self.meeting.tile.tile.id]
         return {self.name_of[city] for segment in field.segments for city in served[segment]}
 
-    def _complete(self, city: int) -> float:
+    def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
         region = self.cities.get(city)
         if region is None:
             return self.appraisal.complete(city)
-        return share_complete(region, self.promise_after(region))
+        if city not in self._complete:
+            self._complete[city] = share_complete(region, self.promise_after(region))
+        return self._complete[city]
 
 
 def distinct(regions: Iterable[Region]) -> list[Region]:

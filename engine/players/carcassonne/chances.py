@@ -31,6 +31,11 @@ A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
 IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
 RETURNED = 4.0
 """The worth of a follower that a completed feature will return, early in the game."""
+DOUBTFUL = 80.0
+"""With this many tiles left, followers could count on no points of an open feature: others join it,
+or it is left behind."""
+STAYS = 2.5
+"""The cost of a farmer beyond that of other followers, early in the game: it never comes back."""
 LATE = 8.0
 """With this many draws left to a player, followers are worth half."""
 
@@ -103,6 +108,9 @@ class DrawChances:
         """The chance that an empty cell around a cloister is filled in time."""
         self.late = self.draws / (self.draws + LATE)
         """The share of their early worth that followers still have."""
+        self.certain = 1 - (self.tiles / DOUBTFUL) ** 2
+        """The share of an open feature's points that its followers can count on."""
+        self.farmer_cost = STAYS * self.late
         self._closing: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
@@ -128,7 +136,8 @@ class DrawChances:
         for cell, side in entered.items():
             chance *= self.closing(around(cell), side, len(entered))
         complete = points_for(self.options, kind, tiles + len(entered), pennants)
-        return Promise(chance * complete + (1 - chance) * (tiles + pennants), chance)
+        points = chance * complete + (1 - chance) * (tiles + pennants)
+        return Promise(points * self.certain if entered else points, chance)
 
     def cloister_promise(self, tiles: int) -> Promise:
         empty = len(AROUND) - tiles

@@ -8,6 +8,7 @@ from engine.carcassonne.moves import Move, cell_name
 from engine.carcassonne.placing import segment_for
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
+from engine.counts import most
 from engine.players.carcassonne.appraisal import Appraisal
 from engine.players.carcassonne.candidates import WeighedPlacement, distinct
 from engine.players.carcassonne.chances import Promise
@@ -31,6 +32,12 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "scores-at-once": ("kind", "points"),
     "claims": ("kind", "chance"),
     "farms": ("cities",),
+    "farms-soon": ("soon",),
+    "farms-more": ("cities", "soon"),
+    "farms-growing": (),
+    "joins-fields": ("own", "others", "seat"),
+    "feeds": ("cities",),
+    "feeds-theirs": ("cities", "seat"),
     "changes-fields": (),
     "returns-followers": ("number",),
     "uses-follower": ("number",),
@@ -40,8 +47,12 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 
 `own` is what the player leads in, `other` what `seat` leads in. `kind` is road, city or cloister;
 `place` the cell of a follower on the feature; `tiles` how many it has, or a cloister has around it;
-`chance` in percent how likely it is to be completed; `points` what it gives; `cities` how many a
-new farmer serves so far; `number` how many followers come back, or are left to the player."""
+`chance` in percent how likely it is to be completed; `points` what it gives; `cities` how many
+complete ones a field feeds, and `soon` how many more it is likely to; `own` and `others` how many
+farmers the player and `seat` have on it; `number` how many followers come back, or are left to the
+player."""
+SOON = 0.25
+"""A field is said to feed an open city soon if it counts at least this share of a complete one."""
 SLIGHT = 0.15
 """Reasons worth fewer points are not mentioned."""
 
@@ -70,9 +81,7 @@ class Reasons:
             *self._return_reasons(),
         ]
         if move.follower is None:
-            gained = self.weighed.fields.gained
-            if gained and lead(gained, self.seat):
-                found.append(Reason("changes-fields", lead(gained, self.seat)))
+            found += self._field_reasons()
             found.append(Reason("keeps-followers", 0.0, {"number": left}))
         else:
             found += self._placement_reasons(
@@ -129,12 +138,50 @@ class Reasons:
             facts: Facts = {"place": self._place(monk), "tiles": near + 1}
             yield self._name_reason("surrounds", points, facts, (monk[0].seat,))
 
+    def _field_reasons(self) -> Iterator[Reason]:
+        """The farmers whose fields the tile changes."""
+        fields = self.weighed.fields
+        points = lead(fields.gained, self.seat) if fields.gained else 0.0
+        if not points:
+            return
+        for farm in fields.joined():
+            own = farm.farmers[self.seat]
+            others, seat = max(
+                (number, -at) for at, number in enumerate(farm.farmers) if at != self.seat
+            )
+            if own and others:
+                yield Reason("joins-fields", points, {"own": own, "others": others, "seat": -seat})
+                return
+        fed = fields.fed()
+        if fed:
+            leaders, facts = most(fed[0]), {"cities": len(fed)}
+            if self.seat in leaders:
+                yield Reason("feeds", points, facts)
+            else:
+                yield Reason("feeds-theirs", points, {**facts, "seat": leaders[0]})
+            return
+        yield Reason("changes-fields", points)
+
+    def _farmer_reason(self, segment: int) -> Reason:
+        """A new farmer on this segment."""
+        fields = self.weighed.fields
+        points = lead(fields.with_farmer(self.seat, segment), self.seat)
+        complete = [fields.complete(city) for city in fields.cities_at(segment)]
+        cities = sum(share == 1 for share in complete)
+        soon = sum(SOON <= share < 1 for share in complete)
+        if cities and soon:
+            return Reason("farms-more", points, {"cities": cities, "soon": soon})
+        if soon:
+            return Reason("farms-soon", points, {"soon": soon})
+        if cities:
+            return Reason("farms", points, {"cities": cities})
+        return Reason("farms-growing", points)
+
     def _placement_reasons(self, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment."""
         weighed, region = self.weighed, self.weighed.meeting.joined[segment]
         if region.kind == "field":
-            points = lead(weighed.fields.with_farmer(self.seat, segment), self.seat)
-            yield Reason("farms", points, {"cities": len(weighed.fields.cities_at(segment))})
+            yield self._farmer_reason(segment)
         else:
             promise, done = weighed.claim(segment)
             points = self._worth(promise, (Follower(self.seat, 0),), done=done)

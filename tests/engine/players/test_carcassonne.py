@@ -14,8 +14,11 @@ from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.chances import DrawChances
+from engine.players.carcassonne.fields import FarmedField, farm_points, joining_points
 from engine.players.carcassonne.reasons import NAMES, reasons
 from engine.players.expert import MOST, lead
+from engine.players.tiles import stack
 from tests.engine.carcassonne.kit.boards import play, table
 
 
@@ -103,6 +106,35 @@ def test_equally_many_knights_share_what_a_city_promises() -> None:
     one = prospects(table(SHARED.replace("1", "c"), then=("E",) * 9, supply=(6, 6)))
     assert both[0] == pytest.approx(both[1])
     assert both[0] == pytest.approx(one[0])
+
+
+def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> FarmedField:
+    return FarmedField(farmers, frozenset([faces]), spots, frozenset([faces]), fed=1.0)
+
+
+@pytest.mark.parametrize("farms", ["by_city", "by_field"])
+def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
+    state, _ = carcassonne.begin("growing", {"farms": farms})
+    chances = DrawChances(state, Counter(stack(state)))
+    worths = [
+        farm_points([field((1, 0), spots=spots)], {}, 2, chances)[0] for spots in (0, 2, 8, 30)
+    ]
+    assert worths == sorted(worths)
+    assert worths[0] == 0
+
+
+@pytest.mark.parametrize("farms", ["by_city", "by_field"])
+def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
+    state, _ = carcassonne.begin("joining", {"farms": farms})
+    chances = DrawChances(state, Counter(stack(state)))
+    here, there = field((2, 0)), field((0, 1))._replace(cities=frozenset([5]))
+
+    def worth(other: FarmedField) -> list[float]:
+        return joining_points(here, other, lambda city: 1.0, chances)
+
+    gained, lost = worth(there)
+    assert gained > 0 > lost
+    assert not worth(there._replace(faces=frozenset([9])))
 
 
 def test_followers_are_worth_more_the_fewer_are_in_the_supply() -> None:
@@ -202,6 +234,45 @@ def test_it_joins_the_city_of_another() -> None:
     given = reasons_for(drawn, "0,1 r1", draws="R")
     assert given["joins-other"]["seat"] == 1
     assert given["joins-other"]["tiles"] == 3
+
+
+FARM = """
+    fcccf
+    ff0ff
+    rrrrr
+    fffff
+    fffff
+    """
+
+
+def test_it_completes_a_city_that_a_field_feeds() -> None:
+    assert reasons_for(FARM, "0,1 r2", draws="E")["feeds"] == {"cities": 1}
+    given = reasons_for(FARM.replace("0", "1"), "0,1 r2", draws="E")
+    assert given["feeds-theirs"] == {"cities": 1, "seat": 1}
+
+
+def test_it_joins_its_field_with_that_of_another() -> None:
+    drawn = """
+        fcccf ffrff
+        fffff ffrff
+        rrrrr rrrff
+        ff0ff fffff
+        fffff fcccf
+
+        ..... fcccf
+        ..... fffff
+        ..... ff1ff
+        ..... fffff
+        ..... fffff
+        """
+    given = reasons_for(drawn, "0,-1 r0", draws="V")
+    assert given["joins-fields"] == {"own": 1, "others": 1, "seat": 1}
+
+
+def test_it_puts_a_farmer_where_a_city_is_likely() -> None:
+    drawn = FARM.replace("0", "f")
+    assert reasons_for(drawn, "1,0 r1 farmer@N")["farms-soon"] == {"soon": 1}
+    assert "farms-growing" in reasons_for(drawn, "1,0 r1 farmer@S")
 
 
 def test_it_claims_a_road() -> None:

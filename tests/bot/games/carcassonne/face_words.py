@@ -126,7 +126,8 @@ def say_everything(words: Listening) -> None:
 
 
 def say_reasons(words: Listening) -> None:
-    numbers = dict.fromkeys(("points", "tiles", "chance", "cities", "number", "seat"), (1,))
+    counted = ("points", "tiles", "chance", "cities", "soon", "own", "others", "number", "seat")
+    numbers = dict.fromkeys(counted, (1,))
     for why in every_reason(WHY, kind=SCORED, place=("0,0",), **numbers):
         texts.explain(words, NAMES, why)
 

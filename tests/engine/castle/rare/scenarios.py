@@ -149,13 +149,13 @@ FOUNTAINS = ("incomplete_path_fountain", "on")
 
 SCENARIOS = (
     Scenario("as-it-comes", 4, Player(1), as_it_comes),
-    Scenario("eager", 4, Player(40), as_it_comes),
+    Scenario("eager", 8, Player(40), as_it_comes),
     Scenario("patient", 4, Player(40, 30), as_it_comes),
-    Scenario("well-supplied", 4, Player(40), well_supplied),
+    Scenario("well-supplied", 8, Player(40), well_supplied),
     Scenario("hamlets", 4, Player(40), hamlets),
     Scenario(
         "orders",
-        7,
+        14,
         Player(60, 24),
         hamlets,
         frozenset(
@@ -177,7 +177,7 @@ SCENARIOS = (
     ),
     Scenario(
         "automatic",
-        5,
+        10,
         Player(60, 24),
         hamlets,
         frozenset({Rare.AUTOMATIC}),
@@ -185,7 +185,7 @@ SCENARIOS = (
     ),
     Scenario(
         "end-of-turn",
-        5,
+        10,
         Player(60, 24),
         hamlets,
         frozenset({Rare.PICKED_UP_LAST, Rare.STOP_IGNORED}),
@@ -193,24 +193,24 @@ SCENARIOS = (
     ),
     Scenario(
         "largest",
-        4,
+        8,
         Player(60, 20),
         hamlets,
         frozenset({Rare.LARGEST}),
         fixed=(LARGEST,),
     ),
-    Scenario("merging", 4, Player(40, 20), merging, frozenset({Rare.TIE_MERGED})),
+    Scenario("merging", 8, Player(40, 20), merging, frozenset({Rare.TIE_MERGED})),
     Scenario(
         "unfit",
-        4,
+        8,
         Player(10),
         unfit,
         frozenset({Rare.DISCARDED, Rare.LAST_DISCARDED, Rare.NOT_USABLE_YET, Rare.EXTRA_AT_ONCE}),
     ),
-    Scenario("anything", 3, Player(20), anything),
+    Scenario("anything", 6, Player(20), anything),
     Scenario(
         "short",
-        25,
+        50,
         Player(8),
         short,
         frozenset(
@@ -226,7 +226,7 @@ SCENARIOS = (
     ),
     Scenario(
         "courts",
-        15,
+        30,
         Player(2),
         courts,
         frozenset(
@@ -249,7 +249,7 @@ SCENARIOS = (
     ),
     Scenario(
         "streets",
-        12,
+        24,
         Player(1),
         streets,
         frozenset({Rare.WALL_4_NOT_THE_LARGEST}),
