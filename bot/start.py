@@ -106,7 +106,7 @@ async def start(settings: Settings) -> None:
     try:
         with on_signals(stopping):
             async with running(settings, connect, thinking=thinking, **shared) as opened:
-                settle_memory(sparingly=settings.in_small_mode)
+                settle_memory()
                 bot = opened.poster.client
                 health = Health(
                     opened.database,
@@ -187,16 +187,16 @@ async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:
         await _playground(opened, settings)
         return
     log_when_ready(bot)
-    settle_when_ready(bot, sparingly=settings.in_small_mode)
+    settle_when_ready(bot)
     await stay_connected(bot, settings.discord_token.get_secret_value())
 
 
-def settle_when_ready(bot: TableBot, *, sparingly: bool) -> None:
+def settle_when_ready(bot: TableBot) -> None:
     """Settle the memory again once the bot is ready: what Discord sends about the bot's servers
     lives as long as the connection, and may be more than everything else."""
 
     async def on_ready() -> None:
-        settle_memory(sparingly=sparingly)
+        settle_memory()
 
     bot.add_listener(on_ready)
 

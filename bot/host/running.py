@@ -40,16 +40,15 @@ GIVE_BACK_WITHIN = 1.5
 """The seconds by which a hanging database may delay the shutdown."""
 
 
-def settle_memory(*, sparingly: bool = False) -> None:
+def settle_memory() -> None:
     """Call once everything is loaded: exempts what lives as long as the process from garbage
-    collection, collects in small steps, and rarely scans everything. A click in Discord leaves some
-    hundred cycles behind; what matters is the longest pause, not the sum. But those that outlive
-    the small steps are 10 MB after some hundred clicks, so they are found sooner where memory is
-    short, and where few games are kept that would be scanned too."""
+    collection, and collects in small steps. A click in Discord leaves some hundred cycles behind,
+    and a post some dozen that outlive the small steps: were these not looked for every hundred
+    posts, they would be a hundred megabytes one day, and a pause of a second to find them."""
     gc.collect()
     gc.freeze()
     gc.collect()  # of nothing: the interpreter waits for a quarter more than was there last time
-    gc.set_threshold(500, 4, 20 if sparingly else 4_000)
+    gc.set_threshold(500, 4, 20)
 
 
 @asynccontextmanager

@@ -180,17 +180,15 @@ class Leagues:
         return known[1].get(game.id)
 
     async def honours(self, season: Season) -> Honours:
-        """The best game of a season that is over, its biggest upset, and who was luckiest if that
-        can be told."""
+        """The best game of a season that is over, its biggest upset, and who was luckiest in the
+        reviewed games."""
         ids = [one.game_id for one in season.fixtures if one.game_id is not None]
-
-        calibrated = season.kind in honours.LUCK_CALIBRATED
 
         async def read(
             connection: AsyncConnection,
         ) -> tuple[Mapping[int, Mapping[int, float]], Mapping[int, str]]:
             before = await ratings_before(connection, season.kind, season.guild_id, ids)
-            return before, await load_reviews(connection, ids if calibrated else [])
+            return before, await load_reviews(connection, ids)
 
         before, reviews = await self._database.view(read)
         luck = await asyncio.to_thread(_read_lucks, reviews)

@@ -96,6 +96,9 @@ class Expert(Generic[S, M]):
     draws: Callable[[S, S | None], Sequence[Draw[S]]]
     """The possible draws of the player to act since the position in which they last moved: each
     possibility once, including what they did draw. Empty where they drew nothing."""
+    luck_left: float = 1.0
+    """The share of the luck of a draw, judged at first sight, by which the games were won in the
+    end, measured by `python -m engine.selfplay.luck`."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
     """From a position and a number of moves to the prospects after that many more at first sight,
     and how many positions were weighed on the way. None where games are played on by the rules."""

@@ -130,7 +130,7 @@ def judge_move(
         before=round(with_best[seat], 3),
         after=round(with_played[seat], 3),
         forced=is_forced(kind, state),
-        luck=round(luck_of_draw(kind, state, draws), 1),
+        luck=round(EXPERTS[kind].luck_left * luck_of_draw(kind, state, draws), 1),
     )
     return move, with_played
 
@@ -173,9 +173,9 @@ def is_forced(kind: str, state: Any) -> bool:
 
 
 def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
-    """The worth of a draw, in points of lead, above the average of what the player could have
-    drawn, with what is still to come reshuffled. Weighted by how likely each was, the luck of all
-    of them sums to zero."""
+    """The worth of a draw at first sight, in points of lead, above the average of what the player
+    could have drawn, with what is still to come reshuffled. Weighted by how likely each was, the
+    luck of all of them sums to zero."""
     if len(draws) < 2:
         return 0.0
     game, expert = GAMES[kind], EXPERTS[kind]

@@ -2,14 +2,10 @@
 luckiest."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.league.season import Fixture, Reason, Season
-
-LUCK_CALIBRATED: Collection[str] = ()
-"""The games whose reviews have measured luck against how games end. Only of these a season names
-who was luckiest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from engine.players.tiles import TileDraws, to_come
 
 DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
 EXPERT: Expert[State, Turn] = Expert(
-    speed=24_000,
+    speed=20_000,
     candidates=candidates,
     prospects=prospects,
     reasons=reasons,
-    curve=Curve(turn=0.97, spread=0.28, bend=0.94),
+    curve=Curve(turn=0.94, spread=1.23, bend=0.55),
+    luck_left=0.7,
     to_come=to_come,
     draws=DRAWS.draws,
     outcomes=DRAWS.outcomes,

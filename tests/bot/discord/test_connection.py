@@ -158,7 +158,7 @@ async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
 
 async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
-    settle_when_ready(friends.bot, sparingly=False)
+    settle_when_ready(friends.bot)
     assert any(found is guild for found in gc.get_objects())
     friends.bot.dispatch("ready")
     await friends.env.settle()

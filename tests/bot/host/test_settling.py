@@ -8,8 +8,8 @@ import pytest
 
 from bot.host.running import settle_memory
 
-SMALL_MODE = 80_000
-"""After how many objects that stay everything is scanned there, at the latest."""
+STAYING = 80_000
+"""After how many objects that stay everything is scanned, at the latest."""
 
 
 class Ring:
@@ -27,16 +27,15 @@ def _unsettled() -> Iterator[None]:
     gc.unfreeze()
 
 
-@pytest.mark.parametrize("sparingly", [True, False])
 @pytest.mark.usefixtures("_unsettled")
-def test_garbage_that_grew_old_is_soon_found_in_small_mode(sparingly: bool) -> None:
-    settle_memory(sparingly=sparingly)
+def test_garbage_that_grew_old_is_soon_found() -> None:
+    settle_memory()
     ring = Ring()
     gone = ref(ring)
-    staying = [list[int]() for _ in range(SMALL_MODE // 10)]
+    staying = [list[int]() for _ in range(STAYING // 10)]
     del ring
-    staying += [list[int]() for _ in range(SMALL_MODE)]
-    assert (gone() is None) is sparingly
+    staying += [list[int]() for _ in range(STAYING)]
+    assert gone() is None
 
 
 @pytest.mark.usefixtures("_unsettled")

@@ -50,7 +50,7 @@ def test_the_whole_of_a_review() -> None:
         "**Anna**: 85% accuracy, 1 inaccuracy",
         "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
         "**Anna** is 7 points ahead of Ben: "
-        "luck +9, own errors −12, Ben's errors +10, everything else 0.",
+        "luck about +9, own errors −12, Ben's errors +10, everything else 0.",
         "The seal holds: the shuffle was not changed.",
         "-# Each move is judged by what its player could know then, from 300 positions.",
     ]
@@ -60,7 +60,7 @@ def test_a_level_game_is_told_as_one() -> None:
     level = told(replace(REVIEW, scores=(40, 40)))
     assert (
         "**Anna** and Ben have the same points. For Anna: "
-        "luck +9, own errors −12, Ben's errors +10, everything else −7."
+        "luck about +9, own errors −12, Ben's errors +10, everything else −7."
     ) in level
 
 
@@ -68,7 +68,7 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
     behind = told(replace(REVIEW, scores=(32, 33)))
     assert (
         "**Ben** is 1 point ahead of Anna: "
-        "luck −9, own errors −10, Anna's errors +12, everything else +8."
+        "luck about −9, own errors −10, Anna's errors +12, everything else +8."
     ) in behind
 
 

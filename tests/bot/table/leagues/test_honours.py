@@ -1,12 +1,8 @@
 """The ratings before the games of a season, from which its biggest upset is found; and their
 reviews, from which it is known who was luckiest."""
 
-from collections.abc import Sequence
-
-import pytest
 from sqlalchemy import select
 
-import bot.match.league.honours
 from bot.match.league.honours import Luckiest
 from bot.store.results import SeatReview, ratings_before, save_review
 from bot.store.schema import ratings, results
@@ -51,14 +47,7 @@ async def test_a_season_has_its_honours(league: LeagueTable) -> None:
     assert honours.best.game_id in {one.game_id for one in season.fixtures}
 
 
-@pytest.mark.parametrize(("calibrated", "points"), [([], None), ([KIND], 12)])
-async def test_the_luckiest_is_named_once_luck_is_calibrated(
-    league: LeagueTable,
-    monkeypatch: pytest.MonkeyPatch,
-    calibrated: Sequence[str],
-    points: int | None,
-) -> None:
-    monkeypatch.setattr(bot.match.league.honours, "LUCK_CALIBRATED", calibrated)
+async def test_the_luckiest_is_found_in_current_reviews(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
     season = await league.play_to_the_end()
     current, outdated, *_ = season.fixtures
@@ -72,4 +61,4 @@ async def test_the_luckiest_is_named_once_luck_is_calibrated(
             judged = [SeatReview(None, 0.0), SeatReview(None, 12.0)]
             await save_review(connection, fixture.game_id or 0, write_review(review), judged, 0)
     found = (await league.seated.table.leagues.honours(season)).luckiest
-    assert found == (None if points is None else Luckiest(current.players[1], points, 1))
+    assert found == Luckiest(current.players[1], 12, 1)

@@ -1,0 +1,96 @@
+"""Measure how much of the luck at first sight is left at the end of games between players that
+play at first sight.
+
+    python -m engine.selfplay.luck --game castle
+
+Prints the slope of the final margin on the luck by which one player was ahead, with its standard
+error; the mean luck of a draw, with its own; and the spread of the margin, as it is, with the luck
+taken off as it seems, and with it taken off by that slope. Run it again whenever a game's
+candidates or prospects change: the slope is `luck_left` of its expert.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, linear_regression, pstdev
+from typing import Any
+
+from engine.games import GAMES
+from engine.players.players import EXPERTS
+from engine.players.reviewer import luck_of_draw
+
+
+@dataclass(frozen=True, slots=True)
+class LuckyGame:
+    """A game of two, by the first seat's lead at the end, and the luck of every draw by seat."""
+
+    margin: int
+    luck: tuple[Sequence[float], Sequence[float]]
+
+    @property
+    def ahead(self) -> float:
+        """The luck of the first seat beyond that of the other."""
+        return sum(self.luck[0]) - sum(self.luck[1])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.selfplay.luck", description="Measure what luck is worth in the end."
+    )
+    parser.add_argument("--game", choices=sorted(GAMES), required=True)
+    parser.add_argument("--games", type=int, default=120, help="how many games (default 120)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument("--options", help="a preset of the game's options (default its first)")
+    chosen = parser.parse_args(arguments)
+    if chosen.games < 3:
+        parser.error("argument --games: at least 3, as a slope is drawn through them")
+    if chosen.options not in (None, *GAMES[chosen.game].presets):
+        presets = ", ".join(GAMES[chosen.game].presets)
+        parser.error(f"argument --options: choose one of {presets}")
+    games = [
+        play_game(chosen.game, f"luck/{chosen.seed}/{number}", chosen.options)
+        for number in range(chosen.games)
+    ]
+    print(json.dumps({**measure(games), "games": chosen.games}))
+    return 0
+
+
+def play_game(kind: str, seed: str, preset: str | None = None) -> LuckyGame:
+    game, expert = GAMES[kind], EXPERTS[kind]
+    state, _ = game.begin(seed, game.settle_options({}, preset))
+    luck: tuple[list[float], list[float]] = ([], [])
+    moved: dict[int, Any] = {}
+    while (seat := game.to_act(state)) is not None:
+        luck[seat].append(luck_of_draw(kind, state, expert.draws(state, moved.get(seat))))
+        moved[seat] = state
+        world = game.resample(state, seat, f"{seed}/{sum(map(len, luck))}")
+        state, _ = game.apply(state, seat, expert.candidates(world)[0].move)
+    one, other = game.scores(state)
+    return LuckyGame(one - other, luck)
+
+
+def measure(games: Sequence[LuckyGame]) -> dict[str, float]:
+    ahead = [one.ahead for one in games]
+    margins = [float(one.margin) for one in games]
+    slope, base = linear_regression(ahead, margins)
+    left = [margin - base - slope * luck for luck, margin in zip(ahead, margins, strict=True)]
+    draws = [luck for one in games for of_seat in one.luck for luck in of_seat]
+    error = pstdev(left) / (pstdev(ahead) * sqrt(len(games) - 2))
+    return {
+        "slope": round(slope, 2),
+        "slope_error": round(error, 2),
+        "mean": round(fmean(draws), 3),
+        "mean_error": round(pstdev(draws) / sqrt(len(draws)), 3),
+        "spread": round(pstdev(margins), 1),
+        "spread_without_luck": round(
+            pstdev([margin - luck for luck, margin in zip(ahead, margins, strict=True)]), 1
+        ),
+        "spread_without_luck_left": round(pstdev(left), 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
