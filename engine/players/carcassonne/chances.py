@@ -34,7 +34,7 @@ RETURNED = 4.0
 DOUBTFUL = 80.0
 """With this many tiles left, followers could count on no points of an open feature: others join it,
 or it is left behind."""
-STAYS = 2.5
+STAYS = 4.0
 """The cost of a farmer beyond that of other followers, early in the game: it never comes back."""
 LATE = 8.0
 """With this many draws left to a player, followers are worth half."""
