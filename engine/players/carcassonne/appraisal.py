@@ -12,8 +12,8 @@ from engine.players.carcassonne.chances import DrawChances, Promise, surrounding
 from engine.players.carcassonne.fields import (
     FarmedField,
     Land,
-    faced_cells,
     farm_points,
+    farmed_field,
     joining_points,
     land_of,
     share_complete,
@@ -49,6 +49,7 @@ class Appraisal:
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the region."""
         self._complete: dict[int, float] = {}
+        """The chances of cities, as farmers value them, computed so far."""
 
     def points(self) -> list[float]:
         state, chances = self.state, self.chances
@@ -138,9 +139,8 @@ class Appraisal:
 
     def _farm(self, name: int, farmers: Counts) -> FarmedField:
         spots = self.fields[name].open if name in self.fields else ()
-        faces = faced_cells(self.state.board, spots)
         cities = self.land.touching[name]
-        return FarmedField(farmers, cities, len(spots), faces, sum(map(self.complete, cities)))
+        return farmed_field(farmers, cities, spots, self.state.board, self.complete)
 
     @cached_property
     def joining(self) -> list[tuple[int, int, list[float]]]:

@@ -15,7 +15,7 @@ from engine.players.carcassonne.chances import Promise, surroundings_after
 from engine.players.carcassonne.fields import (
     FarmedField,
     TileFeature,
-    faced_cells,
+    farmed_field,
     share_complete,
 )
 from engine.players.expert import Candidate, lead
@@ -96,7 +96,7 @@ class WeighedPlacement:
         """The points with a follower on a segment that nobody has claimed."""
         points, seat = list(self.points), self.seat
         if self.meeting.joined[segment].kind == "field":
-            points[seat] -= self.cost + self.chances.farmer_cost
+            points[seat] -= self.cost
             return add_points(points, self.fields.with_farmer(seat, segment))
         promise, done = self.claim(segment)
         points[seat] += promise.points
@@ -174,6 +174,7 @@ class FieldChanges:
         """`faced` are the other cities whose chances the tile changes, by identity."""
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
         self._complete: dict[int, float] = {}
+        """The chances of the cities that the tile changes, as farmers value them."""
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
         self.fields: list[TileFeature] = []
         self.name_of: dict[int, int] = {}
@@ -200,7 +201,8 @@ class FieldChanges:
         empty if nothing changes."""
 
     def with_farmer(self, seat: int, segment: int) -> list[float]:
-        """Each seat's gain from farmers if this seat places one with the tile."""
+        """Each seat's gain from farmers if this seat places one with the tile, who never comes
+        back."""
         field = next(field for field in self.fields if segment in field.segments)
         new = self._farm(field, add_to(self._nobody, seat, 1))
         near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
@@ -208,6 +210,7 @@ class FieldChanges:
         gained = self.appraisal.farm_points([new, *near], complete)
         if near:
             gained = subtract_points(gained, self.appraisal.farm_points(near, complete))
+        gained[seat] -= self.appraisal.chances.farmer_cost
         for farm in self.farms:
             joining = self.appraisal.joining_points(new, farm, self.complete)
             gained = add_points(gained, joining)
@@ -281,10 +284,9 @@ class FieldChanges:
         return farmers
 
     def _farm(self, field: TileFeature, farmers: Counts) -> FarmedField:
-        spots = self.meeting.joined[field.segments[0]].open
-        faces = faced_cells(self.appraisal.state.board, spots)
-        cities = self._cities(field)
-        return FarmedField(farmers, cities, len(spots), faces, sum(map(self.complete, cities)))
+        spots, cities = self.meeting.joined[field.segments[0]].open, self._cities(field)
+        board = self.appraisal.state.board
+        return farmed_field(farmers, cities, spots, board, self.complete)
 
     def _cities(self, field: TileFeature) -> Set[int]:
         touching = self.appraisal.land.touching

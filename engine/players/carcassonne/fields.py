@@ -1,6 +1,6 @@
 """The fields and cities, which cities each field touches, and what farmers may score for them."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -139,10 +139,17 @@ class FarmedField(NamedTuple):
     """The number of cities that it can expect to feed, of those that it touches."""
 
 
-def faced_cells(board: Board, spots: Iterable[int]) -> frozenset[int]:
-    """The cells that these spots of a field face."""
+def farmed_field(
+    farmers: Counts,
+    cities: Set[int],
+    spots: Collection[int],
+    board: Board,
+    complete: Callable[[int], float],
+) -> FarmedField:
+    """The field with these open spots."""
     neighbours = board.grid.neighbours
-    return frozenset([neighbours[spot // PORTS][spot % PORTS // 3] for spot in spots])
+    faces = frozenset([neighbours[spot // PORTS][spot % PORTS // 3] for spot in spots])
+    return FarmedField(farmers, cities, len(spots), faces, sum(map(complete, cities)))
 
 
 def share_complete(city: Region, promise: Promise) -> float:
