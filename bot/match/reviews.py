@@ -36,14 +36,13 @@ class ComparedMoves(NamedTuple):
     best: TriedMove
 
 
-def read_luck(review: str) -> Sequence[float] | None:
-    """The luck of each seat in points, by a review as it is stored; None if that is not how the
-    game would be reviewed now."""
+def read_current_review(stored: str) -> Review | None:
+    """A review as it is stored; None if that is not how the game would be reviewed now."""
     try:
-        read = read_review(review)
+        review = read_review(stored)
     except SnapshotError:
         return None
-    return [read.luck(seat) for seat in range(len(read.scores))] if is_current(read) else None
+    return review if is_current(review) else None
 
 
 def has_reviews(kind: str) -> bool:

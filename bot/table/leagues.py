@@ -41,7 +41,7 @@ from bot.match.league.season import (
 from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
 from bot.match.preferences import PlayerPreferences
-from bot.match.reviews import read_luck
+from bot.match.reviews import read_current_review
 from bot.process.clock import Clock, Millis
 from bot.store import leagues, limits, message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -429,9 +429,13 @@ def _news(season: Season, news: News, mention: tuple[int, ...] = (), **facts: st
 
 
 def _read_lucks(reviews: Mapping[int, str]) -> Mapping[int, Sequence[float]]:
-    """By game, without those whose review is out of date."""
-    lucks = {game_id: read_luck(review) for game_id, review in reviews.items()}
-    return {game_id: luck for game_id, luck in lucks.items() if luck is not None}
+    """The luck of each seat in points, by game, without those whose review is out of date."""
+    current = ((game_id, read_current_review(stored)) for game_id, stored in reviews.items())
+    return {
+        game_id: [review.luck(seat) for seat in range(len(review.scores))]
+        for game_id, review in current
+        if review is not None
+    }
 
 
 def _closing(before: Season, after: Season) -> list[ClosedInvitation]:

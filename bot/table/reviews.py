@@ -14,6 +14,7 @@ from bot.match.reviews import (
     compare_moves,
     has_reviews,
     join_parts,
+    read_current_review,
     review_part,
     review_parts,
 )
@@ -23,9 +24,7 @@ from bot.store.connection.faults import retry_on_conflict
 from bot.store.results import SeatReview, load_review, save_review
 from bot.table.games import Games
 from bot.table.thinking import Purpose, Thinking
-from engine.errors import SnapshotError
-from engine.players.review import Review, read_review, write_review
-from engine.players.reviewer import is_current
+from engine.players.review import Review, write_review
 
 PART_TAKES = 2 * SECOND
 """The work on a part of a review, on one core of an ordinary machine."""
@@ -115,11 +114,7 @@ class Reviews:
         """The review of a game, if it is stored and still current."""
         async with self._database.reading() as connection:
             stored = await load_review(connection, game_id)
-        try:
-            review = None if stored is None else read_review(stored)
-        except SnapshotError:
-            return None
-        return review if review is not None and is_current(review) else None
+        return None if stored is None else read_current_review(stored)
 
     async def compare(self, game: Game, review: Review, ply: int) -> ComparedMoves | None:
         """The move of this number next to what was better, if it has a mark."""
