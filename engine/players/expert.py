@@ -33,11 +33,10 @@ class Reason:
     """The facts for the words: a seat, a place, a number."""
 
 
-def weightiest(found: Iterable[Reason], least: float = 0.0) -> tuple[Reason, ...]:
-    """The few that matter most, the weightiest first, at least one; reasons worth fewer points than
-    `least` are not mentioned."""
+def weightiest(found: Iterable[Reason], least: float) -> tuple[Reason, ...]:
+    """The few that matter most, the weightiest first, and none worth fewer points than `least`."""
     ordered = sorted(found, key=lambda one: -abs(one.points))
-    return tuple([one for one in ordered[:MOST] if abs(one.points) >= least] or ordered[:1])
+    return tuple(one for one in ordered[:MOST] if abs(one.points) >= least)
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -89,7 +88,7 @@ class Expert(Generic[S, M]):
     prospects: Callable[[S], Sequence[float]]
     """The points with which each seat is expected to end; its score in a game that is over."""
     reasons: Callable[[S, M], tuple[Reason, ...]]
-    """The reasons for and against a move, the weightiest first; at least one."""
+    """The reasons for and against a move, the weightiest first; none if it changes little."""
     curve: Curve
     to_come: Callable[[S], int]
     """The number of tiles or cards still to be played, those in hand included."""

@@ -224,9 +224,12 @@ def _span(words: Words, time: Millis) -> str:
 
 
 def reason_lines(
-    words: Words, texts: AnyTexts, names: Sequence[str], reasons: Iterable[Reason]
+    words: Words, texts: AnyTexts, names: Sequence[str], reasons: Sequence[Reason]
 ) -> Iterator[str]:
-    """The reasons for and against a move, with the points that it is worth."""
+    """The reasons for and against a move, with the points that each is worth, or that it changes
+    little."""
+    if not reasons:
+        yield words("hint.no_reason")
     for reason in reasons:
         why, points = texts.explain(words, names, reason), round(10 * reason.points)
         yield words("hint.reason", why=why, points=format_with_sign(words, points))

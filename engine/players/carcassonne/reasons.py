@@ -41,7 +41,6 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "changes-fields": (),
     "returns-followers": ("number",),
     "uses-follower": ("number",),
-    "keeps-followers": ("number",),
 }
 """Every reason with the facts that go with it.
 
@@ -58,7 +57,7 @@ SLIGHT = 0.15
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The reasons, the weightiest first; at least one."""
+    """The reasons, the weightiest first."""
     appraisal = Appraisal(state, Counter(stack(state)))
     weighed = WeighedPlacement(appraisal, appraisal.points(), move.placement)
     return weightiest(Reasons(weighed).of(move), SLIGHT)
@@ -73,7 +72,6 @@ class Reasons:
 
     def of(self, move: Move) -> list[Reason]:
         """All reasons for and against a turn with this placement."""
-        left = self.weighed.supply[self.seat]
         found = [
             *self._extension_reasons(),
             *self._facing_reasons(),
@@ -82,7 +80,6 @@ class Reasons:
         ]
         if move.follower is None:
             found += self._field_reasons()
-            found.append(Reason("keeps-followers", 0.0, {"number": left}))
         else:
             found += self._placement_reasons(
                 segment_for(self.state, self.weighed.meeting, move.follower)

@@ -18,11 +18,9 @@ NAMES: Mapping[str, Sequence[str]] = {
     "double-keep": ("place", "number"),
     "forestalls": ("seat", "place", "number"),
     "leaves-open": ("seat", "place", "number", "pieces"),
-    "leaves-nothing": ("seat",),
     "passes-on": ("seat", "number"),
     "spends-cards": ("number",),
     "gains-cards": ("number",),
-    "quiet": (),
 }
 """Every reason with its facts.
 
@@ -33,10 +31,12 @@ courtyard; of the pieces that are passed on; of the cards that a hand has fewer 
 
 PASSED = 0.3
 """The worth of each passed-on piece to the player who gets it."""
+LEAST = 0.1
+"""Reasons worth fewer points are left out."""
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
-    """The weightiest reasons for and against a move; at least one."""
+    """The weightiest reasons for and against a move."""
     after, events = apply(state, state.seat, move)
     found = [
         *_courtyard_reasons(state, after),
@@ -44,7 +44,7 @@ def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
         *_keep_and_card_reasons(state, after, move),
         *(_opening_reasons(state, after) if after.phase != "over" else ()),
     ]
-    return weightiest(found or [Reason("quiet", 0.0)])
+    return weightiest(found, LEAST)
 
 
 def _courtyard_reasons(state: State, after: State) -> Iterator[Reason]:
@@ -97,9 +97,7 @@ def _opening_reasons(state: State, after: State) -> Iterator[Reason]:
     """The courtyards that the next player can close, and what they could have closed before."""
     left = closings(after.plan)
     best = max(left, key=_promise, default=None)
-    if best is None:
-        yield Reason("leaves-nothing", 0.0, {"seat": after.seat})
-    else:
+    if best is not None:
         facts = {**_facts(best, after.seat), "pieces": len(best.pieces)}
         yield Reason("leaves-open", -_promise(best), facts)
     before = max(closings(state.plan), key=_promise, default=None)

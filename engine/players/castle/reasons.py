@@ -39,7 +39,6 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "frees-theirs": ("seat", "followers"),
     "spends-follower": ("left",),
     "another-turn": (),
-    "keeps-turn": (),
 }
 """Every reason with its facts. `kind` is a kind of feature, `fits` how many of the tiles to come
 fit on the hardest cell to fill in front of a feature, `space` a corner tower, `left` the followers
@@ -49,7 +48,7 @@ LEAST = 0.25
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The weightiest reasons for and against a move; at least one."""
+    """The weightiest reasons for and against a move."""
     return weightiest(considerations(state, move), LEAST)
 
 
@@ -59,7 +58,7 @@ def considerations(state: State, move: Move) -> list[Reason]:
     position = CastlePosition.of(state)
     if not isinstance(move, Turn):
         turn = 2 * weights(position.left).turn
-        return [Reason("another-turn", turn) if move.taken else Reason("keeps-turn", 0.0)]
+        return [Reason("another-turn", turn)] if move.taken else []
     assert position.drawn is not None
     cell, rotation = position.tables.grid.numbers[move.placement.cell], move.placement.rotation
     number = NOBODY

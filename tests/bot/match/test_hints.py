@@ -64,6 +64,14 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
                 assert all(told.explain(words_of(one), NAMES, reason) for one in languages())
 
 
+@pytest.mark.parametrize(("kind", "seats"), TABLES)
+def test_a_reason_that_is_worth_nothing_is_not_given(kind: str, seats: int) -> None:
+    expert = EXPERTS[kind]
+    for state in positions(kind, seats):
+        for candidate in expert.candidates(state):
+            assert all(round(10 * one.points) for one in expert.reasons(state, candidate.move))
+
+
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
 def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
     rules, told, named = GAMES[kind], FACES[kind].texts, set[int]()

@@ -293,8 +293,7 @@ def test_a_double_keep_that_stays_double_is_no_reason() -> None:
         "W1: s1,0N; 2x0,0",
         doubled=[0],
     )
-    assert "double-keep" not in divided
-    assert divided["divides"] == (0.0, {"place": "0,0", "number": 2})
+    assert divided.keys().isdisjoint({"double-keep", "divides"})
 
 
 def test_dividing_a_courtyard_names_the_points_it_brings() -> None:
@@ -354,10 +353,6 @@ def test_a_chance_that_is_gone_names_whose_it_was() -> None:
     assert facts == {"seat": 1, "place": "0,0", "number": 4}
 
 
-def test_nothing_left_open_is_a_reason_too() -> None:
-    assert reasons_for("O---.", "T1: t1,0")["leaves-nothing"] == (0.0, {"seat": 1})
-
-
 def test_pieces_passed_on_name_who_gets_them() -> None:
     passed = reasons_for("O---O", "T1:", passed=Pieces(tower=2))
     points, facts = passed["passes-on"]
@@ -379,8 +374,8 @@ def test_more_cards_in_hand_are_gained() -> None:
     assert facts == {"number": 1}
 
 
-def test_a_turn_with_nothing_for_or_against_it_is_quiet() -> None:
-    assert reasons_for("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[]) == {"quiet": (0.0, {})}
+def test_a_turn_that_changes_little_has_no_reasons() -> None:
+    assert not reasons_for("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[])
 
 
 def test_every_reason_is_listed_with_its_facts() -> None:
@@ -388,13 +383,8 @@ def test_every_reason_is_listed_with_its_facts() -> None:
         for one in games(number)[::5]:
             if one.move is not None:
                 found = reasons(one.state, one.move)
-                assert 1 <= len(found) <= MOST
+                assert len(found) <= MOST
                 assert all(tuple(reason.facts) == tuple(NAMES[reason.name]) for reason in found)
                 assert [abs(reason.points) for reason in found] == sorted(
                     (abs(reason.points) for reason in found), reverse=True
                 )
-
-
-def test_a_candidate_has_reasons() -> None:
-    state = games(1)[7].state
-    assert all(reasons(state, one.move) for one in candidates(state))

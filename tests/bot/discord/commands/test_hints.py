@@ -75,7 +75,10 @@ async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, k
     await begin(friends, kind)
     told = await asked(friends, kind)
     assert numbers_of_moves(told) in (["1", "2"], ["1", "2", "3"])
-    assert re.search(r"^- .+ \([+−]?\d+\.\d\)$", told, re.MULTILINE)
+    reason = r"- (.+ \([+−]\d+\.\d\)|changes little)"
+    assert len(re.findall(rf"^\*\*\d\.\*\* .+\n{reason}$", told, re.MULTILINE)) == len(
+        numbers_of_moves(told)
+    )
 
 
 @pytest.mark.usefixtures("thinkers")

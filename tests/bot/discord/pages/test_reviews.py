@@ -100,6 +100,15 @@ def test_a_move_is_compared_in_words_before_numbers() -> None:
     ]
 
 
+def test_a_move_without_reasons_is_said_to_change_little() -> None:
+    played = TriedMove([("cell", "C3")], (), ())
+    best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
+    view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
+    compared = ComparedMoves(judged(2, BEN, 0.16, 5.4), view, played, best)
+    told = describe_compared(WORDS, FACES["castle"], NAMES, compared).splitlines()
+    assert told[1:3] == ["**Played:** C3", "- changes little"]
+
+
 def test_progress_is_a_bar_with_the_time_left() -> None:
     assert describe_progress(WORDS, Progress(15, 60, left=42_000)).splitlines() == [
         "Reviewing the game: every move is weighed again.",
