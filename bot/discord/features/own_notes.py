@@ -10,6 +10,7 @@ from bot.discord.features.stepping import show_step
 from bot.discord.pages.forms import Form, FormValues, TextField
 from bot.discord.pages.page import Target
 from bot.match.errors import Refused
+from bot.match.game import Status, plays
 from bot.match.own_notes import LONGEST_NOTE
 
 PAGES = ("panel", "board", "step")
@@ -21,11 +22,14 @@ async def on_note(visit: Visit, target: Target) -> None:
     """Open the form with what is noted at this position already."""
     words, game = visit.words, await visit.get_game(target.game)
     notes = await visit.table.own_notes.of(game, visit.user_id)
-    here = [note for note in notes if (note.user_id, note.ply) == (visit.user_id, target.ply)]
+    own = [note for note in notes if note.user_id == visit.user_id]
+    here = [note for note in own if note.ply == target.ply]
+    opened = any(note.opened for note in own)
+    has_turns = game.status is Status.RUNNING and plays(game, visit.user_id)
     text = TextField(
         name="text",
-        label=words("note.field"),
-        about=words("note.about"),
+        label=words("note.field_opened" if opened else "note.field"),
+        about=words("note.about" if has_turns else "note.about_later"),
         value=here[0].text if here else "",
         most=LONGEST_NOTE,
         long=True,

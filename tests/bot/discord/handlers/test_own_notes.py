@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from simcord import MemberActor
 
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
@@ -109,6 +110,24 @@ async def test_notes_are_opened_when_the_game_is_over(friends: World) -> None:
     assert "✎ **Anna** noted: Close the" in await seen_by_carla()
     await friends.anna.click(await step(), label="Hide my notes again")
     assert "✎" not in await seen_by_carla()
+
+
+async def test_the_form_says_who_sees_the_note_and_where_it_will_be(friends: World) -> None:
+    async def form(person: MemberActor) -> str:
+        step = answered(await person.slash(friends.channel, "castle steps", move=2))
+        return str((await person.click(step, label="Note")).modal)
+
+    game = await playing(friends)
+    assert "It is there again at your next turn." in await form(friends.anna)
+    assert "You find it again in Move by move." in await form(friends.carla)
+    await friends.table.own_notes.write(game.id, friends.anna.id, 2, NOTE)
+    await over(friends, game)
+    told = await form(friends.anna)
+    assert "Only you see it" in told
+    assert "You find it again in Move by move." in told
+    await friends.table.own_notes.open(game.id, friends.anna.id)
+    assert "Everybody sees it" in await form(friends.anna)
+    assert "Only you see it" in await form(friends.carla)
 
 
 @pytest.mark.parametrize("verb", ["opennotes", "note"])
