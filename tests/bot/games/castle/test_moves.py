@@ -127,7 +127,7 @@ def test_features_that_change_hands() -> None:
 def test_a_new_lead_and_the_last_tiles() -> None:
     assert news(LeadChanged((1,), (0, 3)), TileDrawn(1, "lane", 1), LastRoundBegan(2)) == [
         "**Ben** takes the lead.",
-        "**The last round begins:** 2 tiles are still to be laid.",
+        "**The last round begins:** with the tile just drawn, 2 are still to be laid.",
     ]
     assert news(LeadChanged((0, 1), (3, 3)), TileDrawn(0, "lane", 0)) == [
         "**Anna** and **Ben** share the lead.",
