@@ -158,7 +158,8 @@ def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
     if number != game.to_act:
         return after
     elapsed = 0 if game.time_limit is None else time_used(game, now)
-    fresh = replace(after, reminders=TurnReminders(timed_out=game.reminders.timed_out))
+    told = game.reminders.timed_out and game.season_id is None  # a substitute has their own warning
+    fresh = replace(after, reminders=TurnReminders(timed_out=told))
     return mark_warned(set_time_used(fresh, elapsed, now), now)
 
 

@@ -178,6 +178,23 @@ async def test_a_substitute_plays_on_in_every_game(league: LeagueTable) -> None:
         assert FIRST not in [seat.user_id for seat in game.seats]
 
 
+async def test_a_substitute_for_somebody_late_has_their_own_day(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    waited_for, started = season.fixtures[0].players[0], league.seated.clock.now
+    for days in range(1, 6):
+        await league.play_all(but=0)
+        await league.wait_until(started + days * DAY)
+    await league.wait_until(started + 5 * DAY + 20 * HOUR)
+    await league.moderate(Substitute(waited_for, 42, "Sam"))
+    await league.settle()
+    await league.wait_until(league.seated.clock.now + 23 * HOUR, step=HOUR)
+    assert (await league.game_of(await league.fixture(0))).status is Status.RUNNING
+    await league.wait_until(league.seated.clock.now + 2 * HOUR, step=HOUR)
+    fixture = await league.fixture(0)
+    assert (await league.game_of(fixture)).status is Status.ABANDONED
+    assert (fixture.reason, fixture.places) == (Reason.LATE, (2, 1))
+
+
 async def test_time_for_everybody_counts_once(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
     await league.moderate(GiveTime(24))
