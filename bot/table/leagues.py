@@ -15,7 +15,14 @@ from bot.match.actions import Actor, NewGame
 from bot.match.errors import Refused, Why
 from bot.match.game import OPEN, Game, Seat
 from bot.match.league import course, entering, honours
-from bot.match.league.actions import SeasonAction, SeasonAnswer, SeasonDone, WithdrawFromSeason, act
+from bot.match.league.actions import (
+    SeasonAction,
+    SeasonAnswer,
+    SeasonDone,
+    VoidFixture,
+    WithdrawFromSeason,
+    act,
+)
 from bot.match.league.course import Due, Step
 from bot.match.league.honours import Honours
 from bot.match.league.messages import (
@@ -123,7 +130,7 @@ class Leagues:
     @with_retries
     async def act(self, by: Actor, season_id: int, action: SeasonAction) -> SeasonAnswer:
         """Do what a person asks of a season, exactly once."""
-        if isinstance(action, WithdrawFromSeason):
+        if isinstance(action, WithdrawFromSeason | VoidFixture):
             await self._settle_games(season_id)  # they count as they ended
         now = self._clock()
         async with self._database.writing() as connection:

@@ -259,8 +259,8 @@ def follow(season: Season, now: Millis) -> Season:
 
 
 def end(season: Season) -> Season:
-    """It is over, with everybody's place. A game that has not begun by then is void: nobody is to
-    blame for it."""
+    """It is over, with everybody's place, unless no game of their division counts. A game that has
+    not begun by then is void: nobody is to blame for it."""
     never_begun = (
         replace(one, state=FixtureState.VOID, reason=Reason.NEVER_BEGUN)
         for one in season.fixtures
@@ -269,7 +269,7 @@ def end(season: Season) -> Season:
     over = with_fixtures(replace(season, stage=Stage.OVER), *never_begun)
     for division in over.divisions:
         players = {one.number: one for one in over.division(division)}
-        decided = [one.decided for one in over.games_in(division)]
-        for row in standings(players, [one for one in decided if one is not None]):
+        decided = [one.decided for one in over.games_in(division) if one.decided is not None]
+        for row in standings(players, decided) if decided else ():
             over = with_entrant(over, replace(players[row.player], place=row.place))
     return over

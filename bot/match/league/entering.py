@@ -76,9 +76,9 @@ def enter_again(season: Season, previous: Season) -> Season:
 def has_finished(season: Season, entrant: Entrant) -> bool:
     """They played all their games to the end, or lost none of them but by playing."""
     ends = {one.reason for one in season.fixtures_of(entrant.number)}
-    faultless = {Reason.PLAYED, Reason.VOIDED, Reason.NEVER_BEGUN, Reason.WITHDRAWN, Reason.LEFT}
-    faultless |= {Reason.LATE} if entrant.late == 0 else set()
-    return entrant.entry is Entry.IN and ends <= faultless
+    over = {Reason.PLAYED, Reason.LATE, Reason.LEFT, Reason.WITHDRAWN}
+    void = {Reason.VOIDED, Reason.NEVER_BEGUN}
+    return entrant.entry is Entry.IN and entrant.late == 0 and ends <= over | void
 
 
 def _must_be_open(season: Season, now: Millis) -> None:
@@ -201,13 +201,16 @@ def give_time(season: Season, time: Millis) -> Season:
 
 
 def void(season: Season, number: int) -> Season:
-    """A game counts for nobody, whether or not it is over."""
+    """A game counts for nobody, whether or not it is over; nor does losing it on time."""
     must_be_in(season, Stage.RUNNING)
     if number not in range(len(season.fixtures)):
         raise Refused(Why.NO_SUCH_FIXTURE)
     fixture = season.fixtures[number]
     if fixture.state is FixtureState.VOID:
         raise Refused(Why.NO_SUCH_FIXTURE)
+    if fixture.reason is Reason.LATE and season.terms.seats == 2:
+        loser = season.entrants[fixture.players[fixture.places.index(2)]]
+        season = with_entrant(season, replace(loser, late=max(loser.late - 1, 0)))
     return with_fixtures(season, _make_void(fixture, Reason.VOIDED))
 
 

@@ -173,7 +173,7 @@ def test_a_cup_leaves_time_for_its_slowest_game(seats: int) -> None:
 def test_a_game_that_never_began_is_void() -> None:
     over = course.end(begun(4))
     assert {one.reason for one in over.fixtures} == {Reason.NEVER_BEGUN}
-    assert {one.place for one in over.entrants} == {1}
+    assert {one.place for one in over.entrants} == {None}
 
 
 def test_a_result_comes_only_once() -> None:

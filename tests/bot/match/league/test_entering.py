@@ -168,6 +168,15 @@ def test_whoever_finished_all_games_is_in_the_next_season() -> None:
     }
 
 
+def test_whoever_was_late_at_a_table_has_not_finished() -> None:
+    over = Simulated(signed_up(4, Terms(seats=3)), 2).run()
+    played = [replace(one, reason=Reason.PLAYED) for one in over.fixtures]
+    late = replace(over.entrants[0], late=1)
+    over = replace(over, fixtures=tuple(played), entrants=(late, *over.entrants[1:]))
+    following = entering.enter_again(announced(), over)
+    assert [one.entry for one in following.entrants] == [Entry.ASKED, *[Entry.IN] * 3]
+
+
 def test_whoever_took_themselves_out_is_not_entered_again() -> None:
     over = Simulated(signed_up(5), 2).run()
     following = entering.ask(announced(), PERSON, "Anna")

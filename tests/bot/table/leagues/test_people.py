@@ -225,6 +225,27 @@ async def test_a_void_game_ends(league: LeagueTable) -> None:
     assert (await league.game_of(await league.fixture(0))).status is Status.ABANDONED
 
 
+async def test_a_game_lost_on_time_that_becomes_void_takes_nobody_out(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    late = season.fixtures[0].players[0]
+    for _ in range(13):
+        await league.play_all(but=0)
+        await league.wait_until(league.seated.clock.now + 12 * HOUR)
+    assert (await league.season()).entrants[late].late == 1
+    await league.moderate(VoidFixture(0))
+    assert (await league.season()).entrants[late].late == 0
+
+
+async def test_nobody_wins_a_season_of_which_no_game_counts(league: LeagueTable) -> None:
+    season = await league.begin(4, SHORT)
+    for fixture in season.fixtures:
+        await league.moderate(VoidFixture(fixture.number))
+    await league.play_to_the_end()
+    season = await league.season()
+    assert season.stage is Stage.OVER
+    assert await league.seated.table.leagues.titles(season.guild_id, FIRST) == []
+
+
 async def test_a_season_that_is_ended_is_decided_as_it_stands(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
     await league.play_all(lambda user: "2")
