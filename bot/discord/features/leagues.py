@@ -371,6 +371,8 @@ def _withdrawal_page(visit: Visit, season: Season) -> Page:
         lines.append(words("league.would_void", count=void))
     if lost:
         lines.append(words("league.would_lose", count=lost))
+    if season.terms.seats > 2:
+        lines.append(words("league.withdrawal.tables"))
     target = Target(branch=void, ply=lost, rest=str(season.id))
     sure = PageButton("quitsure", target, words("league.button.sure"), ButtonStyle.danger)
     return page("\n".join(lines), [sure])

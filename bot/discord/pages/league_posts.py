@@ -34,6 +34,8 @@ from bot.match.messages import Facts
 from bot.process.clock import DAY
 
 LONGEST_THREAD_NAME = 100
+LONGEST_PAIRINGS = 2400
+"""In characters: the names of those who play fit beside them."""
 PODIUM = 3
 WITH_STANDINGS = (News.STANDINGS, News.ENDED)
 WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
@@ -87,6 +89,7 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
         key = "league.cup" if terms.seats == 2 else "league.cup_table"
         yield words(key, count=terms.full)
     yield words("league.late" if terms.seats == 2 else "league.late_at_table")
+    yield words("league.leaving" if terms.seats == 2 else "league.leaving_at_table")
     closes = {"when": timestamp(season.closes_at), "day": timestamp(season.closes_at, "f")}
     if season.stage is Stage.SIGN_UP:
         yield words("league.until" if terms.full is None else "league.cup_until", **closes)
@@ -182,7 +185,7 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
 
 
 def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
-    """Who plays in which division, and until when."""
+    """Who plays in which division, until when, and who meets."""
     season = view.season
     for division in view.divisions:
         names = list_entrants(words, [row.entrant for row in division.rows])
@@ -193,6 +196,24 @@ def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
     if season.ends_at is not None:
         days = (season.ends_at - season.starts_at) // DAY
         yield words("league.ends", day=timestamp(season.ends_at, "D"), count=days)
+    if len(season.fixtures) > 1:
+        yield words("league.pairings")
+        yield shorten("\n".join(_pairing_lines(words, view)), LONGEST_PAIRINGS)
+
+
+def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
+    """The games of each division: those of two by who begins, `Anna – Ben, Carla`."""
+    name = {one.number: entrant_name(words, one) for one in view.season.entrants}
+    for division in view.divisions:
+        if view.season.terms.seats == 2:
+            others: dict[int, list[str]] = {}
+            for first, second in (one.players for one in division.fixtures):
+                others.setdefault(first, []).append(name[second])
+            games = [f"{name[first]} – {', '.join(each)}" for first, each in others.items()]
+        else:
+            games = [fixture_names(words, view.season, one) for one in division.fixtures]
+        title = division_title(words, view, division)
+        yield f"-# {title} {' · '.join(games)}" if title else f"-# {' · '.join(games)}"
 
 
 def _fate_of_games(view: LeagueView, facts: Facts) -> str:
@@ -205,11 +226,14 @@ def _fate_of_games(view: LeagueView, facts: Facts) -> str:
 
 
 def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
-    """Who has won, and the first three places of each division."""
-    first = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
-    if first:
+    """Who has won, and the first three places of each division in which a game counts."""
+    counting = [one for one in view.divisions if any(game.decided for game in one.fixtures)]
+    if view.divisions[0] in counting:
+        first = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
         yield words("league.won", names=list_entrants(words, first), count=len(first))
-    for division in view.divisions:
+    else:
+        yield words("league.nobody_won")
+    for division in counting:
         places: dict[int, list[str]] = {}
         for row in division.rows:
             if row.standing.place <= PODIUM:

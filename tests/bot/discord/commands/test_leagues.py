@@ -83,7 +83,22 @@ async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
     assert "## Harvest League, season 1" in post
     assert "one move every two days" in post
     assert "Nobody has joined yet." in post
+    assert "makes all of them void; after that, the rest are lost" in post
     assert labels(friends.last_post) == ["Join", "Leave"]
+
+
+async def test_the_beginning_says_who_plays_whom(friends: World) -> None:
+    season = await begin(friends)
+    posts = [shown(friends.post(post)) for post in friends.post_ids]
+    [begun] = [post for post in posts if "The season begins." in post]
+    [games] = [line.removeprefix("-# ") for line in begun.splitlines() if " – " in line]
+    told = [part.split(" – ") for part in games.split(" · ")]
+    pairs = [[first, second] for first, others in told for second in others.split(", ")]
+    names = [one.name for one in season.entrants]
+    assert sorted(pairs) == sorted(
+        [names[one] for one in fixture.players] for fixture in season.fixtures
+    )
+    assert len(pairs) == 6
 
 
 async def test_how_many_games_run_at_first_is_a_choice(friends: World) -> None:
