@@ -10,7 +10,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility, can_see_channel
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, form, typed_text
-from bot.discord.features.leagues import read_number, season_here
+from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
 from bot.discord.pages.league_tables import fixture_names, plain_name, season_name
@@ -48,14 +48,14 @@ async def league(visit: Visit) -> None:
 
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
-    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_OPTIONS)
+    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     seen, seasons = ChannelVisibility(visit.interaction), []
     for one, _ in found:
         if one.stage in UNDER_WAY and await seen.sees_place(one.guild_id, one.channel_id, None):
             with suppress(Refused):
                 must_decide(one, await visit.with_rights_over(one), EndSeason)
                 seasons.append(one)
-    return seasons
+    return seasons[:MOST_OPTIONS]
 
 
 async def _to_decide(
@@ -333,7 +333,9 @@ async def on_end_season(visit: Visit, target: Target) -> None:
             lines.append(words("league.would_decide", count=count["running"]))
         if count["waiting"]:
             lines.append(words("league.would_not_begin", count=count["waiting"]))
-        if not season.is_cup:
+        if season.next_id is not None:
+            lines.append(f"- {words('league.followed')}")
+        elif not season.is_cup:
             lines.append(words("league.would_follow_not"))
         text = "\n".join(lines)
         verb = "endsure"

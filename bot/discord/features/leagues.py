@@ -38,6 +38,8 @@ LONGEST_DAY = 10
 """A date, in characters, such as 2030-01-31."""
 LONGEST_DAYS = 4
 LONGEST_SEASON_ID = 18
+MOST_LISTED = 500
+"""The seasons of a server, the latest ones, that can be found in menus."""
 USUAL_CUP = 1
 """Four players, in games of two."""
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")

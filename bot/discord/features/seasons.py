@@ -12,7 +12,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, shareable
-from bot.discord.features.leagues import LONGEST_SEASON_ID, season_here
+from bot.discord.features.leagues import LONGEST_SEASON_ID, MOST_LISTED, season_here
 from bot.discord.pages.league_posts import invitation_text, podium_lines
 from bot.discord.pages.league_tables import (
     MOST_PICTURES,
@@ -31,6 +31,7 @@ from bot.discord.pages.page import (
     PageButton,
     PageMenu,
     PagePart,
+    Row,
     Target,
     page,
 )
@@ -54,6 +55,8 @@ class Shown:
     division: int | None = None
     """None for one's own, or else the first."""
     side: str = SIDES[0]
+    first: int | None = None
+    """The first of the seasons in the menu; those around this one if None."""
 
 
 @shareable()
@@ -71,18 +74,24 @@ async def on_season(visit: Visit, target: Target) -> None:
     await _show_season(visit, target)
 
 
+@button("seasons", in_place=True)
+async def on_seasons(visit: Visit, target: Target) -> None:
+    """Older or newer seasons in the menu."""
+    await _show_season(visit, target, first=target.ply)
+
+
 @button("standings")
 async def on_standings(visit: Visit, target: Target) -> None:
     """The same from a post."""
     await _show_season(visit, target)
 
 
-async def _show_season(visit: Visit, target: Target) -> None:
+async def _show_season(visit: Visit, target: Target, first: int | None = None) -> None:
     found = _SHOWN.fullmatch(target.rest)
     if found is None:
         raise Mistake("refused.unknown_button")
     division = None if found[2] is None else int(found[2])
-    shown = Shown(int(found[1]), division, found[3] or SIDES[0])
+    shown = Shown(int(found[1]), division, found[3] or SIDES[0], first)
     season, seasons = await season_here(visit, found[1]), await _seasons_seen(visit)
     if season.id not in {one.id for one in seasons}:
         raise UnknownSeason(season.id)
@@ -92,7 +101,7 @@ async def _show_season(visit: Visit, target: Target) -> None:
 async def _seasons_seen(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
     seen = ChannelVisibility(visit.interaction, shared=not visit.private)
-    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_OPTIONS)
+    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     return [
         one
         for one, entered in found
@@ -105,9 +114,9 @@ async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) ->
     buttons nor menus."""
     words, view = visit.words, await visit.table.leagues.view(shown.season_id)
     season, face = view.season, visit.desk.faces[view.season.kind]
-    menu = _season_menu(words, season, seasons) if visit.private else []
+    menu = _season_menu(words, shown, seasons) if visit.private else []
     if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
-        return page(invitation_text(words, season), _call_off_button(visit, season), menu)
+        return page(invitation_text(words, season), _call_off_button(visit, season), *menu)
     if visit.private:
         visit.pay(PICTURE)
         return division_page(words, face, view, shown, visit.user_id, menu=menu)
@@ -130,7 +139,7 @@ def division_page(
     shown: Shown,
     viewer: int,
     *,
-    menu: Sequence[PageMenu] = (),
+    menu: Sequence[Row] = (),
 ) -> Page:
     """A side of a division, with one's own games above its standings; the menu chooses a season."""
     season = view.season
@@ -165,7 +174,7 @@ def division_page(
     if season.stage is Stage.RUNNING and own is not None and own.entry is Entry.IN:
         label = words("league.button.withdraw")
         quitting = [PageButton("quitseason", Target(rest=str(season.id)), label)]
-    return page(*parts, sides, divisions, menu, quitting)
+    return page(*parts, sides, divisions, *menu, quitting)
 
 
 def _head(words: Words, view: LeagueView) -> str:
@@ -176,11 +185,25 @@ def _head(words: Words, view: LeagueView) -> str:
     return "\n".join([head, *podium_lines(words, view)])
 
 
-def _season_menu(words: Words, season: Season, seasons: Sequence[Season]) -> list[PageMenu]:
+def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[Row]:
+    """The seasons, as many at a time as a menu holds."""
     if len(seasons) < 2:
         return []
-    options = [(plain_name(words, one), str(one.id)) for one in seasons]
-    return [PageMenu("season", Target(), options, words("league.choose"), str(season.id))]
+    ids, first = [one.id for one in seasons], shown.first
+    if first is None:
+        first = ids.index(shown.season_id) // MOST_OPTIONS * MOST_OPTIONS
+    some = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
+    options = [(plain_name(words, one), str(one.id)) for one in some]
+    menu = PageMenu("season", Target(), options, words("league.choose"), str(shown.season_id))
+    rest = str(shown.season_id)
+    turning = []
+    if first > 0:
+        newer = Target(ply=max(first - MOST_OPTIONS, 0), rest=rest)
+        turning.append(PageButton("seasons", newer, words("league.button.newer")))
+    if first + MOST_OPTIONS < len(seasons):
+        older = Target(ply=first + MOST_OPTIONS, rest=rest)
+        turning.append(PageButton("seasons", older, words("league.button.older")))
+    return [[menu], turning]
 
 
 def _division_menu(words: Words, view: LeagueView, shown: int, side: str) -> list[PageMenu]:

@@ -1,6 +1,7 @@
 """Leagues in Discord: announcing one, joining, and the posts of a season."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import pytest
@@ -12,13 +13,14 @@ from bot.match.game import Status
 from bot.match.league import entering
 from bot.match.league.season import FixtureState, Season, Stage
 from bot.process.clock import DAY, HOUR
-from bot.store.leagues import save_season
+from bot.store.leagues import insert_season, save_season
 from bot.table.housekeeping import Timers
 from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.failing.test_posts import unpaintable
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.limits import messages
+from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.trouble import delivered_twice, told
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -56,6 +58,12 @@ async def settle(world: World) -> None:
             return
         await world.deliver()
     raise AssertionError("it never rests")
+
+
+def listed(page: simcord.ResponseMessage) -> list[int]:
+    """The seasons in the menu."""
+    [options] = menus(page).values()
+    return [int(value) for value in options.values()]
 
 
 SIDES = ["Standings", "Crosstable", "Games", "In words"]
@@ -269,6 +277,24 @@ async def test_a_league_is_shown_with_its_standings_and_games(friends: World) ->
     assert picture.filename == "crosstable.png"
     text = await friends.anna.click(cross.response, label="In words")
     assert "1. **" in told(text)
+
+
+async def test_seasons_long_past_can_be_found(friends: World) -> None:
+    """Thirty seasons: as many in the menu as it holds, and the others behind a button."""
+    await announce(friends)
+    [season] = await seasons(friends)
+    past = [replace(season, number=one, stage=Stage.CANCELLED) for one in range(2, 31)]
+    async with friends.database.writing() as connection:
+        ids = [(await insert_season(connection, one, 0)).id for one in past]
+    page = answered(await friends.anna.slash(friends.channel, "table league show"))
+    assert listed(page) == [season.id, *ids[:-25:-1]]
+    older = answered(await friends.anna.click(page, label="Older ones"))
+    assert listed(older) == ids[4::-1]
+    chosen = answered(await friends.anna.select(older, [str(ids[0])]))
+    assert "## Harvest League, season 2\n" in texts(chosen)
+    assert listed(chosen) == ids[4::-1]
+    newer = answered(await friends.anna.click(chosen, label="Newer ones"))
+    assert listed(newer) == listed(page)
 
 
 async def test_a_post_of_a_season_leads_to_ones_own_games(friends: World) -> None:
