@@ -262,6 +262,16 @@ async def test_the_switch_of_the_next_season_shows_its_state(moderation: Moderat
     assert not (await moderation.season()).is_last
 
 
+async def test_the_next_season_stays_when_this_one_is_ended(moderation: Moderation) -> None:
+    season = await begin(moderation.world)
+    moderation.world.clock.turn((season.ends_at or 0) - moderation.world.clock.now - 6 * DAY)
+    await settle(moderation.world)
+    this = f"endseason:0:0:0:{season.id}"
+    told_first = await press(moderation.world, moderation.mona, this)
+    assert "The next season has been announced." in told_first
+    assert "No season follows" not in told_first
+
+
 async def test_several_leagues_are_chosen_from_a_menu(moderation: Moderation) -> None:
     await announce(moderation.world)
     await announce(moderation.world, name="Winter League")
