@@ -1,6 +1,7 @@
 """Seasons with their entrants and fixtures: read and written as a whole, in the transaction of what
 changes them."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
@@ -249,7 +250,14 @@ async def season_named(connection: AsyncConnection, guild_id: int, name: str) ->
         seasons.c.guild_id == guild_id, _IS_UNDER_WAY
     )
     rows = (await connection.execute(found.order_by(seasons.c.id))).all()
-    return next((row.id for row in rows if row.name.casefold() == name.casefold()), None)
+    wanted = _name_as_read(name)
+    return next((row.id for row in rows if _name_as_read(row.name) == wanted), None)
+
+
+def _name_as_read(name: str) -> str:
+    """Equal for names that look the same, whatever invisible signs they contain."""
+    signs = unicodedata.normalize("NFKC", name)
+    return "".join(one for one in signs if unicodedata.category(one) != "Cf").casefold()
 
 
 async def seasons_in(

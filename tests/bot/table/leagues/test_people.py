@@ -42,10 +42,11 @@ async def test_the_same_click_counts_once(league: LeagueTable) -> None:
     assert len((await league.season()).taking_part) == 1
 
 
-async def test_two_leagues_have_two_names(league: LeagueTable) -> None:
-    await league.open(SHORT)
+@pytest.mark.parametrize("again", ["Größe", "GRÖSSE", " größe ", "Gro\u0308ße", "Grö\u200bße"])
+async def test_two_leagues_have_two_names(league: LeagueTable, again: str) -> None:
+    await league.open(SHORT, name="Größe")
     with pytest.raises(Refused) as refusal:
-        await league.open(SHORT)
+        await league.open(SHORT, name=again)
     assert refusal.value.why is Why.LEAGUE_NAME_TAKEN
 
 
