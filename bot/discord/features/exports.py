@@ -21,10 +21,12 @@ from bot.discord.features.context import (
     shareable,
     started_game,
 )
+from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import pairing, raw_names, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
+from bot.match.league.season import Stage
 from bot.table.games import seed_and_commitment
 from bot.table.people import dump_personal_data
 
@@ -87,12 +89,19 @@ async def _personal_data(visit: Visit) -> Page:
 
 @button("erase")
 async def on_erase(visit: Visit, target: Target) -> None:
-    """Ask for confirmation; tell somebody who is still playing which games to leave first."""
-    words = visit.words
+    """Ask for confirmation; tell somebody who is still playing which seasons and which other games
+    to leave first."""
+    words, lines = visit.words, list[str]()
+    theirs = await visit.table.leagues.of(visit.user_id)
+    seasons = {one.id: season_name(words, one) for one in theirs if one.stage is Stage.RUNNING}
     playing = await visit.table.games.open_of(visit.user_id, None)
-    if playing:
-        lines = [f"- {result_line(words, game)}" for game in playing]
-        await visit.show(page("\n".join([words("erase.playing"), *lines])))
+    alone = [game for game in playing if game.season_id not in seasons]
+    if seasons:
+        lines += [words("erase.in_seasons"), *(f"- {name}" for name in seasons.values())]
+    if alone:
+        lines += [words("erase.playing"), *(f"- {result_line(words, game)}" for game in alone)]
+    if lines:
+        await visit.show(page("\n".join(lines)))
         return
     button = PageButton("eraseall", Target(), words("button.erase_sure"), ButtonStyle.danger)
     await visit.show(page(words("erase.meaning"), [button]))

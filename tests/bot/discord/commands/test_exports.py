@@ -13,6 +13,8 @@ from bot.discord.pages.board_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
 from engine.games import GAMES
+from tests.bot.discord.commands.test_leagues import begin
+from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.remembered import ended, move_to, rated
 from tests.bot.discord.kit.seen import answered, seen
@@ -153,6 +155,19 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
     assert "It cannot be undone." in texts(sure)
     assert labels(sure) == ["Yes, erase it"]
     assert "seats" in await friends.table.personal_data.of(friends.anna.id)
+
+
+async def test_who_plays_in_a_season_withdraws_before_being_erased(friends: World) -> None:
+    season = await begin(friends)
+    shown = await asked(friends.anna, friends, what="me")
+    told = answered(await friends.anna.click(shown, label="Erase my data"))
+    assert "First withdraw from these seasons" in texts(told)
+    assert "- Harvest League, season 1" in texts(told)
+    assert "resigning" not in texts(told)
+    assert labels(told) == []
+    refused = await press(friends, friends.anna, "eraseall:0:0:0:")
+    assert "withdraw from the seasons" in refused
+    assert (await friends.table.leagues.get(season.id)).entrants[0].user_id == friends.anna.id
 
 
 async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
