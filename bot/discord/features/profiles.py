@@ -196,14 +196,15 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
         PageButton("profile", shown.target(kind, one), label, disabled=one == shown.year)
         for one, label in labels.items()
     ]
+    rows: list[PagePart] = [buttons] if chosen.years else []
     if len(chosen.kinds) < 2:
-        return [buttons]
+        return rows
     kinds = [one for one in visit.desk.faces if one in chosen.kinds]
     options = [
         (kind_title(words, one), shown.target(one, shown.year).rest) for one in (None, *kinds)
     ]
     current = shown.target(kind, shown.year).rest
-    return [buttons, [PageMenu("profile", Target(), options, words("records.choose"), current)]]
+    return [*rows, [PageMenu("profile", Target(), options, words("records.choose"), current)]]
 
 
 def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:

@@ -97,7 +97,7 @@ async def test_a_shared_profile_has_no_buttons(friends: World) -> None:
 async def test_who_has_played_nothing_has_no_profile(friends: World) -> None:
     shown = await asked(friends.carla, friends)
     assert texts(shown) == "Carla has no finished game to show here."
-    assert labels(shown) == ["All years"]
+    assert labels(shown) == [], "there is no year to choose"
 
 
 def played(number: int, day: int, **other: Any) -> PlayedGame:
