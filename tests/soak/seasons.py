@@ -513,6 +513,8 @@ class World(Simulation):
         self._queue.clear()
         self.channels.out = False
         self.channels.lost.clear()
+        if not self.host.up:  # it was down, and what would have started it is cleared
+            await self.host.start()
         await self.live(self.loop.time() + 2 * HOUR)
         self.watch.season = None
         season = await self._season()
