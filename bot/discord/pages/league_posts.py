@@ -237,9 +237,9 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
         places: dict[int, list[str]] = {}
         for row in division.rows:
             if row.standing.place <= PODIUM:
-                name = f"**{entrant_name(words, row.entrant)}**"
+                name = entrant_name(words, row.entrant)
                 places.setdefault(row.standing.place, []).append(name)
-        podium = ", ".join(f"{place}. {words.join(names)}" for place, names in places.items())
+        podium = ", ".join(f"**{place}.** {words.join(names)}" for place, names in places.items())
         title = division_title(words, view, division)
         yield f"{title}: {podium}" if title else podium
 
