@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.discord.features.seasons import SIDES, Shown, division_page, whole_page
-from bot.discord.pages.league_posts import news_page
+from bot.discord.pages.league_posts import news_page, podium_lines
 from bot.discord.pages.league_tables import games_text, standings_lines
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, languages, words_of
@@ -109,6 +109,11 @@ def test_people_are_named_to_the_last_however_much_there_is_to_say() -> None:
     people = tuple(range(10**18, 10**18 + 60))
     made = news_page(ENGLISH_WORDS, FACE, view, LeaguePost(1, News.ENDED, people))
     assert str(people[-1]) in str(made.view.to_components())  # type: ignore[no-untyped-call]
+
+
+def test_nobody_wins_when_no_game_counts() -> None:
+    view = view_season(course.end(begun(9, Terms(division=4))))
+    assert [*podium_lines(ENGLISH_WORDS, view)] == ["Nobody wins it: not one game counts."]
 
 
 def test_games_that_have_no_room_are_counted() -> None:
