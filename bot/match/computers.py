@@ -31,10 +31,7 @@ FIRST_LEVEL = "easy"
 """For people who have hardly played the game."""
 LOST = 0.05
 """With a chance of winning this small or smaller, a game is lost."""
-FIRST_SIGHT = "easy"
-"""The level that looks no further than the position."""
 HINT_LEVEL = "hard"
-"""It overlooks nothing."""
 HINT_SECONDS = 1.0
 """The time for thinking about a hint."""
 MOST_SUGGESTED = 3
@@ -148,7 +145,9 @@ def prepare_thinking() -> None:
 
 def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The move of a computer player, in notation. It may take many seconds."""
-    rules, level = rules_of(task.kind), FIRST_SIGHT if at_first_sight else task.level
+    rules, level = rules_of(task.kind), LEVELS[task.level]
+    if at_first_sight:
+        level = replace(level, plies=1)
     thought = think(task.kind, rules.decode(task.position), level, Random(task.seed))
     return rules.move_text(thought.best.move)
 

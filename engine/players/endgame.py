@@ -12,7 +12,7 @@ from engine.players.tiles import TileState, stack
 S = TypeVar("S", bound=TileState)
 M = TypeVar("M")
 
-FARTHEST = 2
+FARTHEST = 3
 """An end begins with at most this many tiles left to be drawn."""
 MADE = 4
 """The number of moves that can be weighed in the time that it takes to make one."""

@@ -85,6 +85,9 @@ class Expert(Generic[S, M]):
     """The number of positions weighed in a second on one core of an ordinary machine."""
     candidates: Callable[[S], Sequence[Candidate[M]]]
     """Every move worth considering, the best first; never empty. Each counts as a position."""
+    beginner: Callable[[S], Sequence[Candidate[M]]]
+    """The moves as a beginner sees them, who looks for points of their own: what a move spoils or
+    brings for others does not count."""
     prospects: Callable[[S], Sequence[float]]
     """The points with which each seat is expected to end; its score in a game that is over."""
     reasons: Callable[[S, M], tuple[Reason, ...]]
@@ -109,6 +112,14 @@ class Expert(Generic[S, M]):
     end."""
 
 
+Worth = Callable[[Sequence[float], int], float]
+"""What points by seat are worth to one of the seats."""
+
+
 def lead(points: Sequence[float], seat: int) -> float:
     """The points by which this seat is ahead of the best of the others."""
     return points[seat] - max(other for at, other in enumerate(points) if at != seat)
+
+
+def own_points(points: Sequence[float], seat: int) -> float:
+    return points[seat]

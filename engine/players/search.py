@@ -4,8 +4,9 @@ the budget is spent. If the end is within reach, it is searched through instead.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf, sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Generic, TypeVar
 
 from engine.game import Game
@@ -18,29 +19,35 @@ M = TypeVar("M")
 
 FIRST_SIGHT = 8
 """The number of worlds that the first sight of a candidate counts for."""
+LONGEST = 2
+"""A close choice may take this many times the budget; so may nothing else."""
+CONFIDENCE = 3.0
+"""One candidate is behind another beyond doubt if it is by this many standard errors."""
+NEGLIGIBLE = 0.1
+"""A choice that may cost at most this many points is not worth more thought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a computer player: how long it thinks, and how often it is mistaken."""
+    """The strength of a computer player: what it sees, how far, and how long it thinks."""
 
     name: str
     seconds: float
-    """The time it takes for a move, on one core of an ordinary machine."""
+    """The time that its budget stands for, on one core of an ordinary machine."""
     width: int
     """The number of candidates examined more closely."""
     plies: int
     """The number of moves it looks ahead, its own included; 1 where it goes by first sight."""
-    overlooks: float = 0.0
-    """The share of these candidates that it does not notice."""
+    beginner: bool = False
+    """It sees no more than a beginner."""
 
 
 LEVELS: Mapping[str, Level] = {
     one.name: one
     for one in (
-        Level("easy", seconds=0.1, width=12, plies=1, overlooks=0.8),
-        Level("medium", seconds=1.0, width=8, plies=2, overlooks=0.5),
-        Level("hard", seconds=4.0, width=10, plies=3),
+        Level("easy", seconds=0.1, width=8, plies=1, beginner=True),
+        Level("medium", seconds=0.1, width=8, plies=1),
+        Level("hard", seconds=2.0, width=10, plies=3),
     )
 }
 
@@ -113,6 +120,16 @@ class SearchTrial(Generic[M]):
         """Nothing hidden seems to matter any more, as at the very end of a game."""
         return len(self.leads) >= FIRST_SIGHT and len(set(self.leads)) == 1
 
+    def may_gain(self, best: "SearchTrial[M]") -> float:
+        """The points by which this may still prove better than the best, after the same worlds."""
+        ahead = [other - own for own, other in zip(self.leads, best.leads, strict=True)]
+        if len(ahead) < FIRST_SIGHT:
+            return inf
+        seen = len(ahead) + FIRST_SIGHT
+        sight = best.candidate.worth - self.candidate.worth
+        expected = (sum(ahead) + FIRST_SIGHT * sight) / seen
+        return CONFIDENCE * stdev(ahead) / sqrt(seen) - expected
+
 
 @dataclass(slots=True)
 class Search(Generic[S, M]):
@@ -132,34 +149,32 @@ class Search(Generic[S, M]):
         assert seat is not None
         with_tiles = self.expert.outcomes is not None
         worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64), with_tiles)
-        weighed = self.expert.candidates(worlds.first)
+        at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
+        weighed = at_sight(worlds.first)
         self.positions += len(weighed)
-        if self.level.plies > 1 and not self.level.overlooks:
-            ideas = self._search_end(worlds.first, weighed, besides)
-            if ideas:
-                return Thought(tuple(ideas), self.positions)
-        candidates = self._notice(weighed[: self.level.width])
+        candidates = weighed[: self.level.width]
         if besides is not None:
             candidates = with_move(candidates, besides, weighed)
-        if self.level.plies > 1 and (len(candidates) > 1 or besides is not None):
-            ideas = self._try(worlds, candidates, besides)
-        else:
+        if self.level.plies == 1 or (len(candidates) == 1 and besides is None):
             ideas = [Idea(one.move, one.worth) for one in candidates]
+        else:
+            ideas = self._search_end(worlds.first, weighed, besides)
+            ideas = ideas or self._try(worlds, candidates, besides)
         return Thought(tuple(ideas), self.positions)
 
     def _search_end(
         self, world: Any, weighed: Sequence[Candidate[M]], besides: M | None
-    ) -> Sequence[Idea[M]]:
+    ) -> list[Idea[M]]:
         """All moves searched through to the end of the game, or only those that the level considers
         if there are too many; empty while the end is out of reach."""
         if self.expert.outcomes is None or len(stack(world)) > FARTHEST:
-            return ()
+            return []
         endgame = Endgame[Any, M](self.game, self.expert, self.budget - self.positions)
         moves = len(weighed)
         if not endgame.is_within_reach(world, moves, moves):
             moves = min(moves, self.level.width)
             if not endgame.is_within_reach(world, moves, len(weighed)):
-                return ()
+                return []
         candidates = weighed[:moves]
         if besides is not None:
             candidates = with_move(candidates, besides, weighed)
@@ -170,23 +185,23 @@ class Search(Generic[S, M]):
         best = ideas[: self.level.width]
         return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
 
-    def _notice(self, candidates: Sequence[Candidate[M]]) -> Sequence[Candidate[M]]:
-        """The candidates without those that the level overlooks; never empty."""
-        noticed = [one for one in candidates if self.rng.random() >= self.level.overlooks]
-        return noticed or candidates[:1]
-
     def _try(
         self, worlds: Worlds, candidates: Sequence[Candidate[M]], besides: M | None
     ) -> list[Idea[M]]:
         """Sequential halving: each round gets an equal share of the budget, and tries every
-        candidate in the same worlds."""
+        candidate in the same worlds. Without `besides`, the thought ends as soon as the best is
+        known beyond doubt, and the last two may go on for longer."""
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
         trials = [SearchTrial(candidate) for candidate in candidates]
-        staying, number = list(trials), 1
+        staying, number, weigh_up = list(trials), 1, FIRST_SIGHT
         rounds = max(1, (len(trials) - 1).bit_length())
         for share in range(1, rounds + 1):
+            limit = self.budget * share / rounds
+            if share == rounds and besides is None:
+                limit *= LONGEST
             while not staying[0].leads or (
-                self.positions < self.budget * share / rounds
+                self.positions < limit
+                and (len(staying) > 1 or besides is not None)
                 and not all(trial.is_certain for trial in staying)
             ):
                 world = worlds.world(number)
@@ -195,14 +210,28 @@ class Search(Generic[S, M]):
                     points, weighed = rollout(after, self.level.plies - 1)
                     self.positions += 1 + weighed
                     trial.leads.append(lead(points, worlds.seat))
+                if number == weigh_up and besides is None:
+                    staying = without_hopeless(staying)
+                    weigh_up = number * 5 // 4
                 number += 1
-            usual = fmean(trial.beyond for trial in staying)
-            staying.sort(key=lambda trial: -trial.worth(usual))
+            staying = in_order(staying)
             half = max(1, (len(staying) + 1) // 2)
             staying[half:] = [one for one in staying[half:] if one.candidate.move == besides]
         usual = fmean(trial.beyond for trial in trials)
         trials.sort(key=lambda trial: (-len(trial.leads), -trial.worth(usual)))
         return [Idea(trial.candidate.move, trial.worth(usual)) for trial in trials]
+
+
+def in_order(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
+    """The most promising first, of trials in the same worlds."""
+    usual = fmean(trial.beyond for trial in trials)
+    return sorted(trials, key=lambda trial: -trial.worth(usual))
+
+
+def without_hopeless(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
+    """The best of these, and those that may still prove better by what counts."""
+    best, *others = in_order(trials)
+    return [best, *(one for one in others if one.may_gain(best) > NEGLIGIBLE)]
 
 
 def with_move(

@@ -1,4 +1,4 @@
-"""Fit the worth of a lead to games between players of the lowest level.
+"""Fit the worth of a lead to games between players that play at first sight.
 
     python -m engine.selfplay.curves --game castle
 
@@ -6,10 +6,9 @@ Prints the numbers of the game's `Curve`, with what they leave unexplained: 0.69
 for a curve that knows nothing about two players. Run it again whenever a game's prospects change.
 """
 
-import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
@@ -19,9 +18,12 @@ from engine.games import GAMES
 from engine.players.expert import Curve
 from engine.players.players import think
 from engine.players.reviewer import Estimate, estimate, winning_chances
+from engine.selfplay.measuring import read_command_line
 
 LEAST = 1e-6
 """The smallest chance that is taken at face value; smaller ones count as this."""
+MOST_BENT, NARROWEST = 2.0, 0.05
+"""Bounds for a curve fitted to so few games that the leader always won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +35,31 @@ class Sample:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m engine.selfplay.curves", description="Fit what a lead is worth."
+    wanted = read_command_line(
+        arguments,
+        module="engine.selfplay.curves",
+        purpose="Fit what a lead is worth.",
+        least=1,
+        usual=60,
     )
-    parser.add_argument("--game", choices=sorted(GAMES), required=True)
-    parser.add_argument("--games", type=int, default=60, help="how many games (default 60)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
-    chosen = parser.parse_args(arguments)
     samples = [
         sample
-        for number in range(chosen.games)
-        for sample in play_samples(chosen.game, f"curves/{chosen.seed}/{number}")
+        for seed in wanted.seeds()
+        for sample in play_samples(wanted.kind, seed, wanted.options)
     ]
     curve = fit_curve(samples)
     figures = {name: round(value, 2) for name, value in curve._asdict().items()}
-    print(json.dumps({**figures, "loss": round(loss(curve, samples), 4), "games": chosen.games}))
+    print(json.dumps({**figures, "loss": round(loss(curve, samples), 4), "games": wanted.number}))
     return 0
 
 
-def play_samples(kind: str, seed: str) -> Iterator[Sample]:
+def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Sample]:
     game, rng = GAMES[kind], Random(seed)
-    state, _ = game.begin(seed, game.settle_options({}))
+    state, _ = game.begin(seed, options)
     estimates = []
     while (seat := game.to_act(state)) is not None:
         estimates.append(estimate(kind, state, ()))
-        state, _ = game.apply(state, seat, think(kind, state, "easy", rng).best.move)
+        state, _ = game.apply(state, seat, think(kind, state, "medium", rng).best.move)
     outcome = winning_chances(kind, state, ())
     return (Sample(one, outcome) for one in estimates)
 
@@ -71,6 +73,7 @@ def fit_curve(samples: Sequence[Sample]) -> Curve:
             for turn in (0.0, step, -step)
             for spread in (0.0, step, -step)
             for bend in (0.0, step / 4, -step / 4)
+            if abs(best.bend + bend) <= MOST_BENT and best.spread * 2**spread >= NARROWEST
         ]
         better = min(around, key=lambda curve: loss(curve, samples))
         step = step / 2 if better == best else step

@@ -9,10 +9,9 @@ taken off as it seems, and with it taken off by that slope. Run it again wheneve
 candidates or prospects change: the slope is `luck_left` of its expert.
 """
 
-import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, linear_regression, pstdev
@@ -21,6 +20,7 @@ from typing import Any
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.reviewer import luck_of_draw
+from engine.selfplay.measuring import read_command_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +37,21 @@ class LuckyGame:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m engine.selfplay.luck", description="Measure what luck is worth in the end."
+    wanted = read_command_line(
+        arguments,
+        module="engine.selfplay.luck",
+        purpose="Measure what luck is worth in the end.",
+        least=3,
+        usual=120,
     )
-    parser.add_argument("--game", choices=sorted(GAMES), required=True)
-    parser.add_argument("--games", type=int, default=120, help="how many games (default 120)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
-    parser.add_argument("--options", help="a preset of the game's options (default its first)")
-    chosen = parser.parse_args(arguments)
-    if chosen.games < 3:
-        parser.error("argument --games: at least 3, as a slope is drawn through them")
-    if chosen.options not in (None, *GAMES[chosen.game].presets):
-        presets = ", ".join(GAMES[chosen.game].presets)
-        parser.error(f"argument --options: choose one of {presets}")
-    games = [
-        play_game(chosen.game, f"luck/{chosen.seed}/{number}", chosen.options)
-        for number in range(chosen.games)
-    ]
-    print(json.dumps({**measure(games), "games": chosen.games}))
+    games = [play_game(wanted.kind, seed, wanted.options) for seed in wanted.seeds()]
+    print(json.dumps({**measure(games), "games": wanted.number}))
     return 0
 
 
-def play_game(kind: str, seed: str, preset: str | None = None) -> LuckyGame:
+def play_game(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
     game, expert = GAMES[kind], EXPERTS[kind]
-    state, _ = game.begin(seed, game.settle_options({}, preset))
+    state, _ = game.begin(seed, options)
     luck: tuple[list[float], list[float]] = ([], [])
     moved: dict[int, Any] = {}
     while (seat := game.to_act(state)) is not None:

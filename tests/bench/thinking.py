@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.castle.turn import new_setup, start
 from engine.games import GAMES
-from engine.players.castle.candidates import weigh_turns
+from engine.players.castle.candidates import Weigher
 from engine.players.castle.play import play
 from engine.players.castle.position import CastlePosition
 from engine.players.players import EXPERTS, think
@@ -36,7 +36,7 @@ def _at_first_sight() -> Iterator[Row]:
         state, _ = start(new_setup(f"thinking/{number}"))
         began, position = now(), CastlePosition.of(state)
         while position.drawn is not None:
-            found = weigh_turns(position)
+            found = Weigher(position).turns()
             play(position, max(found))
             turns, seen = turns + 1, seen + len(found)
         games.append(now() - began)

@@ -23,6 +23,7 @@ def _greedy(state: State) -> Sequence[Candidate[Any]]:
 EXPERT: Expert[State, int] = Expert(
     speed=100,
     candidates=_greedy,
+    beginner=_greedy,
     prospects=lambda state: [float(score) for score in state.scores],
     reasons=lambda state, move: (),
     curve=Curve(turn=0.0, spread=2.0, bend=0.0),
@@ -71,6 +72,7 @@ def careless(kind: str) -> Expert[Any, Any]:
         EXPERTS[kind],
         speed=1,
         candidates=candidates,
+        beginner=candidates,
         prospects=lambda state: [float(score) for score in rules.scores(state)],
         reasons=lambda state, move: (),
         rollout=None,

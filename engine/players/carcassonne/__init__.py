@@ -5,7 +5,7 @@ from engine.carcassonne.placing import fits_somewhere
 from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
 from engine.players.carcassonne.appraisal import prospects
-from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.candidates import beginner, candidates
 from engine.players.carcassonne.reasons import reasons
 from engine.players.expert import Curve, Expert
 from engine.players.tiles import TileDraws, to_come
@@ -14,6 +14,7 @@ DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
 EXPERT: Expert[State, Turn] = Expert(
     speed=20_000,
     candidates=candidates,
+    beginner=beginner,
     prospects=prospects,
     reasons=reasons,
     curve=Curve(turn=0.94, spread=1.23, bend=0.55),

@@ -18,7 +18,7 @@ from engine.players.carcassonne.fields import (
     farmed_field,
     share_complete,
 )
-from engine.players.expert import Candidate, lead
+from engine.players.expert import Candidate, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
 from engine.tiles.tile import CHANNELS, PORTS
@@ -26,10 +26,20 @@ from engine.tiles.tile import CHANNELS, PORTS
 
 def candidates(state: State) -> Sequence[Candidate[Turn]]:
     """All turns, the best at first sight first."""
+    return _weigh_turns(state, lead)
+
+
+def beginner(state: State) -> Sequence[Candidate[Turn]]:
+    """The turns as a beginner sees them, who has not understood farmers yet."""
+    turns = _weigh_turns(state, own_points)
+    return [one for one in turns if one.move.follower is None or one.move.follower.role != "farmer"]
+
+
+def _weigh_turns(state: State, worth: Worth) -> Sequence[Candidate[Turn]]:
     appraisal = Appraisal(state, Counter(stack(state)))
     points = appraisal.points()
     found = [
-        Candidate(turn, lead(after, state.seat))
+        Candidate(turn, worth(after, state.seat))
         for placement in placements(state)
         for turn, after in WeighedPlacement(appraisal, points, placement).turns()
     ]

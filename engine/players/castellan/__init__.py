@@ -1,6 +1,6 @@
 """A computer player's knowledge of Castellan."""
 
-from engine.players.castellan.candidates import candidates, draws, rollout, to_come
+from engine.players.castellan.candidates import beginner, candidates, draws, rollout, to_come
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import reasons
 from engine.players.expert import Curve, Expert
@@ -8,6 +8,7 @@ from engine.players.expert import Curve, Expert
 EXPERT = Expert(
     speed=1_200,
     candidates=candidates,
+    beginner=beginner,
     prospects=prospects,
     reasons=reasons,
     curve=Curve(turn=-2.08, spread=0.30, bend=1.19),

@@ -34,7 +34,7 @@ from engine.players.castellan.prospects import (
     prospects,
     resources_of,
 )
-from engine.players.expert import Candidate, Draw, lead
+from engine.players.expert import Candidate, Draw, Worth, lead, own_points
 from engine.seats import active_seats
 
 
@@ -49,6 +49,7 @@ class Breadth(NamedTuple):
 
 WIDE = Breadth(single=2, several=10)
 NARROW = Breadth(single=1, several=3)
+BEGINNERS = Breadth(single=1, several=1)
 PLENTY = Pieces(99, 99, 99)
 MOST = 4
 """At most this many cards are played, unless it is the last turn."""
@@ -59,6 +60,11 @@ _worth = attrgetter("worth")
 
 def candidates(state: State) -> Sequence[Candidate[Turn]]:
     return list(starmap(Candidate, weigh_turns(state, WIDE)))
+
+
+def beginner(state: State) -> Sequence[Candidate[Turn]]:
+    """The turns as a beginner sees them, who overlooks what they leave open for others."""
+    return list(starmap(Candidate, weigh_turns(state, BEGINNERS, own_points)))
 
 
 def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
@@ -101,7 +107,7 @@ def _orders(deck: Cards, known: int, drawn: int) -> Iterator[Cards]:
         yield (*deck[:known], *cards, *(card for card in hidden if card not in cards))
 
 
-def weigh_turns(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
+def weigh_turns(state: State, breadth: Breadth, worth: Worth = lead) -> list[tuple[Turn, float]]:
     """Turns with their worth, the best first."""
     built = Construction(state)
     standing = find_yards(built.board, state.plan, state.setup.seats)
@@ -114,7 +120,8 @@ def weigh_turns(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
     found = dict[Turn, float]()
     for cards, first in _choices(state, projects, breadth):
         checkpoint = built.checkpoint()
-        found.update(_turns_with(state, built, standing, cards, first))
+        turns = _turns_with(state, built, standing, cards, first)
+        found.update((turn, worth(points, state.seat)) for turn, points in turns)
         built.return_to(checkpoint)
     return sorted(found.items(), key=lambda one: -one[1])
 
@@ -164,9 +171,9 @@ def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
 
 def _turns_with(
     state: State, built: Construction, standing: Yards, cards: Cards, first: Project | None
-) -> Iterator[tuple[Turn, float]]:
+) -> Iterator[tuple[Turn, tuple[float, ...]]]:
     """The best turn with these cards that begins with this project, with and without the double
-    keep."""
+    keep, and the points that each seat is then expected to end with."""
     seat, decks = state.seat, decks_to_draw(state, cards)
     played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
     drawn = draw(state._replace(turn=state.turn + 1, played=played), seat, decks, [])
@@ -183,7 +190,7 @@ def _turns_with(
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
         points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
-        yield Turn(cards, build, cell, decks), lead(points, seat)
+        yield Turn(cards, build, cell, decks), points
 
 
 def _build(built: Construction, has: Resources, left: Pieces, first: Project | None) -> None:

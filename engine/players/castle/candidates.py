@@ -6,7 +6,6 @@ The worth of a turn is what it changes in the lead of the player to act (see `ex
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import permutations
 from typing import NamedTuple
 
 from engine.castle.choices import completions
@@ -34,11 +33,13 @@ from engine.players.castle.position import (
     WeighedTurn,
 )
 from engine.players.castle.worth import (
+    Weights,
     expected_lead,
     expected_points,
     keep_lead,
     open_worth,
     weights,
+    weights_for_beginners,
 )
 from engine.players.expert import Candidate, Outcome, lead
 from engine.players.tiles import TileDraws
@@ -52,7 +53,18 @@ DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
 def candidates(state: State) -> Sequence[Candidate[Move]]:
     """Every possible turn; of several followers on one feature only the first. With no tile left to
     come, each is weighed by the final scoring."""
+    return _weigh_moves(state, Weigher(CastlePosition.of(state)))
+
+
+def beginner(state: State) -> Sequence[Candidate[Move]]:
+    """The turns as a beginner sees them, who cares for points of their own."""
     position = CastlePosition.of(state)
+    now, own = weights_for_beginners(position.left), (1, 0) if state.seat == 0 else (0, -1)
+    return _weigh_moves(state, Weigher(position, now, own))
+
+
+def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
+    position = weigher.position
     if state.phase == "again":
         gained = 2 * weights(position.left).turn
         return [Candidate(AnotherTurn(True), gained), Candidate(AnotherTurn(False), 0.0)]
@@ -60,7 +72,7 @@ def candidates(state: State) -> Sequence[Candidate[Move]]:
     parts, cells = position.tables.parts[position.drawn], state.board.grid.cells
     unseen = unseen_wall_tiles(state)
     by_placement = defaultdict[Placement, list[tuple[Posting | None, float]]](list)
-    for turn in weigh_turns(position):
+    for turn in weigher.turns():
         at_sight, cell, rotation, number = turn
         posting = None
         if number != NOBODY:
@@ -135,9 +147,18 @@ def possible_walls(
 ) -> Iterator[tuple[float, dict[int, int]]]:
     """The wall, with its chance, for each way in which the wall tiles on the towers in `found` can
     be of the unseen kinds. The tiles on other towers do not matter."""
-    ways = Counter(permutations(sorted(unseen), len(found)))
-    for kinds, number in ways.items():
-        yield number / ways.total(), {**wall, **dict(zip(found, kinds, strict=True))}
+    for chance, kinds in _draw_kinds(Counter(sorted(unseen)), len(found)):
+        yield chance, {**wall, **dict(zip(found, kinds, strict=True))}
+
+
+def _draw_kinds(left: Counter[int], number: int) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """So many wall tiles drawn one after the other: every sequence of kinds, with its chance."""
+    if not number:
+        yield 1.0, ()
+        return
+    for kind, count in left.items():
+        for chance, kinds in _draw_kinds(left - Counter([kind]), number - 1):
+            yield count / left.total() * chance, (kind, *kinds)
 
 
 def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
@@ -149,23 +170,12 @@ def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
     for _ in range(moves):
         if position.drawn is None:
             break
-        turns = weigh_turns(position)
+        turns = Weigher(position).turns()
         weighed += len(turns)
         play(position, max(turns))
     if position.drawn is None:
         return (float(position.scores[0]), float(position.scores[1])), weighed
     return expected_points(position), weighed
-
-
-def weigh_turns(position: CastlePosition) -> list[WeighedTurn]:
-    """Every placement of the drawn tile, alone and with every follower."""
-    assert position.drawn is not None
-    weigher = Weigher(position)
-    turned = position.tables.catalogue.turned[position.drawn]
-    for rotation, parts in enumerate(position.tables.parts[position.drawn]):
-        for cell in bits(position.room_for(turned[rotation].edges)):
-            weigher.weigh(cell, rotation, parts)
-    return weigher.found
 
 
 class Place(NamedTuple):
@@ -185,9 +195,15 @@ class Place(NamedTuple):
 class Weigher:
     """Weighs the turns of one position."""
 
-    def __init__(self, position: CastlePosition) -> None:
-        self.position = position
-        self.now = weights(position.left)
+    def __init__(
+        self,
+        position: CastlePosition,
+        now: Weights | None = None,
+        counted: tuple[int, int] = (1, -1),
+    ) -> None:
+        """`counted` is what a point of each seat counts in the lead of the first."""
+        self.position, self.counted = position, counted
+        self.now = now or weights(position.left)
         self.sign = 1 if position.seat == 0 else -1
         supply = position.supply[position.seat]
         self.alone = (1, 0) if position.seat == 0 else (0, 1)
@@ -197,6 +213,16 @@ class Weigher:
         """The change of the worth by placing a follower that stays."""
         self.places: dict[int, Place] = {}
         self.found: list[WeighedTurn] = []
+
+    def turns(self) -> list[WeighedTurn]:
+        """Every placement of the drawn tile, alone and with every follower."""
+        position = self.position
+        assert position.drawn is not None
+        turned = position.tables.catalogue.turned[position.drawn]
+        for rotation, parts in enumerate(position.tables.parts[position.drawn]):
+            for cell in bits(position.room_for(turned[rotation].edges)):
+                self.weigh(cell, rotation, parts)
+        return self.found
 
     def weigh(self, cell: int, rotation: int, parts: Sequence[TilePart]) -> None:
         """Weigh laying a tile with these parts on the cell, with no follower and with one on each
@@ -221,8 +247,7 @@ class Weigher:
             if not faces and kind != COURT:
                 completed.append(CompletedArea(kind, cells.bit_count(), more, first, second))
             elif first != second:
-                worth = open_worth(now, kind, cells, more, faces)
-                total += worth if first > second else -worth
+                total += self.counted[first < second] * open_worth(now, kind, cells, more, faces)
         completed += [one for at, one in place.completed if not used & at]
         lead, placement = total * self.sign, (cell, rotation)
         self.found.append((lead + self._gain(completed, 0), *placement, NOBODY))
@@ -240,12 +265,12 @@ class Weigher:
         now, position = self.now, self.position
         seat, supply = position.seat, position.supply
         points, towers, keeps, home, played = pay_out(position, completed)
-        lead = points[0] - points[1] + now.wall_tile * (len(towers[0]) - len(towers[1]))
-        lead += keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
+        lead = keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
         after = [supply[0] + home[0], supply[1] + home[1]]
         after[seat] -= posted
-        lead += now.supply[after[0]] - now.supply[supply[0]]
-        lead -= now.supply[after[1]] - now.supply[supply[1]]
+        for at, count in enumerate(self.counted):
+            gained = points[at] + now.wall_tile * len(towers[at])
+            lead += count * (gained + now.supply[after[at]] - now.supply[supply[at]])
         return self.sign * lead - now.wall_tile * len(played)
 
     def _look_at(self, cell: int) -> Place:
@@ -257,7 +282,7 @@ class Weigher:
             if not first and not second:
                 continue
             left = faces & ~around.bit
-            sign = (first > second) - (first < second)
+            sign = self.counted[first < second] if first != second else 0
             if sign:
                 base -= sign * open_worth(now, kind, cells, marks, faces)
             if not left and kind != COURT:

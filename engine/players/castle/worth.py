@@ -24,6 +24,8 @@ LAST_FOLLOWER = 3.0
 """The additional worth of having any follower left at all."""
 WALL_TILE = 3.2
 TURN = 1.8
+HOPE = 0.5
+"""The chance, as beginners see it, that any open feature is completed."""
 KEEP = (3.4, 0.4)
 """The worth of each tile of difference between the keeps, at the end and at the start."""
 KEEP_LEAD = 3
@@ -61,6 +63,14 @@ def weights(left: int) -> Weights:
         turn=TURN * soon,
         keep=KEEP[0] * (1 - share) + KEEP[1] * share,
     )
+
+
+@cache
+def weights_for_beginners(left: int) -> Weights:
+    """What counts for beginners: points that they may get, however likely, and followers. They
+    think of neither courts nor wall tiles nor keeps."""
+    chances = [[1.0, *[HOPE] * (MOST_FACED - 1)]] * len(SLOWNESS)
+    return weights(left)._replace(chances=chances, court=0.0, wall_tile=0.0, keep=0.0)
 
 
 def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> float:

@@ -13,7 +13,7 @@ from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, prospects
-from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.candidates import beginner, candidates
 from engine.players.carcassonne.chances import DrawChances
 from engine.players.carcassonne.fields import FarmedField, farm_points, joining_points
 from engine.players.carcassonne.reasons import NAMES, reasons
@@ -153,6 +153,25 @@ def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[
             if after.phase != "over" and not after.discarded:
                 led_to = lead(prospects(after), state.seat)
                 assert candidate.worth == pytest.approx(led_to), candidate
+
+
+def test_a_beginner_sees_only_points_of_their_own() -> None:
+    for state in positions(3, {}, every=7):
+        for candidate in beginner(state)[::5]:
+            after, _ = carcassonne.apply(state, state.seat, candidate.move)
+            if after.phase != "over" and not after.discarded:
+                own = prospects(after)[state.seat]
+                assert candidate.worth == pytest.approx(own), candidate
+
+
+def test_a_beginner_has_not_understood_farmers() -> None:
+    for state in positions(2, {}, every=9):
+        found = {one.move for one in beginner(state)}
+        assert found == {
+            turn
+            for turn in legal_moves(state)
+            if turn.follower is None or turn.follower.role != "farmer"
+        }
 
 
 def test_each_legal_turn_is_weighed_once_the_best_first() -> None:

@@ -24,7 +24,7 @@ from engine.players.castellan.board import (
     tower,
     walk,
 )
-from engine.players.castellan.candidates import candidates, rollout
+from engine.players.castellan.candidates import beginner, candidates, rollout
 from engine.players.castellan.chains import Chain, find_chains
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import NAMES, reasons
@@ -207,6 +207,13 @@ def test_candidates_are_legal_and_valued_by_the_resulting_lead() -> None:
         for one in candidates(state):
             after, _ = castellan.apply(state, state.seat, one.move)
             assert one.worth == pytest.approx(lead(prospects(after), state.seat))
+
+
+def test_a_beginner_overlooks_what_a_turn_leaves_open_for_others() -> None:
+    for state in positions():
+        for turn, worth in beginner(state):
+            after, _ = castellan.apply(state, state.seat, turn)
+            assert worth == pytest.approx(prospects(after)[state.seat])
 
 
 def test_keeping_the_double_keep_is_a_choice_of_its_own() -> None:

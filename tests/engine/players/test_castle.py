@@ -12,7 +12,7 @@ from engine.castle.game import castle
 from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn, parse_move
 from engine.castle.placing import placements
 from engine.castle.state import State
-from engine.players.castle.candidates import candidates, weigh_turns
+from engine.players.castle.candidates import Weigher, beginner, candidates
 from engine.players.castle.play import lay, play
 from engine.players.castle.position import KINDS, NOBODY, CastlePosition, WeighedTurn
 from engine.players.castle.reasons import NAMES, considerations, reasons
@@ -43,7 +43,7 @@ def steps(number: int, preset: str = "official") -> Sequence[Step]:
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
     position = CastlePosition.of(state)
     while position.drawn is not None:
-        seen = list(weigh_turns(position))
+        seen = list(Weigher(position).turns())
         turn = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
         after = position.copy()
         play(after, turn)
@@ -72,6 +72,11 @@ def _outcomes(state: State, position: CastlePosition, turn: WeighedTurn) -> Iter
             if after.phase == "again":
                 after, _ = castle.apply(after, after.seat, AnotherTurn(True))
             yield after
+
+
+def _both(state: State) -> tuple[int, int]:
+    """The seat of the player to act, and the other."""
+    return state.seat, 1 - state.seat
 
 
 def summary(position: CastlePosition) -> tuple[object, ...]:
@@ -116,7 +121,7 @@ def test_a_turn_is_worth_what_it_changes_in_the_lead(number: int) -> None:
     for step in steps(number):
         before, now = step.position, weights(step.position.left)
         sign = 1 if before.seat == 0 else -1
-        for turn in weigh_turns(before)[number::3]:
+        for turn in Weigher(before).turns()[number::3]:
             after = before.copy()
             lay(after, turn)
             gained = sign * (expected_lead(after, now) - expected_lead(before, now))
@@ -139,6 +144,19 @@ def test_the_best_comes_first() -> None:
     for step in steps(2):
         worths = [one.worth for one in candidates(step.state)]
         assert worths == sorted(worths, reverse=True)
+
+
+def test_a_beginner_does_not_see_what_a_turn_brings_the_opponent() -> None:
+    given = list[float]()
+    for state in [step.state for step in steps(1)[20:40:4]]:
+        worths = {one.move: one.worth for one in candidates(state)}
+        for turn, worth in beginner(state):
+            after, _ = castle.apply(state, state.seat, turn)
+            own, other = (after.scores[seat] - state.scores[seat] for seat in _both(state))
+            if own == 0 < other and turn.follower is None:
+                assert worth >= 0
+                given.append(worths[turn])
+    assert min(given) < 0
 
 
 def test_another_turn_is_taken_rather_than_kept() -> None:

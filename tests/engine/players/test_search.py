@@ -23,7 +23,7 @@ from engine.players.castle.candidates import candidates
 from engine.players.endgame import FARTHEST, Endgame
 from engine.players.expert import lead
 from engine.players.players import EXPERTS, think
-from engine.players.search import Worlds, rollout_by_rules
+from engine.players.search import LONGEST, Worlds, rollout_by_rules
 from engine.players.tiles import orders, stack
 from tests.engine.carcassonne.kit.boards import table
 
@@ -306,6 +306,8 @@ def test_the_search_keeps_to_its_budget(kind: str) -> None:
 
 
 BUDGET = 20_000
+ONE_WORLD = 1_000
+"""Positions weighed in the last world, at most."""
 
 
 def played(turns: int) -> State:
@@ -325,10 +327,38 @@ def last() -> State:
     return states[-2]
 
 
-def test_a_thought_keeps_to_its_budget() -> None:
-    """Except for the last world, in which every candidate is tried."""
-    thought = think("castle", played(10), "hard", Random(1), BUDGET)
-    assert BUDGET <= thought.positions < 1.5 * BUDGET
+def test_a_clear_choice_takes_less_than_the_budget() -> None:
+    budget = 4 * BUDGET
+    assert think("castle", played(12), "hard", Random(1), budget).positions < budget / 2
+
+
+def test_a_close_choice_takes_more_than_the_budget() -> None:
+    game, budget = GAMES["carcassonne"], 2_000
+    state, _ = game.begin("close", game.settle_options({}), 0)
+    assert think("carcassonne", state, "hard", Random(1), budget).positions > 1.5 * budget
+
+
+def test_a_move_to_be_judged_is_compared_for_the_whole_budget() -> None:
+    state = played(10)
+    move = candidates(state)[1].move
+    thought = think("castle", state, "hard", Random(1), BUDGET, besides=move)
+    assert BUDGET <= thought.positions <= BUDGET + ONE_WORLD
+
+
+@pytest.mark.parametrize(
+    ("kind", "budget"), [("castle", 20_000), ("carcassonne", 1_000), ("castellan", 100)]
+)
+def test_no_thought_takes_more_than_twice_its_budget(kind: str, budget: int) -> None:
+    """Except for the last world, in which every candidate is tried. Wherever it begins, the end of
+    the game included."""
+    game = GAMES[kind]
+    state, _ = game.begin("twice", game.settle_options({}), 0)
+    number = 0
+    while (seat := game.to_act(state)) is not None:
+        thought = think(kind, state, "hard" if number % 4 == 0 else "medium", Random(1), budget)
+        assert thought.positions <= LONGEST * budget + ONE_WORLD
+        state, _ = game.apply(state, seat, thought.best.move)
+        number += 1
 
 
 def test_the_end_is_thought_through_at_once() -> None:
