@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen.seats = chosen.seats or game.seat_counts[0]
     for option, value, choices in (
         ("--policy", chosen.policy, policies),
-        ("--against", chosen.against or policies[0], policies),
+        *(("--against", name, policies) for name in chosen.against),
         ("--options", chosen.options, game.presets),
         ("--seats", chosen.seats, game.seat_counts),
     ):
@@ -55,13 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, object]:
     kind, seed, preset, seats = chosen.game, chosen.seed, chosen.options, chosen.seats
-    names = (chosen.policy, chosen.against)
+    names = (chosen.policy, *chosen.against)
     contest: Match | Duel
     if chosen.against:
-        mine, others = (
+        players = [
             find_policy(kind, name, _positions(chosen, name), chosen.playouts) for name in names
-        )
-        contest, rounds = Duel(kind, seed, (mine, others), preset, seats, names=names), seats
+        ]
+        contest, rounds = Duel(kind, seed, players, preset, seats, names=names), seats
     else:
         positions = _positions(chosen, chosen.policy)
         contest = Match(
@@ -84,8 +84,9 @@ def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, obj
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
     """The number of positions that a player may weigh for a move, if that is given."""
     positions: int | None = chosen.positions
-    if chosen.speed and policy in LEVELS:
-        positions = max(1, round(chosen.speed * LEVELS[policy].seconds))
+    if chosen.speed and policy in (*LEVELS, "seer"):
+        level = LEVELS["hard" if policy == "seer" else policy]
+        positions = max(1, round(chosen.speed * level.seconds))
     return positions
 
 
@@ -97,10 +98,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument(
-        "--policy", default="greedy", help="random, greedy (default), mcts, easy, medium or hard"
+        "--policy",
+        default="greedy",
+        help="random, greedy (default), mcts, easy, medium, hard or seer (who sees all hands)",
     )
     parser.add_argument(
-        "--against", help="the policy in the other seats; each shuffle is played in every seat"
+        "--against",
+        type=lambda text: text.split(","),
+        default=[],
+        help="the policy in the other seats, or several: medium,easy; each shuffle is played in"
+        " every seat",
     )
     thought = parser.add_mutually_exclusive_group()
     thought.add_argument("--positions", type=_count, help="how many a level may weigh for a move")

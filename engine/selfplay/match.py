@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from engine.games import GAMES
 from engine.players.expert import lead
-from engine.players.players import EXPERTS, think
-from engine.players.search import LEVELS
+from engine.players.players import EXPERTS, positions_in, think
+from engine.players.search import LEVELS, Search
 from engine.recorded import Ply, Recorded
 from engine.selfplay import carcassonne, castellan, castle
 from engine.selfplay.simple_players import Particulars, play_ahead, play_at_random
@@ -35,18 +35,25 @@ Policy = Callable[[Any, Random], Any]
 
 
 def policies_of(kind: str) -> Sequence[str]:
-    return ("random", "greedy", "mcts", *(LEVELS if kind in EXPERTS else ()))
+    return ("random", "greedy", "mcts", *((*LEVELS, "seer") if kind in EXPERTS else ()))
 
 
 def find_policy(
     kind: str, name: str, positions: int | None = None, playouts: int = PLAYOUTS
 ) -> Policy:
     """A simple player, one that searches a tree with so many playouts, or a computer player of a
-    level that may weigh so many positions."""
+    level that may weigh so many positions. A seer thinks like the highest level, but sees what
+    every player holds and will draw, so it shows what hidden information is worth at most."""
     particulars = particulars_of(kind)
     at_random: Policy = particulars.play_at_random or partial(play_at_random, GAMES[kind])
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
+    if name == "seer":
+        open_game = replace(GAMES[kind], resample=lambda state, seat, seed: state)
+        budget = positions or positions_in(kind, LEVELS["hard"].seconds)
+        return lambda state, rng: (
+            Search(open_game, EXPERTS[kind], LEVELS["hard"], budget, rng).think(state).best.move
+        )
     if name == "mcts":
         return TreePlayer(GAMES[kind], particulars.legal_moves, at_random, playouts)
     if name == "random":
@@ -212,13 +219,14 @@ class Duel:
         self,
         kind: str,
         seed: int,
-        policies: tuple[Policy, Policy],
+        policies: Sequence[Policy],
         preset: str,
         seats: int,
         *,
-        names: tuple[str, str] = ("challenger", "other"),
+        names: Sequence[str] = ("challenger", "other"),
     ) -> None:
-        """`policies` are the challenger, and the player in all other seats; `names` are theirs."""
+        """`policies` are the challenger and those that sit in the other seats, in this order from
+        the challenger on, over and over; `names` are theirs."""
         self.kind, self.seed, self.policies, self.seats = kind, seed, policies, seats
         self.options = GAMES[kind].settle_options({}, preset)
         self.names = names
@@ -239,12 +247,17 @@ class Duel:
         game, rng = GAMES[self.kind], Random(f"{self.seed}/{number}/{challenger}")
 
         def choose(seat: int, state: Any) -> Any:
-            side, started = seat != challenger, process_time()
-            move = self.policies[side](state, rng)
-            self.times[side].append(process_time() - started)
+            started = process_time()
+            move = self.policies[players[seat]](state, rng)
+            self.times[seat != challenger].append(process_time() - started)
             return move
 
-        names = [f"{self.names[seat != challenger]} {seat + 1}" for seat in range(self.seats)]
+        others = len(self.policies) - 1
+        players = [
+            1 + (seat - challenger - 1) % self.seats % others if seat != challenger else 0
+            for seat in range(self.seats)
+        ]
+        names = [f"{self.names[player]} {seat + 1}" for seat, player in enumerate(players)]
         shuffle = f"duel/{self.seed}/{number}"
         played = play_game(self.kind, self.options, shuffle, names, choose, first=0)
         for seat, points in enumerate(points_by_source(self.kind, played.plies)):

@@ -1,0 +1,99 @@
+"""Check the accounts of reviews: how far luck and errors explain the margins of games.
+
+    python -m engine.selfplay.accounts --game castle --games 40
+
+A beginner and a medium player play, and every game is reviewed. Prints the slope of the margin on
+the luck and the errors that the reviews count for one side beyond the other, with its standard
+error; the spread of the margin as it is, and with both taken off; and the accuracy of each level.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, linear_regression, pstdev
+
+from engine.games import GAMES
+from engine.players.players import think
+from engine.players.review import Review
+from engine.players.reviewer import review_game
+from engine.selfplay.measuring import read_command_line
+
+LEVELS = ("easy", "medium")
+
+
+@dataclass(frozen=True, slots=True)
+class AccountedGame:
+    """A reviewed game of two."""
+
+    levels: Sequence[str]
+    """By seat."""
+    review: Review
+
+    @property
+    def margin(self) -> int:
+        one, other = self.review.scores
+        return one - other
+
+    @property
+    def explained(self) -> float:
+        """The margin by luck and errors alone."""
+        review = self.review
+        return review.luck(0) - review.luck(1) - review.errors(0) + review.errors(1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    wanted = read_command_line(
+        arguments,
+        module="engine.selfplay.accounts",
+        purpose="Check how far luck and errors explain the margins of games.",
+        least=3,
+        usual=40,
+    )
+    games = [
+        play_game(wanted.kind, seed, wanted.options, LEVELS[:: 1 if number % 2 else -1])
+        for number, seed in enumerate(wanted.seeds())
+    ]
+    print(json.dumps({**measure(games), "games": wanted.number}))
+    return 0
+
+
+def play_game(
+    kind: str, seed: str, options: Mapping[str, str], levels: Sequence[str]
+) -> AccountedGame:
+    game, rng = GAMES[kind], Random(seed)
+    state, _ = game.begin(seed, options, 0)
+    states, moves = [state], list[str]()
+    while (seat := game.to_act(state)) is not None:
+        move = think(kind, state, levels[seat], rng).best.move
+        moves.append(game.move_text(move))
+        state, _ = game.apply(state, seat, move)
+        states.append(state)
+    return AccountedGame(levels, review_game(kind, moves, states, None))
+
+
+def measure(games: Sequence[AccountedGame]) -> dict[str, float]:
+    explained = [one.explained for one in games]
+    margins = [float(one.margin) for one in games]
+    slope, base = linear_regression(explained, margins)
+    left = [own - base - slope * one for one, own in zip(explained, margins, strict=True)]
+    rest = [own - one for one, own in zip(explained, margins, strict=True)]
+    accuracies = {
+        f"accuracy_{level}": round(
+            fmean(one.review.accuracy(one.levels.index(level)) or 0.0 for one in games), 1
+        )
+        for level in LEVELS
+    }
+    return {
+        "slope": round(slope, 2),
+        "slope_error": round(pstdev(left) / (pstdev(explained) * sqrt(len(games) - 2)), 2),
+        "spread": round(pstdev(margins), 1),
+        "spread_unexplained": round(pstdev(rest), 1),
+        **accuracies,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
