@@ -1,13 +1,12 @@
 """Fitting the value of a lead."""
 
-import json
 from random import Random
 
 import pytest
 
 from engine.players.expert import Curve
 from engine.players.reviewer import Estimate
-from engine.selfplay.curves import Sample, fit_curve, main
+from engine.selfplay.curves import Sample, fit_curve
 
 TRUE = Curve(turn=1.5, spread=1.2, bend=0.5)
 
@@ -22,6 +21,7 @@ def test_the_curve_that_the_games_followed_is_found() -> None:
     assert fit_curve(samples) == pytest.approx(TRUE, abs=0.1)
 
 
-def test_its_numbers_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--game", "castle", "--games", "1"]) == 0
-    assert json.loads(capsys.readouterr().out).keys() == {*Curve._fields, "loss", "games"}
+def test_a_game_in_which_the_leader_always_won_still_has_a_curve() -> None:
+    samples = [Sample(Estimate((lead, 0.0), 0, 20), (1.0, 0.0)) for lead in (5.0, 9.0, 30.0)]
+    curve = fit_curve(samples)
+    assert curve.chances((5.0, 0.0), 0, 20)[0] > 0.99

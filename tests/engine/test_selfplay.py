@@ -99,6 +99,31 @@ def test_duel_games_are_recorded_with_alternating_seats(
     assert figures["wins"] == pytest.approx(won / games, abs=0.0001)
 
 
+def test_at_a_mixed_table_everyone_sits_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    mixed = ("--policy", "random", "--against", "greedy,easy", "--seats", "3", "--games", "3")
+    run(capsys, "--game", "castellan", *mixed, "--record", str(out))
+    players = [
+        [name.rpartition(" ")[0] for name in GAMES["castellan"].read_record(line).players]
+        for line in out.read_text("utf-8").splitlines()
+    ]
+    assert players == [
+        ["random", "greedy", "easy"],
+        ["easy", "random", "greedy"],
+        ["greedy", "easy", "random"],
+    ]
+
+
+@pytest.mark.parametrize("game", EXPERTS)
+def test_medium_beats_easy(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    duel = ("--policy", "medium", "--against", "easy", "--games", "12")
+    figures = run(capsys, "--game", game, *duel)
+    assert figures["wins"] > 0.5  # type: ignore[operator]
+    assert figures["margin"] > 0  # type: ignore[operator]
+
+
 @pytest.mark.parametrize("preset", ["official", "rio-grande", "site"])
 def test_every_record_is_a_finished_game_that_can_be_read(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -170,6 +195,7 @@ def test_a_new_game_is_played_without_anything_added(
         (["--seed", "x"], "--seed"),
         (["--policy", "clever"], "--policy"),
         (["--against", "clever"], "--against"),
+        (["--against", "easy,clever", "--games", "2"], "--against"),
         (["--policy", "hard", "--against", "easy", "--games", "3"], "--games"),
         (["--policy", "hard", "--against", "easy", "--games", "2", "--show"], "--show"),
         (["--options", "house"], "--options"),
