@@ -11,7 +11,7 @@ from bot.discord.features.rulebook import RATED, SHOWCASE, beginner_buttons, joi
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
 from bot.discord.pages.wording import (
     channel_mention,
-    computer_name,
+    computer_levels,
     describe_options,
     describe_time_limit,
     list_names,
@@ -25,10 +25,9 @@ from bot.games.face import AnyPictures
 from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, SetRated, Start, Withdraw
 from bot.match.clocks import lobby_until
-from bot.match.computers import NAME, has_computers, why_no_hints
+from bot.match.computers import has_computers, why_no_hints
 from bot.match.game import Game, Status, Timeouts, belongs, seat_for, sits
 from bot.match.rules import rules_of
-from engine.players.search import LEVELS
 
 
 def lobby_page(
@@ -52,8 +51,16 @@ def lobby_page(
     people, terms = list(_people_lines(words, game)), [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        levels = [(computer_name(words, NAME, level), level) for level in LEVELS]
-        menu = [PageMenu("computer", Target(game.id), levels, words("lobby.computer"))]
+        levels = computer_levels(words)
+        menu = [
+            PageMenu(
+                "computer",
+                Target(game.id),
+                [(label, level) for label, level, _ in levels],
+                words("lobby.computer"),
+                about={level: about for _, level, about in levels},
+            )
+        ]
     if game.rematch_of is not None:
         lines = [head, *people, *terms]
         return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)

@@ -32,6 +32,7 @@ from bot.discord.pages.forms import (
 )
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import (
+    computer_levels,
     computer_name,
     describe_options,
     describe_time_limit,
@@ -129,7 +130,7 @@ def _others_field(words: Words, request: Request, offers: Offers) -> Field:
         counts = range(1, max(rules_of(asked.kind).seat_counts))
         options += [(words("ask.open", count=one), f"{OPEN}{one}") for one in counts]
     if offers.computers:
-        options += [(computer_name(words, NAME, level), level) for level in LEVELS]
+        options += computer_levels(words)
     if len(asked.computers) == 1 and not free:
         [chosen] = asked.computers
     elif asked.computers:
@@ -319,9 +320,9 @@ def details_form(words: Words, request: Request, offers: Offers) -> Form:
 def _takers_field(words: Words, request: Request, offers: Offers) -> Field:
     """Who takes the seats for which nobody is named."""
     asked, free = request.asked, request.seats - request.named
-    options = [(words("ask.anybody"), ANYBODY)]
+    options: list[FormOption] = [(words("ask.anybody"), ANYBODY)]
     if offers.computers:
-        options += [(computer_name(words, NAME, level), level) for level in LEVELS]
+        options += computer_levels(words)
     levels = {*asked.computers}
     chosen = ANYBODY if not levels else next(iter(levels)) if len(levels) == 1 else MIXED
     if chosen == MIXED or (levels and free):

@@ -9,11 +9,13 @@ from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.changes import continues_without
 from bot.match.clocks import time_up_at
+from bot.match.computers import NAME
 from bot.match.game import Game, Seat, Status
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from engine.players.expert import Reason
+from engine.players.search import LEVELS
 from render.picture.names import format_with_sign
 
 FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
@@ -89,6 +91,14 @@ def player_name(words: Words, seat: Seat) -> str:
 
 def computer_name(words: Words, name: str, level: str) -> str:
     return words("computer.name", name=name, level=words(f"computer.{level}"))
+
+
+def computer_levels(words: Words) -> list[tuple[str, str, str]]:
+    """The computer players, as options of a form: name, value, and how they play."""
+    return [
+        (computer_name(words, NAME, level), level, words(f"computer.{level}_about"))
+        for level in LEVELS
+    ]
 
 
 def names_of(words: Words, game: Game) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ FAMILIES: Families = {
     "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
     "unasked.*": get_args(Unasked),
-    "computer.*": ["name", *LEVELS],
+    "computer.*": ["name", *(f"{one}{about}" for one in LEVELS for about in ("", "_about"))],
     "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,
     "first.*": FIRST,
