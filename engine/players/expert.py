@@ -101,6 +101,9 @@ class Expert(Generic[S, M]):
     luck_left: float = 1.0
     """The share of the luck of a draw, judged at first sight, by which the games were won in the
     end, measured by `python -m engine.selfplay.luck`."""
+    errors_left: float = 1.0
+    """The share of what a move seems to lose that was missing in the end, measured by `python -m
+    engine.selfplay.errors`."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
     """From a position and a number of moves to the prospects after that many more at first sight,
     and how many positions were weighed on the way. None where games are played on by the rules."""

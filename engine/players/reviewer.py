@@ -16,7 +16,7 @@ from engine.players.search import Level
 from engine.questions import Part
 from engine.recorded import leaving_seat
 
-VERSION = 3
+VERSION = 4
 """Raised whenever the same game would be reviewed differently."""
 SECONDS = 0.2
 """The time for weighing a move by default, on one core of an ordinary machine."""
@@ -152,9 +152,10 @@ def compare_with_best(
     ideas = think(kind, state, level, rng, positions, besides=played).ideas
     best = ideas[0]
     worth = next(idea.worth for idea in ideas if idea.move == played)
-    if best.worth - worth < NO_DIFFERENCE:
-        return Comparison(played, worth, worth)
-    return Comparison(best.move, best.worth, worth)
+    lost = EXPERTS[kind].errors_left * (best.worth - worth)
+    if lost < NO_DIFFERENCE:
+        return Comparison(played, best.worth, best.worth)
+    return Comparison(best.move, best.worth, best.worth - lost)
 
 
 def is_forced(kind: str, state: Any) -> bool:

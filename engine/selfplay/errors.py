@@ -68,9 +68,9 @@ def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[
         if ply % SKIPPED == looked_at:
             positions = positions_in(kind, SECONDS)
             best, best_lead, played_lead = compare_with_best(kind, state, move, rng, positions)
-            if best_lead - played_lead >= LEAST:
-                cost = cost_of(kind, state, move, best, seed=f"{seed}/{ply}")
-                yield Mistake(best_lead - played_lead, cost)
+            lost = (best_lead - played_lead) / EXPERTS[kind].errors_left
+            if lost >= LEAST:
+                yield Mistake(lost, cost_of(kind, state, move, best, seed=f"{seed}/{ply}"))
         state, _ = game.apply(state, seat, move)
         ply += 1
 
