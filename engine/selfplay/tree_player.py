@@ -15,8 +15,8 @@ from engine.players.expert import lead
 S = TypeVar("S")
 M = TypeVar("M")
 
-PLAYED_ON = 10
-"""The random moves after the tree. With many more, chance drowns what a move is worth."""
+PLAYED_ON = 4
+"""The random moves after the tree. With ten, chance drowns what a farmer is worth."""
 EXPLORATION = 0.5
 """The weight of trying what has been tried little."""
 SPREAD = 12.0
