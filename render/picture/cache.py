@@ -48,11 +48,12 @@ class Entry(Generic[T]):
 
 
 class Packed:
-    """An image in mode L, compressed."""
+    """An image, compressed."""
 
-    __slots__ = ("data", "size")
+    __slots__ = ("data", "mode", "size")
 
     def __init__(self, image: Image.Image) -> None:
+        self.mode = image.mode
         self.size = image.size
         self.data = compress(image.tobytes(), LEVEL)
 
@@ -61,7 +62,7 @@ class Packed:
         return ENTRY + len(self.data)
 
     def image(self) -> Image.Image:
-        return Image.frombytes("L", self.size, decompress(self.data))
+        return Image.frombytes(self.mode, self.size, decompress(self.data))
 
 
 class Budget:
@@ -157,12 +158,10 @@ class Cache(Generic[T]):
 
 
 class PackingCache(Cache[T]):
-    """For what takes long to make for its size: images in mode L are packed when they are
-    evicted."""
+    """For what takes long to make for its size: images are packed when they are evicted."""
 
     def packs(self, value: T) -> bool:
-        gray = isinstance(value, Image.Image) and value.mode == "L"
-        return gray and self._weigh(value) >= WORTH_PACKING
+        return isinstance(value, Image.Image) and self._weigh(value) >= WORTH_PACKING
 
     def _make(self, own: "Own", make: Callable[[], T]) -> T:
         unpacked = self._budget.unpack(own)
@@ -173,10 +172,12 @@ Own = tuple[Cache[Any], Hashable]
 """A key in a budget: a cache, and a key in it."""
 
 
-def cache_results(weigh: Callable[[T], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def cache_results(
+    weigh: Callable[[T], int], kind: type[Cache[T]] = Cache
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
     def with_cache(make: Callable[P, T]) -> Callable[P, T]:
-        cache = Cache(weigh)
+        cache = kind(weigh)
 
         @wraps(make)
         def get(*args: P.args, **kwargs: P.kwargs) -> T:

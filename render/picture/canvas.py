@@ -197,11 +197,7 @@ class Canvas:
         across, down = self._core.size
         if not (0 <= left < right <= across and 0 <= top < bottom <= down):
             return self.image.crop((left, top, right, bottom)).tobytes()
-        # What `Image.tobytes` does of a whole image, in a buffer of 64 KB, which takes far longer.
-        encoder = Image.core.raw_encoder("L", "L", 0, 1)  # type: ignore[attr-defined]
-        encoder.setimage(self._core, (left, top, right, bottom))
-        _, _, pixels = encoder.encode(width * height)
-        return cast(bytes, pixels)
+        return numbers_in(self.image, (left, top, right, bottom))
 
 
 class Outline:
@@ -232,6 +228,16 @@ class Outline:
 
 
 Surface = Canvas | Outline
+
+
+def numbers_in(image: Image.Image, part: Rect) -> bytes:
+    """The pixels of a part of an image in mode L. What `Image.tobytes` does of a whole one, in a
+    buffer of 64 KB, takes far longer."""
+    left, top, right, bottom = part
+    encoder = Image.core.raw_encoder("L", "L", 0, 1)  # type: ignore[attr-defined]
+    encoder.setimage(image.im, part)
+    _, _, pixels = encoder.encode((right - left) * (bottom - top))
+    return cast(bytes, pixels)
 
 
 def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, found: bytes) -> bytes:

@@ -9,6 +9,8 @@ from struct import pack
 
 from PIL import Image
 
+from render.picture.canvas import numbers_in
+
 try:
     from isal.isal_zlib import compress, crc32
 except ImportError:
@@ -32,7 +34,7 @@ def png_file(rows: Image.Image, colours: bytes, compress: Compress = compress) -
     width, height = rows.size
     rows.paste(UNFILTERED, (0, 0, 1, height))
     header = pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
-    plain = rows.tobytes()
+    plain = numbers_in(rows, (0, 0, width, height))
     data = compress(plain, LEVEL)
     if len(data) > LARGE:
         data = zlib.compress(plain, SLOWER)

@@ -17,7 +17,7 @@ from render.castle.art import palette
 from render.castle.art.shapes import unturned_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
 from render.picture import palette as materials
-from render.picture.cache import cache_results, image_weight
+from render.picture.cache import PackingCache, cache_results, image_weight
 from render.picture.masks import Point, pad, reduce_evenly, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
@@ -80,22 +80,24 @@ def depth_of(cell: int) -> int:
     return round(cell * DEPTH)
 
 
-def strip_weight(strip: Strip | None) -> int:
-    return 0 if strip is None else image_weight(strip.image)
-
-
-@cache_results(strip_weight)
 def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
     """The strip over a border; `beyond` is None for the plain castle wall."""
     if beyond == here:
         return None
+    depth = depth_of(cell)
+    dx, dy = ((0, -depth), (cell - depth, 0), (0, cell - depth), (-depth, 0))[side]
+    return Strip(_draw_edge(here, beyond, side, cell), dx, dy)
+
+
+@cache_results(image_weight, PackingCache)
+def _draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Image.Image:
     edge = _Edge(side, cell)
     over = WALL if beyond is None else beyond
     for start, end, mine, other in _spans(here, over):
         edge.divide(start, end, mine, other)
     if beyond is None and here[1] == "path":
         edge.wall_gate()
-    return edge.strip()
+    return reduce_evenly(edge.image, OVERSAMPLING)
 
 
 def _spans(here: Kinds, beyond: Kinds) -> list[tuple[float, float, str, str]]:
@@ -119,11 +121,6 @@ class _Edge:
         size = (cell, 2 * self.depth) if side % 2 == 0 else (2 * self.depth, cell)
         self.image = Image.new("RGBA", (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING))
         self.draw = ImageDraw.Draw(self.image)
-
-    def strip(self) -> Strip:
-        cell, depth = self.cell, self.depth
-        dx, dy = ((0, -depth), (cell - depth, 0), (0, cell - depth), (-depth, 0))[self.side]
-        return Strip(reduce_evenly(self.image, OVERSAMPLING), dx, dy)
 
     def at(self, along: float, out: float) -> Point:
         depth = self.depth / self.cell
@@ -265,7 +262,7 @@ def _open_ports(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> 
     }
 
 
-@cache_results(image_weight)
+@cache_results(image_weight, PackingCache)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """The area of a segment's seam, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
@@ -285,7 +282,7 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
     return rim.point([round(v * seam.strength) for v in range(256)])
 
 
-@cache_results(image_weight)
+@cache_results(image_weight, PackingCache)
 def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
     """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
     not to be modified."""
