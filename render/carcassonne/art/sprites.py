@@ -5,6 +5,7 @@ The pictures are shared: copy one before changing it.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 from PIL import Image
@@ -93,17 +94,19 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
-def fine_page(tile: str, size: int) -> SpritePage:
-    names = [FineTile((tile, turns), size) for turns in range(4)]
-    return SpritePage(f"{size}/{tile}.webp", "RGB", (size, size), names)
+def fine_page(name: FineTile) -> SpritePage:
+    (tile, turns), size = name.tile, name.size
+    return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [name])
 
 
 def finer_pages() -> list[SpritePage]:
-    return [fine_page(tile.id, size) for size in FINER for tile in standard_catalogue().tiles]
+    tiles = product(FINER, standard_catalogue().tiles, range(4))
+    return [fine_page(FineTile((tile.id, turns), size)) for size, tile, turns in tiles]
 
 
 def large_pages() -> list[SpritePage]:
-    return [fine_page(tile, LARGE) for tile in LARGE_TILES]
+    tiles = product(LARGE_TILES, range(4))
+    return [fine_page(FineTile(turned, LARGE)) for turned in tiles]
 
 
 MOST_LAPS = 4
@@ -184,4 +187,4 @@ def load_sprites() -> CarcassonneSprites:
 
 
 def read_fine(name: FineTile) -> Image.Image:
-    return read_pages(FOLDER, [fine_page(name.tile[0], name.size)])[name]
+    return read_pages(FOLDER, [fine_page(name)])[name]
