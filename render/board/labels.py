@@ -1,14 +1,16 @@
 """Labels on a board: how large they are, and room for each near what it refers to."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice, product
 from math import hypot, inf
 from typing import Protocol
 
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Colour, Point, Rect, Size, bounding_box
+from render.picture.scene import Badge, Colour, Point, Rect, Size
 
 
 def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
@@ -95,6 +97,12 @@ class Labels:
     """The places that labels cover only if there is no room elsewhere."""
     standing: list[Disc] = field(default_factory=list)
     """The middles and radii of what a label `clear_of` it never covers."""
+    _by_square: dict[Point, tuple[list[Disc], list[Rect]]] = field(
+        default_factory=lambda: defaultdict(lambda: ([], []))
+    )
+    """What stands and is labelled in each square of the board, which is a cell large."""
+    _filed: tuple[int, int] = (0, 0)
+    """How many of what stands and of the labels are in there."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         size = self.board.mark_pixels(cells)
@@ -135,24 +143,19 @@ class Labels:
         """The middle of a line as near to this place as it covers neither another label nor what
         stands there, and where the line that leads to it ends, unless it has room inside, which is
         somewhere on this ground. A leading line covers nothing either, if possible."""
+        self._file()
         whole = _room_for([line], size)
-        around = self._clear_places(at, NEAREST, whole, ground)
+        around = self._clear_places(at, nearest_offsets(self.board.cell), whole, ground)
         place = next((place for place in around if inside(place)), None)
         if place is not None:
             self.placed.append(_around(place, whole))
             return place, None
         nearest: tuple[Point, Point] | None = None
-        for place in islice(self._clear_places(at, AROUND, whole), LINES):
+        further = self._clear_places(at, further_offsets(self.board.cell), whole)
+        for place in islice(further, LINES):
             rect, end = _around(place, whole), end_of(place)
             way = [] if inside(place) else _way(place, end, rect, size // 2)
-            left, top, right, bottom = box = bounding_box([rect, *way])
-            crossed = [
-                ((x, y), radius)
-                for (x, y), radius in self.standing
-                if left - radius < x < right + radius and top - radius < y < bottom + radius
-            ]
-            hidden = [one for one in self.placed if _common_area(box, one)]
-            if all(_is_clear(spot, crossed, hidden) for spot in way):
+            if all(map(self._covers_nothing, way)):
                 self.placed += [rect, *way]
                 return place, end if way else None
             nearest = nearest or (place, end)
@@ -165,38 +168,49 @@ class Labels:
     def _clear_places(
         self,
         at: Point,
-        offsets: Sequence[tuple[float, float]],
+        offsets: Sequence[Point],
         whole: Size,
         ground: Rect | None = None,
     ) -> Iterator[Point]:
         """The places at these offsets, and on this ground, where a label of this size is visible
         and covers neither another nor what stands there."""
-        (x, y), cell, bands = at, self.board.cell, self._bands()
+        x, y = at
         left, top, right, bottom = ground or self.board.clear
         for across, down in offsets:
-            u, v = x + round(across * cell), y + round(down * cell)
+            u, v = x + across, y + down
             if left <= u <= right and top <= v <= bottom:
                 rect = _around((u, v), whole)
-                if not self._is_visible(rect):
-                    continue
-                for discs, rects in bands[rect[1] // cell : rect[3] // cell + 1]:
-                    if not _is_clear(rect, discs, rects):
-                        break
-                else:
+                if self._is_visible(rect) and self._covers_nothing(rect):
                     yield u, v
 
-    def _bands(self) -> list[tuple[list[Disc], list[Rect]]]:
-        """What stands and is labelled in each band of the board, which is a cell high."""
-        cell, clear = self.board.cell, self.board.clear
-        bands: list[tuple[list[Disc], list[Rect]]] = [([], []) for _ in range(clear[3] // cell + 1)]
-        for disc in self.standing:
-            (_, y), radius = disc
-            for discs, _ in bands[max(0, (y - radius) // cell) : (y + radius) // cell + 1]:
-                discs.append(disc)
-        for rect in self.placed:
-            for _, rects in bands[max(0, rect[1] // cell) : rect[3] // cell + 1]:
-                rects.append(rect)
-        return bands
+    def _covers_nothing(self, rect: Rect) -> bool:
+        """True if it covers neither a label nor what stands. Written out, as hundreds of places are
+        tried for a label."""
+        left, top, right, bottom = rect
+        for square in _squares_of(rect, self.board.cell):
+            if square not in self._by_square:
+                continue
+            discs, rects = self._by_square[square]
+            for west, north, east, south in rects:
+                if left < east and west < right and top < south and north < bottom:
+                    return False
+            for (x, y), radius in discs:
+                across = left - x if x < left else x - right if x > right else 0
+                down = top - y if y < top else y - bottom if y > bottom else 0
+                if across * across + down * down < radius * radius:
+                    return False
+        return True
+
+    def _file(self) -> None:
+        """File what stands, and the labels, by the squares in which they lie."""
+        cell, (standing, placed) = self.board.cell, self._filed
+        for disc in self.standing[standing:]:
+            for square in _squares_of(_around(disc[0], (2 * disc[1], 2 * disc[1])), cell):
+                self._by_square[square][0].append(disc)
+        for rect in self.placed[placed:]:
+            for square in _squares_of(rect, cell):
+                self._by_square[square][1].append(rect)
+        self._filed = len(self.standing), len(self.placed)
 
     def within(
         self, lines: Sequence[str], places: Sequence[Point], size: int
@@ -344,19 +358,23 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
     ]
 
 
-def _is_clear(rect: Rect, discs: Sequence[Disc], rects: Sequence[Rect]) -> bool:
-    """True if it covers no part of these. Written out, as hundreds of places are tried for a
-    label."""
+def _squares_of(rect: Rect, cell: int) -> Iterator[Point]:
+    """The squares that it lies in, of those into which the picture is divided."""
     left, top, right, bottom = rect
-    for west, north, east, south in rects:
-        if left < east and west < right and top < south and north < bottom:
-            return False
-    for (x, y), radius in discs:
-        across = left - x if x < left else x - right if x > right else 0
-        down = top - y if y < top else y - bottom if y > bottom else 0
-        if across * across + down * down < radius * radius:
-            return False
-    return True
+    columns = range(left // cell, right // cell + 1)
+    return product(columns, range(top // cell, bottom // cell + 1))
+
+
+@cache
+def nearest_offsets(cell: int) -> Sequence[Point]:
+    """`NEAREST` in pixels, on a board with cells of this size."""
+    return [(round(across * cell), round(down * cell)) for across, down in NEAREST]
+
+
+@cache
+def further_offsets(cell: int) -> Sequence[Point]:
+    """`AROUND` in pixels."""
+    return [(round(across * cell), round(down * cell)) for across, down in AROUND]
 
 
 def _common_area(one: Rect, other: Rect) -> int:

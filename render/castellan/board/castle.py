@@ -323,14 +323,15 @@ def courtyard_badge(
 ) -> Items:
     """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
     other labels; if there is no room, outside, with a line to it."""
-    layout = board.layout
+    layout, reach = board.layout, board.pixels(0.28)
+    middles = [layout.at(x + 0.5, y + 0.5) for x, y in sorted(courtyard.cells)]
 
     def is_inside(pixel: Point) -> bool:
         return layout.cell_at(pixel) in courtyard.cells
 
     def end_of(pixel: Point) -> Point:
         return min(
-            (_nearest(board, cell, pixel) for cell in sorted(courtyard.cells)),
+            (_nearest(middle, reach, pixel) for middle in middles),
             key=lambda one: (one[0] - pixel[0]) ** 2 + (one[1] - pixel[1]) ** 2,
         )
 
@@ -355,10 +356,9 @@ def courtyard_badge(
     ]
 
 
-def _nearest(board: CastellanBoard, cell: Cell, pixel: Point) -> Point:
-    """The place on the ground of a cell that is nearest to a pixel."""
-    (x, y), (u, v) = board.layout.at(cell[0] + 0.5, cell[1] + 0.5), pixel
-    reach = board.pixels(0.28)
+def _nearest(middle: Point, reach: int, pixel: Point) -> Point:
+    """The place near the middle of a cell, not further than this, that is nearest to a pixel."""
+    (x, y), (u, v) = middle, pixel
     return min(max(u, x - reach), x + reach), min(max(v, y - reach), y + reach)
 
 
