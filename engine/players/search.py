@@ -20,7 +20,7 @@ M = TypeVar("M")
 FIRST_SIGHT = 8
 """The number of worlds that the first sight of a candidate counts for."""
 LONGEST = 2
-"""A close choice may take this many times the budget; so may nothing else."""
+"""A choice that stays close may take this many times the budget."""
 CONFIDENCE = 3.0
 """One candidate is behind another beyond doubt if it is by this many standard errors."""
 NEGLIGIBLE = 0.1
@@ -189,18 +189,16 @@ class Search(Generic[S, M]):
         self, worlds: Worlds, candidates: Sequence[Candidate[M]], besides: M | None
     ) -> list[Idea[M]]:
         """Sequential halving: each round gets an equal share of the budget, and tries every
-        candidate in the same worlds. Without `besides`, the thought ends as soon as the best is
-        known beyond doubt, and the last two may go on for longer."""
+        candidate in the same worlds. Without `besides`, the thought takes up to `LONGEST` times the
+        budget, but ends as soon as the best is known beyond doubt."""
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
         trials = [SearchTrial(candidate) for candidate in candidates]
         staying, number, weigh_up = list(trials), 1, FIRST_SIGHT
         rounds = max(1, (len(trials) - 1).bit_length())
+        most = self.budget if besides is not None else LONGEST * self.budget
         for share in range(1, rounds + 1):
-            limit = self.budget * share / rounds
-            if share == rounds and besides is None:
-                limit *= LONGEST
             while not staying[0].leads or (
-                self.positions < limit
+                self.positions < most * share / rounds
                 and (len(staying) > 1 or besides is not None)
                 and not all(trial.is_certain for trial in staying)
             ):

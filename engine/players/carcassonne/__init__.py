@@ -19,6 +19,7 @@ EXPERT: Expert[State, Turn] = Expert(
     reasons=reasons,
     curve=Curve(turn=0.94, spread=1.23, bend=0.55),
     luck_left=0.7,
+    errors_left=0.5,
     to_come=to_come,
     draws=DRAWS.draws,
     outcomes=DRAWS.outcomes,
