@@ -327,12 +327,14 @@ async def on_end_season(visit: Visit, target: Target) -> None:
     if season.stage is Stage.SIGN_UP:
         text, verb = words("league.would_not_be", count=len(season.taking_part)), "offsure"
     else:
-        count = Counter(_kind_of(one) for one in season.fixtures)
+        count = Counter(one.state for one in season.fixtures)
+        running = count[FixtureState.RUNNING]
+        waiting = count[FixtureState.WAITING] + count[FixtureState.CALLED]
         lines = [words("league.would_end")]
-        if count["running"]:
-            lines.append(words("league.would_decide", count=count["running"]))
-        if count["waiting"]:
-            lines.append(words("league.would_not_begin", count=count["waiting"]))
+        if running:
+            lines.append(words("league.would_decide", count=running))
+        if waiting:
+            lines.append(words("league.would_not_begin", count=waiting))
         if season.next_id is not None:
             lines.append(f"- {words('league.followed')}")
         elif not season.is_cup:

@@ -9,8 +9,9 @@ from simcord.enums import OverwriteType
 
 from bot.discord.answering import visit as visits
 from bot.discord.features import league_moderation
-from bot.match.league.season import FixtureState, Reason, Season, Stage
+from bot.match.league.season import FixtureState, Reason, Season, Stage, with_fixtures
 from bot.process.clock import DAY, HOUR
+from bot.store.leagues import save_season
 from tests.bot.discord.commands.test_leagues import announce, begin, join, people, seasons, settle
 from tests.bot.discord.commands.test_moderation import MODERATOR
 from tests.bot.discord.commands.test_seat_calls import may_see
@@ -205,6 +206,22 @@ async def test_a_season_ends_with_two_taps(moderation: Moderation) -> None:
     assert (await moderation.season()).stage is Stage.OVER
     answer = await moderation.mona.slash(moderation.world.channel, "table-admin league")
     assert "No league or cup is under way" in told(answer)
+
+
+async def test_a_game_whose_post_is_on_its_way_is_void_at_the_end(moderation: Moderation) -> None:
+    await begin(moderation.world)
+    season = await moderation.season()
+    called = replace(season.fixtures[0], state=FixtureState.CALLED, thread_id=None, game_id=None)
+    async with moderation.world.database.writing() as connection:
+        await save_season(connection, season, with_fixtures(season, called), 0)
+    await moderation.open()
+    await moderation.click("End it now")
+    assert "5 running games count as they stand" in texts(moderation.page)
+    assert "1 game that has not begun is void" in texts(moderation.page)
+    await moderation.click("Yes, end it now")
+    await settle(moderation.world)
+    ends = [one.reason for one in (await moderation.season()).fixtures]
+    assert ends == [Reason.NEVER_BEGUN, *[Reason.BY_SCORE] * 5]
 
 
 async def test_a_page_of_a_season_that_is_over_says_so(moderation: Moderation) -> None:
