@@ -1,6 +1,6 @@
 """A requested game, encoded in the id of a button: short, and checked when it is decoded.
 
-For example, `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that
+For example, `castle.1Fz8Lq0Ve2s.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that
 begins, the index of each option's value, and whatever differs from the defaults. Numbers are
 written in base 62.
 """
@@ -25,6 +25,8 @@ COMPUTERS, SEATS, UNRATED, UNHINTED, TIME, THREAD = "c", "s", "u", "h", "t", "x"
 _DIGITS = digits + ascii_letters
 _SPAN = 2
 """The number of digits for each part of a time limit, in hours."""
+_USER = 11
+"""The number of digits for the id of a person."""
 
 
 class Unreadable(ValueError):
@@ -51,9 +53,7 @@ def encode_request(asked: NewGame, *, thread: bool = False) -> str:
     if not asked.hints:
         parts.append(UNHINTED)
     if asked.time_limit is not None:
-        limit = asked.time_limit
-        spans = (limit.start, limit.increment, limit.cap)
-        parts.append(TIME + "".join(_number_text(one // HOUR).rjust(_SPAN, "0") for one in spans))
+        parts.append(TIME + encode_limit(asked.time_limit))
     if thread:
         parts.append(THREAD)
     return ".".join(parts)
@@ -85,7 +85,7 @@ def decode_request(text: str) -> NewGame:
             first=None if first == CHANCE else int(first),
             rated=UNRATED not in settings,
             hints=UNHINTED not in settings,
-            time_limit=_limit(settings[TIME]) if TIME in settings else None,
+            time_limit=decode_limit(settings[TIME]) if TIME in settings else None,
         )
     except (ValueError, IndexError, Refused) as error:
         raise Unreadable(text) from error
@@ -103,14 +103,19 @@ def _options(kind: str, text: str) -> Mapping[str, str]:
 
 
 def encode_people(people: Sequence[int]) -> str:
-    """Their ids, at up to eleven characters each and one between."""
-    return "-".join(map(_number_text, people)) or ANYBODY
+    """Their ids, at eleven characters each."""
+    return "".join(_number_text(user, _USER) for user in people) or ANYBODY
 
 
 def decode_people(text: str, most: int) -> Sequence[int]:
-    """Raises Unreadable."""
+    """Raises Unreadable. An id from before has a hyphen between people, and shorter ones."""
+    parts = [] if text == ANYBODY else text.split("-")
     try:
-        people = [] if text == ANYBODY else [_number(part) for part in text.split("-")]
+        people = [
+            _number(part[at : at + _USER])
+            for part in parts
+            for at in range(0, len(part) or 1, _USER)
+        ]
     except ValueError as error:
         raise Unreadable(text) from error
     if len(people) > most or not all(0 < user <= MOST_ID for user in people):
@@ -118,7 +123,14 @@ def decode_people(text: str, most: int) -> Sequence[int]:
     return people
 
 
-def _limit(text: str) -> TimeLimit:
+def encode_limit(limit: TimeLimit) -> str:
+    """Six characters."""
+    spans = (limit.start, limit.increment, limit.cap)
+    return "".join(_number_text(one // HOUR, _SPAN) for one in spans)
+
+
+def decode_limit(text: str) -> TimeLimit:
+    """Raises Refused, or ValueError such as Unreadable."""
     if len(text) != 3 * _SPAN:
         raise Unreadable(text)
     start, increment, cap = (
@@ -127,12 +139,12 @@ def _limit(text: str) -> TimeLimit:
     return check_limit(TimeLimit(start, increment, cap))
 
 
-def _number_text(number: int) -> str:
+def _number_text(number: int, digits: int) -> str:
     text = ""
     while number:
         number, digit = divmod(number, len(_DIGITS))
         text = _DIGITS[digit] + text
-    return text
+    return text.rjust(digits, "0")
 
 
 def _number(text: str) -> int:

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.discord.features.new_game_ids import MOST_ID, Unreadable, decode_request, encode_request
+from bot.discord.features.new_game_ids import (
+    MOST_ID,
+    Unreadable,
+    decode_request,
+    encode_people,
+    encode_request,
+)
 from bot.discord.pages.page import LONGEST_ID, PageButton, PageMenu, Target, parse_id
 from bot.discord.pages.panel_links import (
     LONGEST_LINK,
@@ -72,6 +78,12 @@ def test_an_old_button_without_options_means_the_usual_ones() -> None:
     assert encode_request(asked) == "castellan.0.-.0.s3"
 
 
+@pytest.mark.parametrize("opponents", [PEOPLE, PEOPLE[:1], ((5, ""), (62, ""))])
+def test_an_old_button_has_a_hyphen_between_people(opponents: tuple[tuple[int, str], ...]) -> None:
+    people = "-".join(f"{encode_people([user]).lstrip('0')}" for user, _ in opponents)
+    assert decode_request(f"castellan.{people}.-.0").opponents == opponents
+
+
 def test_the_longest_request_fits_into_an_id() -> None:
     most = NewGame(
         "castle",
@@ -96,6 +108,9 @@ def test_the_longest_request_fits_into_an_id() -> None:
         USUAL.replace("castle", "chess"),
         USUAL.replace(".0.", ".0-0."),
         USUAL.replace(".0.", ".1-2-3-4-5."),
+        USUAL.replace(".0.", ".1-."),
+        USUAL.replace(".0.", "..", 1),
+        USUAL.replace(".0.", f".{'1' * 55}."),
         USUAL.replace(".0.", ".aZl8N0y58M8."),
         USUAL.replace(".0.", ".é."),
         USUAL.replace(".-.", ".x."),
