@@ -95,6 +95,8 @@ class Why(StrEnum):
     LEAGUE_NAME_TAKEN = "league_name_taken"  # name
     SIGN_UP_LENGTH = "sign_up_length"  # least, most
     SEASON_LENGTH = "season_length"  # least, most
+    SEASON_TIMELESS = "season_timeless"
+    SEASON_TOO_SLOW = "season_too_slow"  # least, most
     DIVISION_SIZE = "division_size"  # least, most
     RUNNING_GAMES = "running_games"
     CUP_SIZE = "cup_size"  # least, most

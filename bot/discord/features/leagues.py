@@ -6,32 +6,55 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import discord
-from discord import ButtonStyle
-from discord.app_commands import Range, Transform
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice, Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import GameOption, always_opens_form, button, form, typed_text
-from bot.discord.features.new_game_ids import Unreadable, decode_people, encode_people
+from bot.discord.features.context import (
+    GameOption,
+    Typed,
+    always_opens_form,
+    autocompletion,
+    button,
+    form,
+    typed_text,
+)
+from bot.discord.features.new_game import suggest_times
+from bot.discord.features.new_game_ids import (
+    decode_limit,
+    decode_people,
+    encode_limit,
+    encode_people,
+)
 from bot.discord.features.opening import find_member, place_of_threads
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
 from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import escape, plain_text
-from bot.locale import Words
+from bot.locale import Words, words_of
 from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league.actions import SeasonAction, SignUp, TakeBack, WithdrawFromSeason
 from bot.match.league.entering import Withdrawal, foresee_withdrawal
-from bot.match.league.opening import CUPS, LONGEST_NAME, NewLeague, fewest_days
+from bot.match.league.opening import (
+    CUPS,
+    LONGEST_NAME,
+    NewLeague,
+    check_clocks,
+    fewest_days,
+)
 from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
-from bot.match.league.season import Entry, Season, Stage, Terms
+from bot.match.league.season import Entry, Season, Stage, Terms, with_time_limit
 from bot.match.permissions import must_have
 from bot.match.rules import rules_of
+from bot.match.time_limits import format_limit, read_limit
 from bot.process.clock import DAY, SECOND, Millis
 
 USUAL_SIGN_UP, USUAL_DAYS, USUAL_DIVISION = 7, 70, 5
 USUAL_RUNNING = Terms().most_running
+USUAL_CLOCK = format_limit(Terms().time_limit)
+CLOCKS = (USUAL_CLOCK, "3d+8h", "7d+24h", "1d", "2d")
 SIZES = (2, 3, 4)
 """The seats of a league's games."""
 LONGEST_DAY = 10
@@ -51,18 +74,29 @@ LONGEST_PEOPLE = 200
 # Announcing a league.
 
 
+@autocompletion
+async def _clocks(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    return suggest_times(words_of(str(interaction.locale)), typed, CLOCKS)
+
+
 @always_opens_form
-async def league_new(
+@app_commands.autocomplete(time=_clocks)
+async def league_new(  # noqa: PLR0917  # the options, which people give by name
     visit: Visit,
     game: Transform[str, GameOption],
     seats: Range[int, 2, 4] = 2,
     people: Range[str, None, LONGEST_PEOPLE] = "",
     running: Range[int, 1, MOST_RUNNING] = USUAL_RUNNING,
+    time: Typed = USUAL_CLOCK,
 ) -> None:
     """Ask for a league in a form, unless it would be refused anyway."""
     await _may_announce(visit)
-    asked, seats = read_people(people), _check_seats(game, seats)
-    await visit.open_form(league_form(visit.words, game, seats, asked, running))
+    asked = read_people(people)
+    limit = read_limit(time)
+    if limit is None:
+        raise Refused(Why.SEASON_TIMELESS)
+    terms = Terms(seats=_check_seats(game, seats), most_running=running)
+    await visit.open_form(league_form(visit.words, game, with_time_limit(terms, limit), asked))
 
 
 async def _may_announce(visit: Visit) -> None:
@@ -110,14 +144,9 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
     return channel
 
 
-def league_form(
-    words: Words,
-    kind: str,
-    seats: int,
-    people: Sequence[int] = (),
-    running: int = USUAL_RUNNING,
-) -> Form:
-    days = max(USUAL_DAYS, fewest_days(kind, Terms(seats=seats)))
+def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = ()) -> Form:
+    """What is still asked for. What the command was given stands in the id of the form."""
+    least = check_clocks(kind, terms)
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
         *_preset_fields(words, kind),
@@ -131,8 +160,8 @@ def league_form(
         TextField(
             name="days",
             label=words("league.ask.days"),
-            about=words("league.ask.days_about", count=fewest_days(kind, Terms(seats=seats))),
-            value=str(days),
+            about=words("league.ask.days_about", count=least),
+            value=str(max(USUAL_DAYS, least)),
             most=LONGEST_DAYS,
         ),
         MenuField(
@@ -144,8 +173,9 @@ def league_form(
         ),
     ]
     title = words("league.ask.title", game=words(f"{kind}.name"))
-    rest = f"{kind}.{seats}.{running}.{encode_people(people)}"
-    return Form("league", Target(rest=rest), title, fields)
+    rest = f"{kind}.{encode_limit(terms.time_limit)}.{encode_people(people)}"
+    target = Target(branch=terms.seats, ply=terms.most_running, rest=rest)
+    return Form("league", target, title, fields)
 
 
 def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
@@ -161,24 +191,26 @@ def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
 @form("league")
 async def on_new_league(visit: Visit, target: Target, values: FormValues) -> None:
     """Announce the league that a form asks for."""
-    kind, seats, running, people = [*target.rest.split("."), *[""] * 3][:4]
+    seats, running = target.branch, target.ply
     try:
-        ids = decode_people(people, MOST_ASKED)
-    except Unreadable:
+        kind, limit, people = target.rest.split(".")
+        clocks, ids = decode_limit(limit), decode_people(people, MOST_ASKED)
+    except (ValueError, Refused):
         raise Mistake("refused.unknown_button") from None
     if (
         kind not in visit.desk.faces
-        or seats not in map(str, SIZES)
-        or running not in map(str, range(1, MOST_RUNNING + 1))
+        or seats not in SIZES
+        or running not in range(1, MOST_RUNNING + 1)
     ):
         raise Mistake("refused.unknown_button")
     channel = _place_of_league(visit)
     chosen, preset = values.text("division"), values.text("preset")
     terms = Terms(
-        seats=_check_seats(kind, int(seats)),
+        seats=_check_seats(kind, seats),
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
-        most_running=int(running),
+        most_running=running,
     )
+    terms = with_time_limit(terms, clocks)
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
     days = read_number(typed_text(values, "days", LONGEST_DAYS), usual)
     asked = NewLeague(

@@ -100,9 +100,12 @@ async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[
 
 @autocompletion
 async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    return suggest_times(words_of(str(interaction.locale)), typed, USUAL_TIMES)
+
+
+def suggest_times(words: Words, typed: str, times: Iterable[str]) -> list[Choice[str]]:
     """The typed limit, in words, followed by the usual limits."""
-    words = words_of(str(interaction.locale))
-    usual = [(describe_time_limit(words, read_limit(time)), time) for time in USUAL_TIMES]
+    usual = [(describe_time_limit(words, read_limit(time)), time) for time in times]
     own: list[tuple[str, str]] = []
     with suppress(Refused):
         limit = read_limit(typed)

@@ -28,15 +28,18 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.league.honours import Honours
 from bot.match.league.messages import LeagueNote, LeaguePost, News
-from bot.match.league.season import Entry, Fixture, Season, Stage
+from bot.match.league.season import Entry, Fixture, Season, Stage, slowest_pace
 from bot.match.league.view import LeagueView
 from bot.match.messages import Facts
-from bot.process.clock import DAY
+from bot.match.rules import rules_of
+from bot.process.clock import DAY, HOUR
 
 LONGEST_THREAD_NAME = 100
 LONGEST_PAIRINGS = 2400
 """In characters: the names of those who play fit beside them."""
 PODIUM = 3
+SPELT = (1, 2, 3)
+"""The numbers of days that are written as words, as usual clocks have them."""
 WITH_STANDINGS = (News.STANDINGS, News.ENDED)
 WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
 """They have a button to the season and one's own games."""
@@ -84,7 +87,8 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
         key = "league.divisions" if terms.seats == 2 else "league.tables"
         yield words(key, count=terms.division, seats=terms.seats)
         key = "league.pace_at_once" if terms.all_at_once else "league.pace"
-        yield words(key, count=terms.most_running)
+        pace = _describe_pace(words, season)
+        yield words(key, count=terms.most_running, pace=pace)
     else:
         key = "league.cup" if terms.seats == 2 else "league.cup_table"
         yield words(key, count=terms.full)
@@ -99,6 +103,16 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
             day=timestamp(season.ends_at, "D"),
             count=(season.ends_at - season.starts_at) // DAY,
         )
+
+
+def _describe_pace(words: Words, season: Season) -> str:
+    """How often one has to move in a game: the slowest that its clocks allow, in whole days, or in
+    whole hours if it is less than a day."""
+    pace = slowest_pace(season.terms, rules_of(season.kind).most_turns)
+    if pace <= DAY - HOUR:
+        return words("league.every.hours", count=-(-pace // HOUR))
+    days = -(-pace // DAY)
+    return words(f"league.every.{days if days in SPELT else 'days'}", count=days)
 
 
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:

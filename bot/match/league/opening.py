@@ -9,6 +9,7 @@ from bot.match.league.entering import ask
 from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import HELD_BACK, MOST_AWAY, Season, Stage, Terms, slowest_game
 from bot.match.rules import rules_of
+from bot.match.time_limits import check_limit
 from bot.process.clock import DAY, Millis
 
 LONGEST_NAME = 60
@@ -56,7 +57,7 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
         raise Refused(Why.DIVISION_SIZE, least=FEWEST, most=MOST)
     if not 1 <= terms.most_running <= MOST_RUNNING:
         raise Refused(Why.RUNNING_GAMES, least=1, most=MOST_RUNNING)
-    least = fewest_days(asked.kind, terms)
+    least = check_clocks(asked.kind, terms)
     if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
         raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)
     if terms.full is not None:
@@ -84,6 +85,15 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
 
 def _is_visible(sign: str) -> bool:
     return unicodedata.category(sign)[0] in "LNPS"
+
+
+def check_clocks(kind: str, terms: Terms) -> int:
+    """The least number of days of a season with these clocks. Refused if no season is so long."""
+    check_limit(terms.time_limit)
+    least = fewest_days(kind, terms)
+    if terms.full is None and least > MOST_DAYS:
+        raise Refused(Why.SEASON_TOO_SLOW, least=least, most=MOST_DAYS)
+    return least
 
 
 def fewest_days(kind: str, terms: Terms) -> int:

@@ -133,10 +133,11 @@ class Terms:
     """A cup begins as soon as so many have signed up, and lasts as long as its games."""
     bank: Millis = 5 * DAY
     increment: Millis = 12 * HOUR
+    cap: Millis = 5 * DAY
 
     @property
     def time_limit(self) -> TimeLimit:
-        return TimeLimit(self.bank, self.increment, max(self.bank, self.increment))
+        return TimeLimit(self.bank, self.increment, self.cap)
 
     @property
     def all_at_once(self) -> bool:
@@ -154,6 +155,18 @@ def slowest_game(terms: Terms, most_turns: Callable[[int], int]) -> Millis:
     and the lateness, and every turn its increment."""
     players = terms.seats * (terms.bank + LATE)
     return players + most_turns(terms.seats) * terms.increment
+
+
+def slowest_pace(terms: Terms, most_turns: Callable[[int], int]) -> Millis:
+    """The time from one move of a player to the next in the longest game, if nobody is late: the
+    first move of each player uses the bank, and every other one its increment."""
+    turns = most_turns(terms.seats)
+    taken = terms.seats * terms.bank + (turns - terms.seats) * terms.increment
+    return taken * terms.seats // turns
+
+
+def with_time_limit(terms: Terms, limit: TimeLimit) -> Terms:
+    return replace(terms, bank=limit.start, increment=limit.increment, cap=limit.cap)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.match.actions import Actor, Resign
 from bot.match.game import Status
 from bot.match.league import entering
 from bot.match.league.season import FixtureState, Season, Stage
+from bot.match.time_limits import format_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.leagues import insert_season, save_season
 from bot.table.housekeeping import Timers
@@ -120,6 +121,59 @@ async def test_how_many_games_run_at_first_is_a_choice(friends: World) -> None:
     await settle(friends)
     season = await friends.table.leagues.get(season.id)
     assert sum(one.state is FixtureState.RUNNING for one in season.fixtures) == 2
+
+
+async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
+    """For its games, for the shortest season, for what one commits to, and for the next season."""
+    for days in ("19", "20"):
+        form = await friends.anna.slash(
+            friends.channel, "table league new", game="castle", time="1d + 4h max 2d"
+        )
+        answer = await forms.submit(friends.anna, form, name="Quick League", days=days)
+        assert ("a season lasts 20 to 365 days" in told(answer)) is (days == "19")
+    await friends.deliver()
+    post = shown(friends.last_post)
+    assert "Time: 1 day, plus 4 hours with each move, up to 2 days" in post
+    assert "one move every 10 hours in each game" in post
+    await join(friends, people(friends))
+    friends.clock.turn(7 * DAY)
+    await settle(friends)
+    [season] = await seasons(friends)
+    game = await friends.table.games.get(season.fixtures[0].game_id or 0)
+    assert game.time_limit is not None
+    assert format_limit(game.time_limit) == "1d+4h max 2d"
+    friends.clock.turn(13 * DAY)
+    await settle(friends)
+    following, _ = await seasons(friends)
+    assert following.number == 2
+    assert following.terms == season.terms
+
+
+@pytest.mark.parametrize(
+    ("time", "why"),
+    [
+        ("quickly", "That is not a time limit."),
+        ("5d+x", "That is not a time limit."),
+        ("5d+", "between one hour and 60 days"),
+        ("0h", "between one hour and 60 days"),
+        ("61d+12h", "between one hour and 60 days"),
+        ("5d+12h max 2d", "The maximum (`max`) cannot be less"),
+        ("off", "A league needs a time limit"),
+        ("60d", "a season would last"),
+    ],
+)
+async def test_clocks_that_cannot_be_are_refused(friends: World, time: str, why: str) -> None:
+    answer = await friends.anna.slash(friends.channel, "table league new", game="castle", time=time)
+    assert answer.modal is None
+    assert why in told(answer)
+
+
+async def test_clocks_are_suggested(friends: World) -> None:
+    offered = await friends.anna.autocomplete(
+        friends.channel, "table league new", "time", "36h", game="castle"
+    )
+    assert offered[0]["value"] == "36h"
+    assert "off" not in [one["value"] for one in offered]
 
 
 async def test_who_joins_and_leaves_is_shown_on_the_post(friends: World) -> None:
@@ -467,7 +521,7 @@ async def test_who_is_in_already_is_told_so(friends: World) -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
 async def test_a_league_needs_a_name(friends: World, name: str) -> None:
     form = {"name": [name], "until": ["7"], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
+    answer = await send_form(friends, friends.anna, "league:0:2:3:castle.1W0c1W.0", form)
     assert "A league needs a name of 1 to 60 characters." in answer
     assert await seasons(friends) == ()
 
@@ -483,7 +537,7 @@ async def test_a_name_is_only_text(friends: World) -> None:
 @pytest.mark.parametrize("until", ["9999-12-31", "2026-02-30", "61", "99999999999"])
 async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> None:
     form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:0:0:castle.2.3.0", form)
+    answer = await send_form(friends, friends.anna, "league:0:2:3:castle.1W0c1W.0", form)
     assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
     assert await seasons(friends) == ()
 
@@ -539,11 +593,14 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
 @pytest.mark.parametrize(
     "form_id",
     [
-        "league:0:0:0:chess.2.0",
-        "league:0:0:0:castle.9.3.0",
-        "league:0:0:0:castle.2.9.0",
-        "league:0:0:0:castle.2.0",
-        "league:0:0:0:castle.2.3.!",
+        "league:0:2:3:chess.1W0c1W.0",
+        "league:0:9:3:castle.1W0c1W.0",
+        "league:0:2:9:castle.1W0c1W.0",
+        "league:0:2:3:castle.1W0c1W.!",
+        "league:0:2:3:castle.000000.0",
+        "league:0:2:3:castle.1W0c.0",
+        "league:0:2:3:castle.0",
+        "league:0:0:0:castle.2.3.0",
         "cup:0:0:0:go",
     ],
 )

@@ -21,8 +21,10 @@ from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, F
 from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS, Target
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import NewGame
+from bot.match.league.season import Terms, with_time_limit
 from bot.match.preferences import USUAL
-from bot.match.time_limits import read_limit
+from bot.match.time_limits import TimeLimit, read_limit
+from bot.process.clock import DAY, HOUR
 from engine.games import GAMES
 
 PEOPLE = tuple((2**62 + number, "") for number in range(4))
@@ -52,8 +54,9 @@ def test_the_longest_request_fits_into_an_id(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_the_people_asked_for_a_league_fit_into_an_id(kind: str) -> None:
-    form = league_form(words_of(ENGLISH), kind, 4, [MOST_ID] * MOST_ASKED)
+def test_what_a_league_was_asked_for_with_fits_into_an_id(kind: str) -> None:
+    terms = with_time_limit(Terms(seats=2, most_running=6), TimeLimit(3 * DAY, HOUR, 60 * DAY))
+    form = league_form(words_of(ENGLISH), kind, terms, [MOST_ID] * MOST_ASKED)
     assert form.target.id(form.verb)
 
 
@@ -80,7 +83,7 @@ def every_form(words: Words) -> Iterator[Form]:
             for number in range(count_rules_forms(kind)):
                 yield rules_form(words, request, number)
         for seats in GAMES[kind].seat_counts:
-            yield league_form(words, kind, seats)
+            yield league_form(words, kind, Terms(seats=seats))
         yield cup_form(words, kind, words("league.cup_name", name="Anna"))
     yield substitute_form(words, Target(rest="1.2"), "Anna")
     yield time_form(words, Target(rest="1"))

@@ -17,9 +17,11 @@ from bot.match.league.season import (
     Stage,
     Terms,
     slowest_game,
+    slowest_pace,
+    with_time_limit,
 )
 from bot.match.rules import rules_of
-from bot.match.time_limits import LATE, after_move, start_limit
+from bot.match.time_limits import LATE, after_move, read_limit, start_limit
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import NOON
 from tests.bot.match.league.simulating import (
@@ -198,6 +200,9 @@ def test_whoever_took_themselves_out_is_not_entered_again() -> None:
         ({"terms": Terms(division=8)}, Why.DIVISION_SIZE),
         ({"terms": Terms(most_running=0)}, Why.RUNNING_GAMES),
         ({"terms": Terms(most_running=7)}, Why.RUNNING_GAMES),
+        ({"terms": Terms(bank=0)}, Why.TIME_LIMIT_OUT_OF_BOUNDS),
+        ({"terms": Terms(cap=DAY)}, Why.TIME_LIMIT_CAP),
+        ({"terms": Terms(bank=30 * DAY, increment=9 * DAY, cap=30 * DAY)}, Why.SEASON_TOO_SLOW),
         ({"terms": Terms(seats=5)}, Why.WRONG_SEATS),
         ({"terms": Terms(full=6)}, Why.CUP_SIZE),
         ({"terms": Terms(full=5, seats=4)}, Why.WRONG_SEATS),
@@ -216,11 +221,31 @@ def test_a_season_lasts_as_long_as_its_slowest_game(kind: str, seats: int, days:
     assert fewest_days(kind, Terms(seats=seats)) == days
 
 
+def with_clock(typed: str, **terms: int) -> Terms:
+    limit = read_limit(typed)
+    assert limit is not None
+    return with_time_limit(Terms(**terms), limit)
+
+
+@pytest.mark.parametrize("clock", ["5d+12h", "1d", "3d", "1d+1h"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_slowest_pace_uses_every_clock_up(clock: str, seats: int) -> None:
+    """Without being late."""
+    terms, turns = with_clock(clock, seats=seats), 72
+    limit, taken = start_limit(terms.time_limit, seats), 0
+    for turn in range(turns):
+        seat = turn % seats
+        taken += limit.left[seat]
+        limit = after_move(limit, seat, limit.left[seat])
+    assert slowest_pace(terms, lambda _: turns) == taken * seats // turns
+
+
+@pytest.mark.parametrize("clock", ["5d+12h", "2d+1h max 9d", "1d"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(20))
-def test_no_game_takes_longer_than_the_slowest(seats: int, seed: int) -> None:
+def test_no_game_takes_longer_than_the_slowest(clock: str, seats: int, seed: int) -> None:
     """However people share out their bank, and the day by which they may be late."""
-    chance, terms, turns = Random(seed), Terms(seats=seats), 60
+    chance, terms, turns = Random(seed), with_clock(clock, seats=seats), 60
     limit = start_limit(terms.time_limit, seats, counts_late=True)
     taken = 0
     for turn in range(turns):
