@@ -2,8 +2,9 @@
 
 A text is found by its key: `castle.role.knight` is in `en/castle.toml` under `[role]`; the keys
 from a `words.toml` have no such first word. A text that depends on a number is a table with `one`
-and `other`, chosen by the fact `count`. English is complete; anything missing in another language
-falls back to English. Other packages store their own texts the same way, and look up both.
+and `other`, and `none` where zero needs words of its own, chosen by the fact `count`. English is
+complete; anything missing in another language falls back to English. Other packages store their own
+texts the same way, and look up both.
 """
 
 import tomllib
@@ -21,7 +22,7 @@ PICTURES: Folders = (FOLDER,)
 """The folders of the picture words."""
 ENGLISH = "en"
 GENERAL = "words"
-FORMS = {"one", "other"}
+FORMS, NONE = {"one", "other"}, "none"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +41,8 @@ class Words:
         """The text with its facts filled in. An unknown key is a bug, and raises KeyError."""
         text = self.texts[key]
         if not isinstance(text, str):
-            text = text["one" if facts["count"] == 1 else "other"]
+            other = NONE if facts["count"] == 0 and NONE in text else "other"
+            text = text["one" if facts["count"] == 1 else other]
         return text.format_map(facts)
 
     def __contains__(self, key: str) -> bool:
@@ -91,7 +93,7 @@ def texts_of(language: str, folders: Folders = PICTURES) -> Mapping[str, Text]:
 
 def _flat(start: str, value: Mapping[str, Any]) -> Iterator[tuple[str, Text]]:
     for name, part in value.items():
-        if isinstance(part, str) or set(part) == FORMS:
+        if isinstance(part, str) or set(part) - {NONE} == FORMS:
             yield f"{start}{name}", part
         else:
             yield from _flat(f"{start}{name}.", part)

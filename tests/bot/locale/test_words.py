@@ -136,11 +136,12 @@ def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key, text in TEXTS.items() if not isinstance(text, str)])
-def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
-    """The singular form may leave out the number, and facts that only concern several."""
+def test_all_forms_of_a_text_take_the_same_facts(key: str) -> None:
+    """Those of one and none may leave out the number, and facts that only concern several."""
     one, other = (facts(forms(TEXTS[key])[form]) for form in ("one", "other"))
     assert one <= other | {"cell", "feature", "tiles"}
     assert other <= one | {"count"}
+    assert facts(forms(TEXTS[key]).get("none", "")) <= other
 
 
 @pytest.mark.parametrize("language", languages())

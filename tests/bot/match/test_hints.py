@@ -1,5 +1,6 @@
 """Hints over whole games: they are legal, and nothing hidden influences them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -11,6 +12,7 @@ from bot.games.faces import FACES
 from bot.locale import languages, words_of
 from bot.match.computers import MOST_SUGGESTED, read_ideas, suggest_moves, think_task
 from engine.games import GAMES
+from engine.players.expert import Reason
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
 
@@ -61,7 +63,42 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
         for idea in ideas:
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:
-                assert all(told.explain(words_of(one), NAMES, reason) for one in languages())
+                for one in languages():
+                    said = told.explain(words_of(one), NAMES, reason)
+                    assert re.search(r"\b0 [^\W\d_]", said) is None, "a count of nothing has words"
+
+
+SPENT = {"castle": ("spends-follower", "left"), "carcassonne": ("uses-follower", "number")}
+LAST_FOLLOWER = {
+    "en": "uses your last follower",
+    "de": "kostet deinen letzten Gefolgsmann",
+    "nl": "kost je laatste volgeling",
+}
+
+
+@pytest.mark.parametrize("kind", SPENT)
+@pytest.mark.parametrize("language", LAST_FOLLOWER)
+def test_the_last_follower_has_words_of_its_own(kind: str, language: str) -> None:
+    name, left = SPENT[kind]
+    said = [
+        FACES[kind].texts.explain(words_of(language), NAMES, Reason(name, -2.0, {left: count}))
+        for count in range(3)
+    ]
+    assert said[0] == LAST_FOLLOWER[language]
+    assert all(str(count) in said[count] for count in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "claims a tower: no tile fits any more"),
+        ("de", "besetzt einen Turm: keine Karte passt mehr"),
+        ("nl", "claimt een toren: er past geen tegel meer"),
+    ],
+)
+def test_what_no_tile_fits_any_more_has_words_of_its_own(language: str, words: str) -> None:
+    reason = Reason("opens", 1.0, {"kind": "tower", "tiles": 1, "fits": 0})
+    assert FACES["castle"].texts.explain(words_of(language), NAMES, reason) == words
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
