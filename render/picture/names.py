@@ -47,6 +47,11 @@ def in_monospace(name: str, length: int) -> str:
     return shorten(name.replace("`", "'").replace("@", "(at)"), length)
 
 
+def format_whole(words: Words, number: int) -> str:
+    """`50,000` of 50000."""
+    return f"{number:,}".replace(",", words("words.thousands"))
+
+
 def format_decimal(words: Words, tenths: int) -> str:
     """`24.1` of 241."""
     whole, tenth = divmod(abs(tenths), 10)

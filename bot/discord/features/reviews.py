@@ -23,7 +23,7 @@ from bot.table.games import replay_record
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.review import Mark, Review
 from render.board.aliases import alias
-from render.picture.names import format_decimal
+from render.picture.names import format_decimal, format_whole
 
 MOST_REASONS = 3
 """The number of reasons given for each of two moves."""
@@ -59,7 +59,7 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
     )
     if review.fits is not None:
         yield words("review.holds" if review.fits else "review.broken")
-    yield words("review.how", positions=review.positions)
+    yield words("review.how", positions=format_whole(words, review.positions))
 
 
 def _format_signed(number: int) -> str:

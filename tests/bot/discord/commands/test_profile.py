@@ -19,7 +19,7 @@ from bot.store.schema import games, judged_seats, seats
 from bot.store.schema import results as stored_results
 from tests.bench.watch import function_calls, watching
 from tests.bot.discord.kit.remembered import TALLY, ended, hide, move_to, rated
-from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.seen import answered, menus, parts, seen
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -100,6 +100,12 @@ async def test_who_has_played_nothing_has_no_profile(friends: World) -> None:
     assert labels(shown) == [], "there is no year to choose"
 
 
+def chosen_in(shown: simcord.ResponseMessage) -> list[str]:
+    """The options that are chosen in its menus."""
+    options = [one for part in parts(shown) for one in part.get("options", ())]
+    return [one["label"] for one in options if one.get("default")]
+
+
 def played(number: int, day: int, **other: Any) -> PlayedGame:
     """A game that was won by 23 points."""
     facts = {"kind": "castle", "channel_id": 1, "parent_id": None, "outcome": "won"}
@@ -147,6 +153,12 @@ async def test_all_games_together_are_one_picture(friends: World) -> None:
     shown, year = await asked(friends.anna, friends), str(year_of(friends.clock()))
     recap = answered(await friends.anna.click(shown, label=year))
     assert alts(recap)[0].startswith(f"Profile of Anna, the year {year}. 2 games, 2 won.")
+    assert chosen_in(recap) == ["All games"], "the menu says what is shown"
+    of_year = f"carcassonne.{friends.anna.id}.{year}"
+    one = answered(await friends.anna.select(recap, [of_year]))
+    assert chosen_in(one) == ["Carcassonne"]
+    every = answered(await friends.anna.click(one, label="All years"))
+    assert chosen_in(every) == ["Carcassonne"]
 
 
 @pytest.mark.parametrize("own", [True, False])

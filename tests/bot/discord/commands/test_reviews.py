@@ -127,21 +127,22 @@ async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> Non
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_review_shows_ones_notes_and_those_that_are_open(friends: World) -> None:
-    game, notes = await given_up(friends), friends.table.own_notes
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_review_shows_ones_notes_and_those_that_are_open(friends: World, kind: str) -> None:
+    game, notes = await played_badly(friends, kind), friends.table.own_notes
     await notes.write(game.id, friends.anna.id, 3, "Anna thought so.")
     await notes.write(game.id, friends.ben.id, 3, "Ben thought so.")
     await notes.open(game.id, friends.ben.id)
     opened = "✎ **Ben** noted: Ben thought so. *(move 3)*"
-    shown = texts(await asked(friends))
+    friends.equip(allowance=Allowance(at_once=10_000))
+    shown = texts(await asked(friends, kind))
     assert opened in shown
     assert "Anna thought so." not in shown
-    own = answered(await friends.anna.slash(friends.channel, "castle review"))
+    own = answered(await friends.anna.slash(friends.channel, f"{kind} review"))
     assert "✎ **Your note:** Anna thought so. *(move 3)*" in texts(own)
     assert opened in texts(own)
     assert labels(own) == ["Move by move", "Show my notes to all"]
-    friends.equip(allowance=Allowance())
-    shared = answered(await friends.anna.slash(friends.channel, "castle review", share=True))
+    shared = answered(await friends.anna.slash(friends.channel, f"{kind} review", share=True))
     assert opened in texts(shared)
     assert "Anna thought so." not in texts(shared)
 

@@ -28,7 +28,7 @@ REVIEW = Review(
     kind="castle",
     rules="1",
     version=1,
-    positions=300,
+    positions=50_000,
     fits=True,
     scores=(40, 33),
     moves=(
@@ -52,7 +52,7 @@ def test_the_whole_of_a_review() -> None:
         "**Anna** is 7 points ahead of Ben: "
         "luck about +9, own errors −12, Ben's errors +10, everything else 0.",
         "The seal holds: the shuffle was not changed.",
-        "-# Each move is judged by what its player could know then, from 300 positions.",
+        "-# Each move is judged by what its player could know then, from 50,000 positions.",
     ]
 
 
