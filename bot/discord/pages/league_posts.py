@@ -106,12 +106,12 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
 
 
 def _describe_pace(words: Words, season: Season) -> str:
-    """How often one has to move in a game: the slowest that its clocks allow, in whole days, or in
-    whole hours if it is less than a day."""
+    """How often one has to move in a game: the slowest that its clocks allow, rounded up to days
+    if it is more than a quarter above them, or to hours if it is less than a day."""
     pace = slowest_pace(season.terms, rules_of(season.kind).most_turns)
     if pace <= DAY - HOUR:
         return words("league.every.hours", count=-(-pace // HOUR))
-    days = -(-pace // DAY)
+    days = -(-(pace - DAY // 4) // DAY)
     return words(f"league.every.{days if days in SPELT else 'days'}", count=days)
 
 

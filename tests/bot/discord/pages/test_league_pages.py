@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.discord.features.seasons import SIDES, Shown, division_page, whole_page
-from bot.discord.pages.league_posts import news_page, podium_lines
+from bot.discord.pages.league_posts import invitation_text, news_page, podium_lines
 from bot.discord.pages.league_tables import games_text, standings_lines
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, languages, words_of
@@ -16,9 +16,9 @@ from bot.match.game import Game, Seat, Status
 from bot.match.league import course, entering
 from bot.match.league.honours import Honours, Luckiest, Upset
 from bot.match.league.messages import LeaguePost, News
-from bot.match.league.season import FixtureState, Reason, Season, Terms
+from bot.match.league.season import FixtureState, Reason, Season, Terms, with_time_limit
 from bot.match.league.view import LeagueView, view_season
-from bot.match.time_limits import TimeLimit, start_limit
+from bot.match.time_limits import TimeLimit, read_limit, start_limit
 from bot.process.clock import DAY
 from tests.bot.discord.kit.limits import of_page
 from tests.bot.match.league.simulating import PERSON, begun
@@ -109,6 +109,28 @@ def test_people_are_named_to_the_last_however_much_there_is_to_say() -> None:
     people = tuple(range(10**18, 10**18 + 60))
     made = news_page(ENGLISH_WORDS, FACE, view, LeaguePost(1, News.ENDED, people))
     assert str(people[-1]) in str(made.view.to_components())  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats", "clock", "pace"),
+    [
+        ("carcassonne", 2, "5d+12h", "every two days"),
+        ("castle", 2, "5d+12h", "every two days"),
+        ("carcassonne", 4, "5d+12h", "every three days"),
+        ("carcassonne", 2, "2d", "every 4 days"),
+        ("carcassonne", 2, "12h", "a day"),
+        ("carcassonne", 2, "3d+8h", "every 20 hours"),
+    ],
+)
+def test_what_one_commits_to_follows_from_the_clocks(
+    kind: str, seats: int, clock: str, pace: str
+) -> None:
+    limit = read_limit(clock)
+    assert limit is not None
+    terms = with_time_limit(Terms(seats=seats, length=365 * DAY), limit)
+    season = replace(begun(6, terms), kind=kind, options={})
+    text = invitation_text(ENGLISH_WORDS, season)
+    assert f"You commit to about one move {pace} in each game" in text
 
 
 def test_nobody_wins_when_no_game_counts() -> None:
