@@ -112,7 +112,8 @@ def _describe_pace(words: Words, season: Season) -> str:
     if pace <= DAY - HOUR:
         return words("league.every.hours", count=-(-pace // HOUR))
     days = -(-(pace - DAY // 4) // DAY)
-    return words(f"league.every.{days if days in SPELT else 'days'}", count=days)
+    span = days if days in SPELT else "days"
+    return words(f"league.every.{span}", count=days)
 
 
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:

@@ -112,7 +112,7 @@ OF_OTHERS: Families = {
     "castle.overlay.*": Overlay,
     "castle.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "castle.role.*": ROLES.values(),
-    "words.*": ("and",),
+    "words.*": ("and", "thousands"),
 }
 """Texts that are kept here for describing a game in words."""
 

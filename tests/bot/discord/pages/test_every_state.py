@@ -78,6 +78,8 @@ LEAGUE = (
 """Those of leagues."""
 IN_MESSAGES = ("leavenext",)
 """In a message to one person, who was entered again in a league."""
+IN_LONG_LISTS = ("seasons",)
+"""Where a server has had more seasons than a menu holds."""
 OF_LEAGUES = {one.__name__ for one in (leagues, league_moderation, seasons)}
 EARLIER = ("tiles",)
 """On posts of earlier versions alone."""
@@ -231,6 +233,7 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     await look_at_turn(walk)
     await play(walk, 1000)
     assert (await party.game()).status is Status.FINISHED
+    await look_at_timers(walk, 1)
     await take_notes(walk)
     for person in (anna, walk.spectator):
         await walk.look_around(person)
@@ -359,4 +362,4 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
 
 def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
-    assert {*VERBS} == {*MET, *changes, *LEAGUE, *IN_MESSAGES, *EARLIER}
+    assert {*VERBS} == {*MET, *changes, *LEAGUE, *IN_MESSAGES, *IN_LONG_LISTS, *EARLIER}

@@ -75,6 +75,7 @@ FAMILIES: Families = {
     "help.part.*": ("computer", "hints", "reviews"),
     "league.apart.*": {"among_tied", "strength", "difference"},
     "league.button.*": {"endsure", "offsure", "voidsure"},
+    "league.every.*": {"1", "2", "3", "days"},
     "league.done.*": set(SeasonDone) - {SeasonDone.OPENED},
     "league.news.*": [*News, "begun_cup", "ended_cup"],
     "league.withdrawal.*": {"void", "lost", "tables"},
