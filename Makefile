@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-fast check bench soak lock rebuild
+.PHONY: help setup run test test-fast prove check bench soak lock rebuild
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,8 +32,18 @@ setup: $(COMPLETE)  ## create .venv and install the pinned requirements
 run: $(PLAYABLE)  ## start the bot: in Discord with a token in .env, else in the browser
 	@$(BIN)/python -m bot
 
-test: $(COMPLETE)  ## run the tests
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+# Processes killed at every step, whole games in a browser, simulated seasons, every state of a game
+# in every language: a few tests that take nearly as long as all the others.
+PROOFS := $(addprefix tests/,bot/proof browser soak) \
+	tests/bot/discord/pages/test_every_state.py tests/bot/discord/failing/test_longest_inputs.py
+
+test: $(COMPLETE)  ## run the tests, but for the long proofs
+	@$(PYTEST) $(addprefix --ignore=,$(PROOFS))
+
+prove: $(COMPLETE)  ## run the long proofs
+	@$(PYTEST) $(PROOFS)
 
 # What most changes break, in less than a minute. The rest is in the folders that are left out.
 FAST := $(addprefix tests/engine/,castle carcassonne castellan tiles) \
@@ -41,7 +51,7 @@ FAST := $(addprefix tests/engine/,castle carcassonne castellan tiles) \
 	$(addprefix tests/test_,layout.py operating.py repository.py)
 
 test-fast: $(COMPLETE)  ## run a quick part of the tests
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder \
+	@$(PYTEST) \
 	  --ignore-glob='*/test_oracle.py' --ignore-glob='*/test_perft.py' $(FAST)
 
 check: $(COMPLETE)  ## lint, formatting, types, import contracts, repository rules
