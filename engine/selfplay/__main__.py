@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import TextIO
 
 from engine.games import GAMES
-from engine.players.search import LEVELS
-from engine.selfplay.match import PLAYOUTS, Duel, Match, find_policy, policies_of
+from engine.selfplay.match import PLAYOUTS, THINKING, Duel, Match, find_policy, policies_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,9 +83,8 @@ def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, obj
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
     """The number of positions that a player may weigh for a move, if that is given."""
     positions: int | None = chosen.positions
-    if chosen.speed and policy in (*LEVELS, "seer"):
-        level = LEVELS["hard" if policy == "seer" else policy]
-        positions = max(1, round(chosen.speed * level.seconds))
+    if chosen.speed and policy in THINKING:
+        positions = max(1, round(chosen.speed * THINKING[policy].seconds))
     return positions
 
 

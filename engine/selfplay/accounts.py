@@ -11,15 +11,15 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
-from statistics import fmean, linear_regression, pstdev
+from statistics import fmean, pstdev
+from typing import Any
 
-from engine.games import GAMES
 from engine.players.players import think
 from engine.players.review import Review
 from engine.players.reviewer import review_game
-from engine.selfplay.measuring import read_command_line
+from engine.selfplay import match
+from engine.selfplay.measuring import draw_line, read_command_line
 
 LEVELS = ("easy", "medium")
 
@@ -63,22 +63,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def play_game(
     kind: str, seed: str, options: Mapping[str, str], levels: Sequence[str]
 ) -> AccountedGame:
-    game, rng = GAMES[kind], Random(seed)
-    state, _ = game.begin(seed, options, 0)
-    states, moves = [state], list[str]()
-    while (seat := game.to_act(state)) is not None:
-        move = think(kind, state, levels[seat], rng).best.move
-        moves.append(game.move_text(move))
-        state, _ = game.apply(state, seat, move)
-        states.append(state)
-    return AccountedGame(levels, review_game(kind, moves, states, None))
+    rng = Random(seed)
+
+    def choose(seat: int, state: Any) -> Any:
+        return think(kind, state, levels[seat], rng).best.move
+
+    played = match.play_game(kind, options, seed, levels, choose, first=0)
+    states = [ply.state for ply in played.plies]
+    return AccountedGame(levels, review_game(kind, played.moves, states, None))
 
 
 def measure(games: Sequence[AccountedGame]) -> dict[str, float]:
     explained = [one.explained for one in games]
     margins = [float(one.margin) for one in games]
-    slope, base = linear_regression(explained, margins)
-    left = [own - base - slope * one for one, own in zip(explained, margins, strict=True)]
+    line = draw_line(explained, margins)
     rest = [own - one for one, own in zip(explained, margins, strict=True)]
     accuracies = {
         f"accuracy_{level}": round(
@@ -87,8 +85,8 @@ def measure(games: Sequence[AccountedGame]) -> dict[str, float]:
         for level in LEVELS
     }
     return {
-        "slope": round(slope, 2),
-        "slope_error": round(pstdev(left) / (pstdev(explained) * sqrt(len(games) - 2)), 2),
+        "slope": round(line.slope, 2),
+        "slope_error": round(line.error, 2),
         "spread": round(pstdev(margins), 1),
         "spread_unexplained": round(pstdev(rest), 1),
         **accuracies,

@@ -14,13 +14,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, linear_regression, pstdev
+from statistics import fmean, pstdev
 from typing import Any
 
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.reviewer import luck_of_draw
-from engine.selfplay.measuring import read_command_line
+from engine.selfplay.measuring import draw_line, read_command_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +66,18 @@ def play_game(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
 def measure(games: Sequence[LuckyGame]) -> dict[str, float]:
     ahead = [one.ahead for one in games]
     margins = [float(one.margin) for one in games]
-    slope, base = linear_regression(ahead, margins)
-    left = [margin - base - slope * luck for luck, margin in zip(ahead, margins, strict=True)]
+    line = draw_line(ahead, margins)
     draws = [luck for one in games for of_seat in one.luck for luck in of_seat]
-    error = pstdev(left) / (pstdev(ahead) * sqrt(len(games) - 2))
     return {
-        "slope": round(slope, 2),
-        "slope_error": round(error, 2),
+        "slope": round(line.slope, 2),
+        "slope_error": round(line.error, 2),
         "mean": round(fmean(draws), 3),
         "mean_error": round(pstdev(draws) / sqrt(len(draws)), 3),
         "spread": round(pstdev(margins), 1),
         "spread_without_luck": round(
             pstdev([margin - luck for luck, margin in zip(ahead, margins, strict=True)]), 1
         ),
-        "spread_without_luck_left": round(pstdev(left), 1),
+        "spread_without_luck_left": round(pstdev(line.left), 1),
     }
 
 

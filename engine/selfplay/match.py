@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from engine.games import GAMES
 from engine.players.expert import lead
 from engine.players.players import EXPERTS, positions_in, think
-from engine.players.search import LEVELS, Search
+from engine.players.search import LEVELS, Level, Search
 from engine.recorded import Ply, Recorded
 from engine.selfplay import carcassonne, castellan, castle
 from engine.selfplay.simple_players import Particulars, play_ahead, play_at_random
@@ -27,6 +27,11 @@ PARTICULARS: Mapping[str, Particulars[Any, Any, Any]] = {
 }
 """Only for games that add something."""
 
+SEER = "seer"
+THINKING: Mapping[str, Level] = {**LEVELS, SEER: LEVELS["hard"]}
+"""The players that weigh positions, each with its level. A seer thinks like the highest, but sees
+what every player holds and will draw, so it shows what hidden information is worth at most."""
+
 PLAYOUTS = 1000
 """For each move of the player that searches a tree; about 3 s in Carcassonne."""
 
@@ -35,24 +40,24 @@ Policy = Callable[[Any, Random], Any]
 
 
 def policies_of(kind: str) -> Sequence[str]:
-    return ("random", "greedy", "mcts", *((*LEVELS, "seer") if kind in EXPERTS else ()))
+    return ("random", "greedy", "mcts", *(THINKING if kind in EXPERTS else ()))
 
 
 def find_policy(
     kind: str, name: str, positions: int | None = None, playouts: int = PLAYOUTS
 ) -> Policy:
-    """A simple player, one that searches a tree with so many playouts, or a computer player of a
-    level that may weigh so many positions. A seer thinks like the highest level, but sees what
-    every player holds and will draw, so it shows what hidden information is worth at most."""
+    """A simple player, one that searches a tree with so many playouts, or one that may weigh so
+    many positions."""
     particulars = particulars_of(kind)
     at_random: Policy = particulars.play_at_random or partial(play_at_random, GAMES[kind])
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
-    if name == "seer":
+    if name == SEER:
         open_game = replace(GAMES[kind], resample=lambda state, seat, seed: state)
-        budget = positions or positions_in(kind, LEVELS["hard"].seconds)
+        level = THINKING[name]
+        budget = positions or positions_in(kind, level.seconds)
         return lambda state, rng: (
-            Search(open_game, EXPERTS[kind], LEVELS["hard"], budget, rng).think(state).best.move
+            Search(open_game, EXPERTS[kind], level, budget, rng).think(state).best.move
         )
     if name == "mcts":
         return TreePlayer(GAMES[kind], particulars.legal_moves, at_random, playouts)
@@ -73,12 +78,16 @@ class SelfPlayed:
     players: Sequence[str]
     plies: Sequence[Ply[Any, Any, Any]]
 
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """As a record writes them."""
+        return tuple(GAMES[self.kind].move_text(ply.done) for ply in self.plies[1:])
+
     def record(self) -> str:
         game, first = GAMES[self.kind], GAMES[self.kind].to_act(self.plies[0].state)
         assert first is not None
-        moves = tuple(game.move_text(ply.done) for ply in self.plies[1:])
         players = tuple(self.players)
-        return game.write_record(Recorded(self.options, self.seed, first, players, moves))
+        return game.write_record(Recorded(self.options, self.seed, first, players, self.moves))
 
     def lines(self) -> Iterator[str]:
         """The game as human-readable lines: seat, move, the scores after it, and what was
@@ -142,7 +151,7 @@ class Match:
         self.kind, self.game, self.seed = kind, GAMES[kind], seed
         self.particulars = particulars_of(kind)
         self.policy = find_policy(kind, policy, positions, playouts)
-        self.counts_legal_moves = policy not in LEVELS
+        self.counts_legal_moves = policy not in THINKING
         self.options = self.game.settle_options({}, preset)
         seats = seats or self.game.seat_counts[0]
         self.players = [f"{policy} {seat + 1}" for seat in range(seats)]

@@ -1,7 +1,10 @@
-"""The command line of the measurements that a game's `Expert` takes its numbers from."""
+"""The measurements that a game's `Expert` takes its numbers from: their command line, and the line
+through what they find."""
 
 import argparse
 from collections.abc import Mapping, Sequence
+from math import sqrt
+from statistics import linear_regression, pstdev
 from typing import NamedTuple
 
 from engine.games import GAMES
@@ -17,6 +20,22 @@ class Wanted(NamedTuple):
 
     def seeds(self) -> Sequence[str]:
         return [f"measuring/{self.seed}/{number}" for number in range(self.number)]
+
+
+class Line(NamedTuple):
+    """A straight line through points."""
+
+    slope: float
+    error: float
+    """The standard error of the slope."""
+    left: Sequence[float]
+    """What it leaves of each point."""
+
+
+def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:
+    slope, base = linear_regression(xs, ys)
+    left = [y - base - slope * x for x, y in zip(xs, ys, strict=True)]
+    return Line(slope, pstdev(left) / (pstdev(xs) * sqrt(len(xs) - 2)), left)
 
 
 def read_command_line(
