@@ -219,9 +219,10 @@ def _pages(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> l
 
 
 def _in_reading_order(places: Iterable[Piece]) -> list[Piece]:
-    def order(piece: Piece) -> tuple[float, float]:
+    def order(piece: Piece) -> tuple[float, float, str]:
+        """Walls that would cross have the same middle."""
         x, y = _middle(piece)
-        return -y, x
+        return -y, x, piece.heading
 
     return sorted(places, key=order)
 
