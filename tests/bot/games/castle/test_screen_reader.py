@@ -6,13 +6,19 @@ from bot.games.face import AnyFace
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castle.moves import cell_name
+from engine.castle.view import View
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 
-POSITIONS = [ply.seen for ply in list(plies())[::40]]
+
+@pytest.fixture(scope="module")
+def positions() -> list[View]:
+    return [ply.seen for ply in list(plies())[::40]]
 
 
-def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: AnyFace) -> None:
-    for seen in POSITIONS:
+def test_every_cell_is_told_once_with_its_tile_or_as_empty(
+    face: AnyFace, positions: list[View]
+) -> None:
+    for seen in positions:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = board.splitlines()
         told = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
@@ -28,8 +34,10 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: AnyFace) -> Non
         assert {*empty} == inside - {*told}
 
 
-def test_every_follower_is_read_with_its_cell_and_player(face: AnyFace) -> None:
-    for seen in POSITIONS:
+def test_every_follower_is_read_with_its_cell_and_player(
+    face: AnyFace, positions: list[View]
+) -> None:
+    for seen in positions:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
         for feature in seen.features:
@@ -38,8 +46,10 @@ def test_every_follower_is_read_with_its_cell_and_player(face: AnyFace) -> None:
                 assert f"{one.role} of {NAMES[one.seat]}" in line
 
 
-def test_where_the_tile_fits_is_told_with_the_rotations(face: AnyFace) -> None:
-    seen = next(seen for seen in POSITIONS if seen.placements)
+def test_where_the_tile_fits_is_told_with_the_rotations(
+    face: AnyFace, positions: list[View]
+) -> None:
+    seen = next(seen for seen in positions if seen.placements)
     stands, _ = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
     told = {
@@ -50,8 +60,10 @@ def test_where_the_tile_fits_is_told_with_the_rotations(face: AnyFace) -> None:
     assert told == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
 
 
-def test_start_spaces_and_face_down_wall_tiles_are_told(face: AnyFace) -> None:
-    seen = POSITIONS[0]
+def test_start_spaces_and_face_down_wall_tiles_are_told(
+    face: AnyFace, positions: list[View]
+) -> None:
+    seen = positions[0]
     _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     assert "tower at C9, in the north" in board
     assert f"face down on spaces {', '.join(map(str, seen.towers))}." in board
@@ -59,9 +71,9 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(face: AnyFace) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_spoken_standings_fit_into_a_message_in_every_language(
-    face: AnyFace, language: str
+    face: AnyFace, positions: list[View], language: str
 ) -> None:
-    for seen in POSITIONS:
+    for seen in positions:
         stands, board = face.texts.for_screen_reader(words_of(language), seen, WIDE_NAMES)
         assert 100 < len(stands) <= LONGEST_TEXT
         assert max(map(len, board.splitlines())) < 600
