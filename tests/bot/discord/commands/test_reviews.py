@@ -3,8 +3,10 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import cache, partial
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -29,6 +31,8 @@ from tests.bot.thinking import Here
 
 PLIES = 6
 PARTS = 2
+GUARD = 60
+"""The seconds after which a test gives up waiting."""
 WALKED = 10
 SEAL = "The seal holds"
 
@@ -173,14 +177,25 @@ async def test_a_record_is_reviewed_without_a_word_about_a_seal(friends: World, 
     assert seen(shown).files[0] == "chances.png"
 
 
-@pytest.mark.usefixtures("thinkers")
-async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
+async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: Here) -> None:
+    """Each part is judged once the progress before it is shown."""
     await given_up(friends)
     told = len(friends.env.http_requests)
-    await asked(friends)
-    edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
-    assert f"0 of {PLIES} moves" in str(edits[0])
-    assert f"4 of {PLIES} moves" in str(edits[1])
+
+    def edits() -> list[str]:
+        return [str(one.json) for one in friends.env.http_requests[told:] if one.method == "PATCH"]
+
+    def judge(work: Callable[[], str], /) -> str:
+        begun = monotonic()
+        while len(edits()) <= len(thinkers.turns):
+            assert monotonic() - begun < GUARD
+            sleep(0.001)
+        return thinkers.run(work)
+
+    with closing(Thinking(1, judge)) as friends.table.reviews._thinking:
+        await asked(friends)
+    assert f"0 of {PLIES} moves" in edits()[0]
+    assert f"4 of {PLIES} moves" in edits()[1]
 
 
 @pytest.mark.usefixtures("thinkers")
