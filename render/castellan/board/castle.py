@@ -250,18 +250,19 @@ def edge_of(
     """A line inside the walls of a courtyard, from so far to so far beside the middle of a wall."""
     at, (near, far) = board.layout.at, line
     items: Items = []
-    for x, y in sorted(cells):
-        sides = {
-            (x, y - 1): (x, y + far, x + 1, y + near),
-            (x, y + 1): (x, y + 1 - near, x + 1, y + 1 - far),
-            (x - 1, y): (x + near, y + 1, x + far, y),
-            (x + 1, y): (x + 1 - far, y + 1, x + 1 - near, y),
-        }
-        items += [
-            Box((*at(*side[:2]), *at(*side[2:])), colour, opacity=opacity)
-            for beyond, side in sides.items()
-            if beyond not in cells
-        ]
+    for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        side = {(x, y) for x, y in cells if (x + dx, y + dy) not in cells}
+        for x, y in sorted(side):
+            if (x - abs(dy), y - abs(dx)) in side:
+                continue
+            long = next(n for n in count(1) if (x + n * abs(dy), y + n * abs(dx)) not in side)
+            if dx:
+                left, right = (near, far) if dx < 0 else (1 - far, 1 - near)
+                rect = (*at(x + left, y + long), *at(x + right, y))
+            else:
+                upper, lower = (far, near) if dy < 0 else (1 - near, 1 - far)
+                rect = (*at(x, y + upper), *at(x + long, y + lower))
+            items.append(Box(rect, colour, opacity=opacity))
     return items
 
 
