@@ -2,14 +2,25 @@
 the scores above a tall board."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.recorded import Ending
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, Theme
-from render.picture.scene import Badge, Box, Item, Name, Point, Rect, SpritePicture, Text
+from render.picture.scene import (
+    Badge,
+    Box,
+    Inset,
+    Item,
+    Name,
+    Point,
+    Rect,
+    Scene,
+    SpritePicture,
+    Text,
+)
 
 WIDTH = 1400
 """The width of every panel in design units."""
@@ -39,6 +50,19 @@ class Scale:
     def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
         return (*self.at(left, top), *self.at(right, bottom))
 
+    def inset(
+        self,
+        rect: tuple[float, float, float, float],
+        theme: Theme,
+        items: Callable[["Scale"], list[Item]],
+    ) -> Inset:
+        """A part of a panel that stays the same from one picture to the next."""
+        left, top, right, bottom = self.rect(*rect)
+        size, (x, y) = (right - left, bottom - top), self.origin
+        scale = replace(self, origin=(x - left, y - top))
+        scene = Scene(size, theme.background, tuple(items(scale)))
+        return Inset((left, top), (0, 0, *size), scene, cached=True)
+
 
 class Panel(NamedTuple):
     """What is below a board."""
@@ -61,6 +85,12 @@ class PlayerPlate:
     @property
     def middle(self) -> float:
         return (self.rect[1] + self.rect[3]) // 2
+
+    def inset(self, items: Callable[["PlayerPlate"], list[Item]], beyond: float = 0) -> Inset:
+        """The place with what never changes on it, which reaches this far above and below it."""
+        left, top, right, bottom = self.rect
+        rect = (left, top - beyond, right, bottom + beyond)
+        return self.scale.inset(rect, self.theme, lambda scale: items(replace(self, scale=scale)))
 
     def plate(self, radius: int = 20) -> Box:
         """The ground, framed in the colour of the seat if it is to act."""

@@ -167,7 +167,7 @@ class Canvas:
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
         rect = (*self._to_window(rect[:2]), *self._to_window(rect[2:]))
         if opacity >= 1:
-            self.image.paste(self.palette.number(colour), rect)
+            self._core.paste(self.palette.number(colour), rect)
         else:
             size = (rect[2] - rect[0], rect[3] - rect[1])
             mixed = self._under(rect[:2], size).translate(self.palette.mixed(colour, opacity))

@@ -47,8 +47,9 @@ class Lettering:
         self._stencils = Cache(stencil_weight)
         self.width = lru_cache(maxsize=2048)(self._width)
         self.knows = lru_cache(maxsize=4096)(self._has_glyph)
+        self.legible = lru_cache(maxsize=2048)(self._legible)
 
-    def legible(self, text: str, instead: str) -> str:
+    def _legible(self, text: str, instead: str) -> str:
         """The letters of the text that a font has; the other text if it has none of them."""
         plain = self._plain(text)
         return "".join(char for char in text if self.knows(char, plain)).strip() or instead

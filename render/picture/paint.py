@@ -4,7 +4,7 @@ A painter looks up the art of a game by name. It can be used from several thread
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import assert_never
 
 from PIL import Image
@@ -60,6 +60,8 @@ class Painter:
         self._lettering = Lettering(typeface)
         self._sprites = PackingCache[ReadySprite](_sprite_weight)
         self._shapes = Cache(stencil_weight)
+        self._insets = Cache(image_weight)
+        self._extent = lru_cache(maxsize=2000)(source.extent)
 
     def png(self, scene: Scene) -> bytes:
         return png_file(self.part(scene, (-1, 0, *scene.size)), self.palette.flat)
@@ -108,13 +110,16 @@ class Painter:
                 _shield(canvas, item)
             case Line():
                 _line(canvas, item)
+            case Inset(at, source, scene, cached=True):
+                part = self._insets.get((scene, source), lambda: self.part(scene, source))
+                canvas.paste(part, at)
             case Inset(at, source, scene):
                 canvas.paste(self.part(scene, source), at)
             case _:
                 assert_never(item)
 
     def _lay_sprite(self, canvas: Surface, item: SpritePicture) -> None:
-        size = self.source.extent(item.name, item.size)
+        size = self._extent(item.name, item.size)
         (x, y), (across, down), (width, height) = item.at, item.anchor, size
         at = (x - int(across * width), y - int(down * height))
         if not canvas.shows(at, size):

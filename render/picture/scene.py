@@ -119,6 +119,8 @@ class Inset:
     at: Point
     source: Rect
     scene: "Scene"
+    cached: bool = False
+    """It is painted once: it looks the same in many pictures."""
 
 
 Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line | Inset

@@ -93,7 +93,7 @@ PHONE = 400
 """The width of a picture on a phone, in pixels."""
 SEEN = 28
 """If a cell is narrower than this on a phone, a close-up of the last move is added."""
-BESIDE = 150
+BESIDE = 128
 """The size of a cell in the close-up."""
 LETTERS = 0.0185
 """The height of coordinates, as a share of the width of the picture: 7 pixels on a phone."""

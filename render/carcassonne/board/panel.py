@@ -12,7 +12,7 @@ from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
-from render.carcassonne.art.sprites import FAINT, FINER, FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
@@ -72,7 +72,7 @@ def panel_items(
     over, top, wide = view.phase == "over", TRACK + TOP, close_up is None
     left = EDGE if over else EDGE + BESIDE
     right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
-    items = [*_spaces(theme, scale), *_markers(view, scale)]
+    items: list[Item] = [_track(theme, scale), *_markers(view, scale)]
     if not over:
         items += _drawn_tile(words, view, theme, scale, turns)
     status: list[Item] = []
@@ -94,19 +94,23 @@ def panel_items(
     return items
 
 
-def _spaces(theme: Theme, scale: Scale) -> list[Item]:
-    right = FIRST + SPACE * SPACES
-    frame = scale.rect(FIRST - 8, TRACK_TOP - 4, right + 8, TRACK_BOTTOM)
-    items: list[Item] = [Box(frame, theme.card, theme.card_edge, scale.size(4), scale.size(14))]
-    for space in range(SPACES):
-        left, upper = FIRST + SPACE * space, TRACK_TOP + 4
-        marked = space % EVERY == 0
-        fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
-        items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
-        if marked:
-            at, size = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20), scale.size(NUMBERS)
-            items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
-    return items
+def _track(theme: Theme, scale: Scale) -> Inset:
+    frame = (FIRST - 8, TRACK_TOP - 4, FIRST + SPACE * SPACES + 8, TRACK_BOTTOM)
+
+    def spaces(scale: Scale) -> list[Item]:
+        edge, radius = scale.size(4), scale.size(14)
+        items: list[Item] = [Box(scale.rect(*frame), theme.card, theme.card_edge, edge, radius)]
+        for space in range(SPACES):
+            left, upper = FIRST + SPACE * space, TRACK_TOP + 4
+            marked = space % EVERY == 0
+            fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
+            items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
+            if marked:
+                at, size = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20), scale.size(NUMBERS)
+                items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
+        return items
+
+    return scale.inset(frame, theme, spaces)
 
 
 def _markers(view: View, scale: Scale) -> list[Item]:
@@ -139,7 +143,7 @@ def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int
     if view.drawn is not None:
         left_at, top_at = scale.at(x - TILE // 2, top)
         room, edge = scale.size(TILE), scale.size(5)
-        size = min(room, FINER[-1])
+        size = max((size for size in (CELL, *FINER) if size <= room), default=room)
         corner = (left_at + (room - size) // 2, top_at + (room - size) // 2)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
     return items
@@ -150,10 +154,15 @@ def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     one follower and a number."""
     scale, seat, (left, _, right, _), y = row.scale, row.seat, row.rect, row.middle
     figure, supply = FollowerSprite(seat, False), view.supply[seat]
+    fit = 400 if wide else right - left - 344
     items: list[Item] = [
-        row.plate(),
-        SpritePicture(figure, scale.at(left + 50, y), scale.size(66)),
-        row.name(name, left + 92, y, 400 if wide else right - left - 344),
+        row.inset(
+            lambda row: [
+                row.plate(),
+                SpritePicture(figure, row.scale.at(left + 50, y), scale.size(66)),
+                row.name(name, left + 92, y, fit),
+            ]
+        )
     ]
     if wide:
         first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2

@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from typing import TypeGuard
 
 import pytest
 
@@ -161,13 +162,15 @@ def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
 def test_what_was_enclosed_just_now_is_lined_with_light() -> None:
     for ply in range(4, 20):
         position, events = seen("scenes", ply)
-        lines = [item for item in shown(position, events) if is_light(item)]
+        lines = [item.rect for item in shown(position, events) if is_light(item)]
         made = [event for event in events if isinstance(event, CourtyardMade)]
         sides = sum(len(borders(set(event.cells))) for event in made)
-        assert len(lines) == sides
+        stretch = whole_layout(position.plan, ()).stretch
+        long = sum(max(right - left, bottom - top) for left, top, right, bottom in lines)
+        assert long == sides * stretch
 
 
-def is_light(item: Item) -> bool:
+def is_light(item: Item) -> TypeGuard[Box]:
     return isinstance(item, Box) and item.fill == LIGHT
 
 
