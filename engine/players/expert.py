@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, log
+from statistics import fmean
 from typing import Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
@@ -68,12 +69,17 @@ class Curve(NamedTuple):
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
         """The chances by seat; `-inf` points for a seat that can no longer win."""
-        scale = self.spread * (1 + to_come) ** self.bend
+        scale = self.spread_at(to_come)
         expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
         most = max(expected)
         weights = [exp((own - most) / scale) for own in expected]
         total = sum(weights)
         return tuple(weight / total for weight in weights)
+
+    def spread_at(self, to_come: int) -> float:
+        """The lead that makes winning 2.7 times as likely while this number is still to come."""
+        spread: float = self.spread * (1 + to_come) ** self.bend
+        return spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,8 @@ class Expert(Generic[S, M]):
     errors_left: float = 1.0
     """The share of what a move seems to lose that was missing in the end, measured by `python -m
     engine.selfplay.errors`."""
+    spread: Callable[[S], float] = lambda state: 0.0
+    """The `spread` of leads among several players; 0 where only the best of the others counts."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
     """From a position and a number of moves to the prospects after that many more at first sight,
     and how many positions were weighed on the way. None where games are played on by the rules."""
@@ -119,9 +127,20 @@ Worth = Callable[[Sequence[float], int], float]
 """What points by seat are worth to one of the seats."""
 
 
-def lead(points: Sequence[float], seat: int) -> float:
-    """The points by which this seat is ahead of the best of the others."""
-    return points[seat] - max(other for at, other in enumerate(points) if at != seat)
+def lead(points: Sequence[float], seat: int, spread: float = 0.0) -> float:
+    """The points by which this seat is ahead of the others: of the best of them, or with a spread
+    as far as it tells their chances of winning, if so many points make it 2.7 times as likely."""
+    return points[seat] - to_beat(points, seat, spread)
+
+
+def to_beat(points: Sequence[float], seat: int, spread: float = 0.0) -> float:
+    """The points that count for the others: those of the best of them, or with a spread fewer if
+    not all of them are as good."""
+    others = [other for at, other in enumerate(points) if at != seat]
+    best = max(others)
+    if len(others) == 1 or not spread:
+        return best
+    return best + spread * log(fmean(exp((other - best) / spread) for other in others))
 
 
 def own_points(points: Sequence[float], seat: int) -> float:

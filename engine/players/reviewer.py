@@ -9,14 +9,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.games import GAMES
-from engine.players.expert import Curve, Draw, lead
+from engine.players.expert import Curve, Draw, lead, to_beat
 from engine.players.players import EXPERTS, positions_in, think
 from engine.players.review import JudgedMove, Review
 from engine.players.search import Level
 from engine.questions import Part
 from engine.recorded import leaving_seat
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the same game would be reviewed differently."""
 SECONDS = 0.2
 """The time for weighing a move by default, on one core of an ordinary machine."""
@@ -112,15 +112,16 @@ def judge_move(
 ) -> tuple[JudgedMove, tuple[float, ...]]:
     """A move judged by what its player could know, and everybody's winning chances after it.
     `draws` is what the player could have drawn before it."""
-    game, curve = GAMES[kind], EXPERTS[kind].curve
+    game, expert = GAMES[kind], EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None, "no move comes after the end"
     best, best_lead, played_lead = compare_with_best(
         kind, state, game.parse_move(done), rng, positions
     )
     here = estimate(kind, state, gone)
-    with_best = here.if_leading(best_lead).chances(curve)
-    with_played = here.if_leading(played_lead).chances(curve)
+    spread = expert.spread(state)
+    with_best = here.if_leading(best_lead, spread).chances(expert.curve)
+    with_played = here.if_leading(played_lead, spread).chances(expert.curve)
     move = JudgedMove(
         ply,
         seat,
@@ -130,7 +131,7 @@ def judge_move(
         before=round(with_best[seat], 3),
         after=round(with_played[seat], 3),
         forced=is_forced(kind, state),
-        luck=round(EXPERTS[kind].luck_left * luck_of_draw(kind, state, draws), 1),
+        luck=round(expert.luck_left * luck_of_draw(kind, state, draws), 1),
     )
     return move, with_played
 
@@ -187,7 +188,8 @@ def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
         assert seat is not None
         world = game.resample(state, seat, "draws")
         best = expert.candidates(world)[0].move
-        return lead(expert.prospects(game.apply(world, seat, best)[0]), seat)
+        after, _ = game.apply(world, seat, best)
+        return lead(expert.prospects(after), seat, expert.spread(world))
 
     total = sum(draw.weight for draw in draws)
     return worth(state) - sum(draw.weight * worth(draw.state) for draw in draws) / total
@@ -204,11 +206,11 @@ class Estimate(NamedTuple):
     def chances(self, curve: Curve) -> tuple[float, ...]:
         return curve.chances(self.points, self.to_act, self.to_come)
 
-    def if_leading(self, lead: float) -> "Estimate":
-        """The estimate if the player to act leads the best of the others by this much once
-        everybody has moved."""
+    def if_leading(self, lead: float, spread: float) -> "Estimate":
+        """The estimate if the player to act leads the others by this much once everybody has
+        moved."""
         points, seat = list(self.points), self.to_act
-        points[seat] = lead + max(other for at, other in enumerate(points) if at != seat)
+        points[seat] = lead + to_beat(points, seat, spread)
         return Estimate(points, seat, max(0, self.to_come - len(points)))
 
 

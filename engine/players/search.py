@@ -194,6 +194,7 @@ class Search(Generic[S, M]):
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
         trials = [SearchTrial(candidate) for candidate in candidates]
         staying, number, weigh_up = list(trials), 1, FIRST_SIGHT
+        spread = self.expert.spread(worlds.first)
         rounds = max(1, (len(trials) - 1).bit_length())
         most = self.budget if besides is not None else LONGEST * self.budget
         for share in range(1, rounds + 1):
@@ -207,7 +208,7 @@ class Search(Generic[S, M]):
                     after, _ = self.game.apply(world, worlds.seat, trial.candidate.move)
                     points, weighed = rollout(after, self.level.plies - 1)
                     self.positions += 1 + weighed
-                    trial.leads.append(lead(points, worlds.seat))
+                    trial.leads.append(lead(points, worlds.seat, spread))
                 if number == weigh_up and besides is None:
                     staying = without_hopeless(staying)
                     weigh_up = number * 5 // 4

@@ -5,9 +5,9 @@ from engine.carcassonne.placing import fits_somewhere
 from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
 from engine.players.carcassonne.appraisal import prospects
-from engine.players.carcassonne.candidates import beginner, candidates
+from engine.players.carcassonne.candidates import CURVE, beginner, candidates, spread
 from engine.players.carcassonne.reasons import reasons
-from engine.players.expert import Curve, Expert
+from engine.players.expert import Expert
 from engine.players.tiles import TileDraws, to_come
 
 DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
@@ -17,10 +17,11 @@ EXPERT: Expert[State, Turn] = Expert(
     beginner=beginner,
     prospects=prospects,
     reasons=reasons,
-    curve=Curve(turn=0.94, spread=1.23, bend=0.55),
+    curve=CURVE,
     luck_left=0.7,
     errors_left=0.5,
     to_come=to_come,
     draws=DRAWS.draws,
+    spread=spread,
     outcomes=DRAWS.outcomes,
 )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import partial
 from itertools import chain, combinations, product
 
 from engine.carcassonne.features import AROUND
@@ -18,15 +19,24 @@ from engine.players.carcassonne.fields import (
     farmed_field,
     share_complete,
 )
-from engine.players.expert import Candidate, Worth, lead, own_points
+from engine.players.endgame import FARTHEST
+from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
 from engine.tiles.tile import CHANNELS, PORTS
 
+CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)
+
+
+def spread(state: State) -> float:
+    """The end, which is searched through, goes by the best of the others."""
+    left = len(stack(state))
+    return CURVE.spread_at(left) if left > FARTHEST else 0.0
+
 
 def candidates(state: State) -> Sequence[Candidate[Turn]]:
     """All turns, the best at first sight first."""
-    return _weigh_turns(state, lead)
+    return _weigh_turns(state, partial(lead, spread=spread(state)))
 
 
 def beginner(state: State) -> Sequence[Candidate[Turn]]:

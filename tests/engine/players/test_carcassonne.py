@@ -13,7 +13,7 @@ from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, prospects
-from engine.players.carcassonne.candidates import beginner, candidates
+from engine.players.carcassonne.candidates import beginner, candidates, spread
 from engine.players.carcassonne.chances import DrawChances
 from engine.players.carcassonne.fields import FarmedField, farm_points, joining_points
 from engine.players.carcassonne.reasons import NAMES, reasons
@@ -151,7 +151,7 @@ def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[
         for candidate in candidates(state)[::5]:
             after, _ = carcassonne.apply(state, state.seat, candidate.move)
             if after.phase != "over" and not after.discarded:
-                led_to = lead(prospects(after), state.seat)
+                led_to = lead(prospects(after), state.seat, spread(state))
                 assert candidate.worth == pytest.approx(led_to), candidate
 
 
