@@ -40,6 +40,26 @@ LATE = 8.0
 """With this many draws left to a player, followers are worth half."""
 
 
+class Crowd(NamedTuple):
+    """The numbers that depend on how many play."""
+
+    followers: float = 1.0
+    """The share of their worth that followers have in the supply: with fewer draws each, they
+    last."""
+    monks: float = 0.0
+    """The share, per tile to come, by which a cloister is worth less to its monk."""
+    farmers: float = 0.0
+    """The same for a field, on which others may come to have the most farmers."""
+    doubtful: float = DOUBTFUL
+
+
+CROWDS: Mapping[int, Crowd] = {
+    4: Crowd(followers=0.7, monks=0.0043, farmers=0.0018, doubtful=94.0),
+    5: Crowd(followers=0.4, monks=0.0086, farmers=0.0036, doubtful=109.0),
+}
+"""For the numbers of players whose games differ from those of two."""
+
+
 @lru_cache(8192)
 def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
     """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
@@ -103,14 +123,21 @@ class DrawChances:
         self.catalogue, self.options = state.setup.catalogue, state.setup.options
         self.grid, self.left = state.board.grid, left
         self.tiles = sum(left.values())
-        self.draws = self.tiles / len(active_seats(state))
+        seats = len(active_seats(state))
+        crowd = CROWDS.get(seats, Crowd())
+        self.draws = self.tiles / seats
         self.filled = self.tiles / (self.tiles + AROUND_CLOISTER)
         """The chance that an empty cell around a cloister is filled in time."""
-        self.late = self.draws / (self.draws + LATE)
+        late = self.draws / (self.draws + LATE)
+        self.late = crowd.followers * late
         """The share of their early worth that followers still have."""
-        self.certain = 1 - (self.tiles / DOUBTFUL) ** 2
+        self.certain = 1 - (self.tiles / crowd.doubtful) ** 2
         """The share of an open feature's points that its followers can count on."""
-        self.farmer_cost = STAYS * self.late
+        self.monks_share = 1 - crowd.monks * self.tiles
+        """The same for a monk."""
+        self.farmers_share = 1 - crowd.farmers * self.tiles
+        """The same for farmers."""
+        self.farmer_cost = STAYS * late
         self._closing: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
@@ -141,7 +168,8 @@ class DrawChances:
 
     def cloister_promise(self, tiles: int) -> Promise:
         empty = len(AROUND) - tiles
-        return Promise(1 + tiles + empty * self.filled, self.filled**empty)
+        points = 1 + tiles + empty * self.filled
+        return Promise(points * self.monks_share if empty else points, self.filled**empty)
 
     def supply_worth(self, followers: int) -> float:
         return IN_SUPPLY[min(followers, FOLLOWERS)] * self.late

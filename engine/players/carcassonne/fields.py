@@ -172,7 +172,7 @@ def farm_points(
     be complete at the end."""
     points = [0.0] * seats
     by_field = chances.options.farms == "by_field"
-    a_city = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED
+    a_city = chances.farmers_share * (A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED)
     serving: dict[int, list[int]] = {}
     for farm in farms:
         number = grown_cities(farm.open, chances)
@@ -203,7 +203,7 @@ def joining_points(
     if leaders == others:
         return []
     by_field = chances.options.farms == "by_field"
-    a_city = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED
+    a_city = chances.farmers_share * (A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED)
     shared = sum(map(complete, one.cities & other.cities))
     counted = 0.0 if by_field else shared
     """By city, the farmers around these are already counted together."""
