@@ -77,4 +77,4 @@ def _start(address: str) -> None:
 
 
 if __name__ == "__main__":
-    _start(sys.argv[1])
+    _start(sys.argv.pop())
