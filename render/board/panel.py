@@ -86,12 +86,6 @@ class PlayerPlate:
     def middle(self) -> float:
         return (self.rect[1] + self.rect[3]) // 2
 
-    def inset(self, items: Callable[["PlayerPlate"], list[Item]], beyond: float = 0) -> Inset:
-        """The place with what never changes on it, which reaches this far above and below it."""
-        left, top, right, bottom = self.rect
-        rect = (left, top - beyond, right, bottom + beyond)
-        return self.scale.inset(rect, self.theme, lambda scale: items(replace(self, scale=scale)))
-
     def plate(self, radius: int = 20) -> Box:
         """The ground, framed in the colour of the seat if it is to act."""
         edge = SEATS[self.seat].main if self.active else self.theme.card_edge

@@ -1,20 +1,11 @@
-"""The things in a scene, and its sprites and shapes by name."""
+"""The sprites and shapes of a scene by name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
-from render.picture.scene import Inset, Item, Scene, ShapePicture, SpritePicture
+from render.picture.scene import Item, ShapePicture, SpritePicture
 
 T = TypeVar("T")
-
-
-def items_of(scene: Scene) -> Iterator[Item]:
-    """All but the board, with those that are painted once and cached."""
-    for item in scene.items:
-        if isinstance(item, Inset) and item.cached:
-            yield from items_of(item.scene)
-        else:
-            yield item
 
 
 def sprites_of(kind: type[T], items: Iterable[Item]) -> list[tuple[SpritePicture, T]]:

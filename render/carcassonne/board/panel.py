@@ -154,15 +154,10 @@ def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     one follower and a number."""
     scale, seat, (left, _, right, _), y = row.scale, row.seat, row.rect, row.middle
     figure, supply = FollowerSprite(seat, False), view.supply[seat]
-    fit = 400 if wide else right - left - 344
     items: list[Item] = [
-        row.inset(
-            lambda row: [
-                row.plate(),
-                SpritePicture(figure, row.scale.at(left + 50, y), scale.size(66)),
-                row.name(name, left + 92, y, fit),
-            ]
-        )
+        row.plate(),
+        SpritePicture(figure, scale.at(left + 50, y), scale.size(66)),
+        row.name(name, left + 92, y, 400 if wide else right - left - 344),
     ]
     if wide:
         first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2

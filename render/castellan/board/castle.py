@@ -4,7 +4,7 @@ numbers on all of it.
 Looks depend on the place alone, so a castle looks the same in every picture.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import count, product
 from string import ascii_uppercase
@@ -54,19 +54,22 @@ def look_at(x: int, y: int, looks: int) -> int:
     return (mixed ^ mixed >> 16) % looks
 
 
-def meadow(layout: PlanLayout, mown: Collection[Cell] = ()) -> Items:
+def meadow(layout: PlanLayout, mown: Set[Cell] = frozenset()) -> Items:
     """Grass all over the picture; on some cells there is nothing else."""
     across, span = -(-SMALLEST // layout.stretch), layout.span
     side, beyond = across * layout.stretch, -(-layout.margin // layout.stretch)
     west, east = span.west - beyond, span.east + beyond
     north, south = span.north + beyond, span.south - beyond
+    lefts = {x: layout.at(x, north)[0] for x in range(west, east, across)}
+    looks = [MeadowSprite(look) for look in range(MEADOW_LOOKS)]
     items: Items = []
     for y in range(north, south, -across):
-        for x in range(west, east, across):
+        top = layout.at(west, y)[1]
+        for x, left in lefts.items():
             cells = product(range(x, x + across), range(y - across, y))
-            plain = any(cell in mown for cell in cells)
-            sprite = MeadowSprite(PLAIN if plain else look_at(x, y, MEADOW_LOOKS))
-            items.append(SpritePicture(sprite, layout.at(x, y), side, anchor=TOP_LEFT))
+            plain = not mown.isdisjoint(cells)
+            look = looks[PLAIN if plain else look_at(x, y, MEADOW_LOOKS)]
+            items.append(SpritePicture(look, (left, top), side, anchor=TOP_LEFT))
     return items
 
 

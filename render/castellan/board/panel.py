@@ -95,6 +95,9 @@ def panel_items(
     if not rows:
         return items
     top = _top(events, trial)
+    for heading, x, align in COLUMNS:
+        at, size = scale.at(x, top + HEADINGS // 2), scale.size(SMALL)
+        items.append(Text(words(f"castellan.board.{heading}"), at, size, theme.faint, align=align))
     status: list[Item] = []
     for seat, name in enumerate(shown):
         upper = top + HEADINGS + seat * (ROWS[count] + GAP)
@@ -104,9 +107,6 @@ def panel_items(
         said = _status_text(row, view, ending)
         if said is not None:
             status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
-    for heading, x, align in COLUMNS:
-        at, size = scale.at(x, top + HEADINGS // 2), scale.size(SMALL)
-        items.append(Text(words(f"castellan.board.{heading}"), at, size, theme.faint, align=align))
     return items + status
 
 
@@ -148,16 +148,11 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
     faint once it is used; and the score."""
     scale, theme, seat, y = row.scale, row.theme, row.seat, row.middle
-    size, player, keep = scale.size(LETTERS), view.players[seat], KeepSprite(seat, False)
+    size, player = scale.size(LETTERS), view.players[seat]
     items: list[Item] = [
-        row.inset(
-            lambda row: [
-                row.plate(),
-                SpritePicture(keep, row.scale.at(76, y), _round_to_step(scale, 108)),
-                row.name(name, NAME, y, HAND - NAME - 20),
-            ],
-            beyond=GAP / 2,
-        )
+        row.plate(),
+        SpritePicture(KeepSprite(seat, False), scale.at(76, y), _round_to_step(scale, 108)),
+        row.name(name, NAME, y, HAND - NAME - 20),
     ]
     for column, several in ((HAND, player.hand), (STOCK, player.decks)):
         for number, deck in enumerate(DECKS):
@@ -170,7 +165,7 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     used, standing = FAINT if player.doubled else 1.0, f"×{view.keeps[seat]}"
     return [
         *items,
-        SpritePicture(keep, single, _round_to_step(scale, 80)),
+        SpritePicture(KeepSprite(seat, False), single, _round_to_step(scale, 80)),
         Text(standing, scale.at(KEEPS + 60, y), size, theme.text, bold=True),
         SpritePicture(KeepSprite(seat, True), double, _round_to_step(scale, 90), used),
         row.number(str(view.scores[seat]), POINTS, y, SCORE),

@@ -58,13 +58,9 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
     scale, theme, seat, (left, _, right, _) = card.scale, card.theme, card.seat, card.rect
     follower = FollowerSprite(seat, "knight")
     items: list[Item] = [
-        card.inset(
-            lambda card: [
-                card.plate(22),
-                SpritePicture(follower, card.scale.at(left + 52, FIRST), scale.size(72)),
-                card.name(name, left + 96, FIRST, CARD - 96 - 160),
-            ]
-        ),
+        card.plate(22),
+        SpritePicture(follower, scale.at(left + 52, FIRST), scale.size(72)),
+        card.name(name, left + 96, FIRST, CARD - 96 - 160),
         card.number(str(view.scores[seat]), right - 26, FIRST, 84),
     ]
     for number in range(FOLLOWERS):

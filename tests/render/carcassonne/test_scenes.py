@@ -28,7 +28,7 @@ from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import NAMES, frames, seen
 from tests.render.lettered import check_that_no_badge_covers_another
-from tests.render.sprites import items_of, sprites_of
+from tests.render.sprites import sprites_of
 
 BARE = Look(panel=False)
 EDGE = 30
@@ -206,16 +206,16 @@ def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_panel_tells_what_each_player_has(seats: int) -> None:
     position, _ = seen("panel", 30, seats)
-    items = list(items_of(board_scene(position, NAMES[:seats])))
-    texts = [text.text for text in items if isinstance(text, Text)]
+    scene = board_scene(position, NAMES[:seats])
+    texts = [text.text for text in scene.items if isinstance(text, Text)]
     named = [text for text in texts if text in NAMES]
     assert named[-seats:] == list(NAMES[:seats])
     assert f"{position.tiles_left} left" in texts
     for score in position.scores:
         assert str(score) in texts
-    supply = [item for item, name in sprites_of(FollowerSprite, items) if item.opacity < 1]
+    supply = [item for item, name in sprites_of(FollowerSprite, scene.items) if item.opacity < 1]
     assert len(supply) == sum(7 - left for left in position.supply)
-    assert [badge.text for badge in items if isinstance(badge, Badge)] == ["to play"]
+    assert [badge.text for badge in scene.items if isinstance(badge, Badge)] == ["to play"]
 
 
 def test_a_panel_with_little_room_counts_followers() -> None:

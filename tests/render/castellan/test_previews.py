@@ -20,7 +20,7 @@ from tests.engine.castellan.kit.tables import table
 from tests.render.castellan.boards import board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
 from tests.render.lettered import check_that_no_badge_covers_another
-from tests.render.sprites import items_of, sprites_of
+from tests.render.sprites import sprites_of
 
 SQUARE = """
     O---O
@@ -142,7 +142,7 @@ def test_a_compact_preview_has_no_players_below_it() -> None:
     state = square()
     for compact in (True, False):
         scene = preview(view(state, 0), CARDS, compact=compact)
-        written = [item.text for item in items_of(scene) if isinstance(item, Text)]
+        written = [item.text for item in scene.items if isinstance(item, Text)]
         assert (NAMES[0] in written) is not compact
         assert [name.deck for _, name in sprites_of(CardBack, scene.items)][:2] == ["tower", "wall"]
 

@@ -40,7 +40,7 @@ from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import NAMES, frames, seen
 from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
-from tests.render.sprites import items_of, sprites_of
+from tests.render.sprites import sprites_of
 
 T = TypeVar("T")
 CELL = 92
@@ -293,7 +293,7 @@ def test_the_panel_tells_what_each_player_has() -> None:
         keeps=((3, "E5"), None),
         board=TWO_TILES,
     )
-    items = list(items_of(board_scene(view(state, None), NAMES)))
+    items = board_scene(view(state, None), NAMES).items
     texts = [text.text for text in of(Text, items)]
     assert [text for text in texts if text in NAMES] == list(NAMES)
     for shown in ("31", "8", "3", "–", "no wall tiles", "57 left"):
