@@ -30,6 +30,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
+RARELY = (20_000, 20, 20)
+"""The thresholds of the garbage collector: a twentieth of the time of the tests was its own."""
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """What is collected stays to the end, so the garbage collector need not scan it."""
@@ -38,4 +42,5 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*RARELY)
         gc.enable()
