@@ -169,9 +169,8 @@ class Canvas:
         if opacity >= 1:
             self._core.paste(self.palette.number(colour), rect)
         else:
-            size = (rect[2] - rect[0], rect[3] - rect[1])
-            mixed = self._under(rect[:2], size).translate(self.palette.mixed(colour, opacity))
-            self._paste(Image.frombytes("L", size, mixed), rect[:2])
+            mixed = self.palette.mixed(colour, opacity)
+            self._core.paste(self._core.crop(rect).point(mixed, "L"), rect)
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         if not self.shows(at, sprite.image.size):
