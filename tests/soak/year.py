@@ -126,7 +126,7 @@ class Year(Simulation):
         if self._logged_errors.heard:
             raise Broken(self._logged_errors.heard[0])
         if self.host.up:
-            self.promises.nothing_is_late(self.loop.time())
+            self.promises.nothing_is_late(self.loop.time(), outage=self.channels.out)
         else:
             self.promises.restart_waiting()
 
