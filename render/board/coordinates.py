@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from render.picture.palette import Theme
 from render.picture.scene import Box, Colour, Item, Rect, Size, Text
@@ -15,6 +16,8 @@ LETTER = 0.8
 APART = 1.5
 """The distance between coordinates, relative to the width of the longest."""
 STEPS = (1, 2, 5, 10)
+HEIGHTS = 4
+"""The height of the letters is a multiple of this, so that they are the same at many widths."""
 
 Named = Sequence[tuple[int, str]]
 """The names of columns or rows, each with its pixel from the left or the top of the board."""
@@ -70,6 +73,11 @@ class Coordinates:
         longest = max(len(name) for _, name in self.columns) * LETTER * self.size * APART
         every = next((step for step in STEPS if step * self.apart >= longest), STEPS[-1])
         return named[::every]
+
+
+def letter_height(share: float, width: int) -> int:
+    """At least this share of the width of a picture."""
+    return ceil(share * width / HEIGHTS) * HEIGHTS
 
 
 def _strips(rows: Named, size: int) -> Size:

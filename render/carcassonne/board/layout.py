@@ -9,7 +9,7 @@ from engine.carcassonne.moves import Role, Spot, Turn
 from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, View
 from engine.tiles.grid import Cell
 from render.board.aliases import column_alias, row_alias
-from render.board.coordinates import Coordinates
+from render.board.coordinates import Coordinates, letter_height
 from render.board.labels import Labels, labels_beside
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import FollowerSprite
@@ -136,7 +136,7 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     return Coordinates(
         [(layout.margin + x * layout.cell + half, column_alias(span.west + x)) for x in columns],
         [(layout.margin + y * layout.cell + half, row_alias(-span.north - y)) for y in rows],
-        round(LETTERS * (right - left)),
+        letter_height(LETTERS, right - left),
         layout.cell,
         WOODS[theme.name].planks[0],
     )

@@ -15,7 +15,7 @@ from engine.castellan.places import START
 from engine.castellan.plan import Courtyard, Plan
 from engine.castellan.view import View
 from render.board.aliases import column_alias, row_alias
-from render.board.coordinates import Coordinates
+from render.board.coordinates import Coordinates, letter_height
 from render.locale import Words
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
@@ -141,7 +141,7 @@ def coordinates(layout: PlanLayout) -> Coordinates:
     return Coordinates(
         [(layout.at(x, 0)[0], column_alias(x)) for x in range(span.west, span.east + 1)],
         [(layout.at(0, y)[1], row_alias(y)) for y in range(span.south, span.north + 1)],
-        round(NAMES * layout.size[0]),
+        letter_height(NAMES, layout.size[0]),
         layout.stretch,
     )
 
