@@ -144,19 +144,15 @@ class Labels:
         stands there, and where the line that leads to it ends, unless it has room inside, which is
         somewhere on this ground. A leading line covers nothing either, if possible."""
         self._file()
-        whole, cell = _room_for([line], size), self.board.cell
-        around = self._visible_places(at, nearest_offsets(cell), whole, ground or self.board.clear)
-        near = self._obstacles_on(ground, whole) if ground else None
-        for place in around:
-            rect = _around(place, whole)
-            clear = self._covers_nothing(rect) if near is None else _is_apart(rect, *near)
-            if clear and inside(place):
-                self.placed.append(rect)
-                return place, None
+        whole = _room_for([line], size)
+        around = self._clear_places(at, nearest_offsets(self.board.cell), whole, ground)
+        place = next((place for place in around if inside(place)), None)
+        if place is not None:
+            self.placed.append(_around(place, whole))
+            return place, None
         nearest: tuple[Point, Point] | None = None
-        further = self._visible_places(at, further_offsets(cell), whole, self.board.clear)
-        clear_places = (one for one in further if self._covers_nothing(_around(one, whole)))
-        for place in islice(clear_places, LINES):
+        further = self._clear_places(at, further_offsets(self.board.cell), whole)
+        for place in islice(further, LINES):
             rect, end = _around(place, whole), end_of(place)
             way = [] if inside(place) else _way(place, end, rect, size // 2)
             if all(map(self._covers_nothing, way)):
@@ -169,43 +165,41 @@ class Labels:
         self.placed.append(_around(place, whole))
         return place, end
 
-    def _visible_places(
-        self, at: Point, offsets: Sequence[Point], whole: Size, ground: Rect
+    def _clear_places(
+        self,
+        at: Point,
+        offsets: Sequence[Point],
+        whole: Size,
+        ground: Rect | None = None,
     ) -> Iterator[Point]:
-        """The places at these offsets, and on this ground, where a label of this size is
-        visible."""
-        (x, y), (west, north, east, south) = at, self._room_of_middles(whole)
-        left, right = max(ground[0], west), min(ground[2], east)
-        top, bottom = max(ground[1], north), min(ground[3], south)
+        """The places at these offsets, and on this ground, where a label of this size is visible
+        and covers neither another nor what stands there."""
+        x, y = at
+        left, top, right, bottom = ground or self.board.clear
         for across, down in offsets:
             u, v = x + across, y + down
             if left <= u <= right and top <= v <= bottom:
-                yield u, v
-
-    def _room_of_middles(self, whole: Size) -> Rect:
-        """Where the middle of a label of this size can be for all of it to be visible."""
-        (left, top, right, bottom), (width, height) = self.board.clear, whole
-        west, north = left + width // 2, top + height // 2
-        return west, north, west + right - left - width, north + bottom - top - height
+                rect = _around((u, v), whole)
+                if self._is_visible(rect) and self._covers_nothing(rect):
+                    yield u, v
 
     def _covers_nothing(self, rect: Rect) -> bool:
-        """True if it covers neither a label nor what stands."""
-        squares = _squares_of(rect, self.board.cell)
-        return all(
-            _is_apart(rect, *self._by_square[square])
-            for square in squares
-            if square in self._by_square
-        )
-
-    def _obstacles_on(self, ground: Rect, whole: Size) -> tuple[list[Disc], list[Rect]]:
-        """What a label of this size could cover whose middle is on this ground."""
-        (left, top, right, bottom), (width, height) = ground, whole
-        reach = (left - width, top - height, right + width, bottom + height)
-        squares = _squares_of(reach, self.board.cell)
-        found = [self._by_square[square] for square in squares if square in self._by_square]
-        discs = dict.fromkeys(disc for discs, _ in found for disc in discs)
-        rects = dict.fromkeys(rect for _, rects in found for rect in rects)
-        return [*discs], [*rects]
+        """True if it covers neither a label nor what stands. Written out, as hundreds of places are
+        tried for a label."""
+        left, top, right, bottom = rect
+        for square in _squares_of(rect, self.board.cell):
+            if square not in self._by_square:
+                continue
+            discs, rects = self._by_square[square]
+            for west, north, east, south in rects:
+                if left < east and west < right and top < south and north < bottom:
+                    return False
+            for (x, y), radius in discs:
+                across = left - x if x < left else x - right if x > right else 0
+                down = top - y if y < top else y - bottom if y > bottom else 0
+                if across * across + down * down < radius * radius:
+                    return False
+        return True
 
     def _file(self) -> None:
         """File what stands, and the labels, by the squares in which they lie."""
@@ -362,21 +356,6 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
         for across, down in places
         if not (left <= across < right and top <= down < bottom)
     ]
-
-
-def _is_apart(rect: Rect, discs: Iterable[Disc], rects: Iterable[Rect]) -> bool:
-    """True if it overlaps none of them. Written out, as hundreds of places are tried for a
-    label."""
-    left, top, right, bottom = rect
-    for west, north, east, south in rects:
-        if left < east and west < right and top < south and north < bottom:
-            return False
-    for (x, y), radius in discs:
-        across = left - x if x < left else x - right if x > right else 0
-        down = top - y if y < top else y - bottom if y > bottom else 0
-        if across * across + down * down < radius * radius:
-            return False
-    return True
 
 
 def _squares_of(rect: Rect, cell: int) -> Iterator[Point]:
