@@ -33,6 +33,11 @@ OPEN_SQUARE = """
     |   |
     O---.
 """
+CORNER = """
+    O   .
+    |
+    O---O
+"""
 ROW = """
     O---O
 """
@@ -203,6 +208,15 @@ def test_the_next_wall_of_a_row_is_offered_by_its_name() -> None:
     taps = taps_after(state, built)
     assert taps is not None
     assert labels(taps)[(parse_piece("s2,0E"),)] == "Again beside it"
+
+
+def test_walls_that_would_cross_are_numbered_by_heading() -> None:
+    """Their middles are the same, and places come from a set: its order must not show."""
+    state = table(CORNER, ("T1 W1", "W3"), passed=Pieces(0, 0, 1))
+    taps = taps_after(state, [("card", "W1")])
+    assert taps is not None
+    crossing = [(parse_piece("l0,1E"),), (parse_piece("l1,0N"),)]
+    assert [built for built in built_by(taps) if built in crossing] == crossing
 
 
 def test_more_cards_are_offered_until_the_first_piece() -> None:
