@@ -16,7 +16,7 @@ from engine.players.search import Level
 from engine.questions import Part
 from engine.recorded import leaving_seat
 
-VERSION = 5
+VERSION = 6
 """Raised whenever the same game would be reviewed differently."""
 SECONDS = 0.2
 """The time for weighing a move by default, on one core of an ordinary machine."""

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from engine.carcassonne.features import AROUND, tiles_around
+from engine.carcassonne.features import AROUND
 from engine.carcassonne.state import State
 from engine.counts import Counts
-from engine.players.carcassonne.chances import DrawChances, Promise, surroundings
+from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surroundings
 from engine.players.carcassonne.fields import (
     FarmedField,
     Land,
@@ -20,7 +20,7 @@ from engine.players.carcassonne.fields import (
 )
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Board, Follower, Region
-from engine.tiles.grid import bits
+from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
 
 
@@ -32,10 +32,9 @@ def prospects(state: State) -> Sequence[float]:
 
 
 def cells_near(board: Board, cell: int) -> list[int]:
-    """The cells around an empty cell, as far as they have numbers."""
+    """The cells around a cell; `NOWHERE` for those around an empty one that have no number yet."""
     (x, y), numbers = board.grid.cells[cell], board.grid.numbers
-    near = ((x + dx, y + dy) for dx, dy in AROUND)
-    return [numbers[at] for at in near if at in numbers]
+    return [numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
 
 
 class Appraisal:
@@ -48,6 +47,8 @@ class Appraisal:
         self.around = surroundings(state.board)
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the region."""
+        self._cloisters: dict[int, Promise] = {}
+        """The promises of cloisters computed so far, by cell."""
         self._complete: dict[int, float] = {}
         """The chances of cities, as farmers value them, computed so far."""
 
@@ -61,8 +62,7 @@ class Appraisal:
             if region.followers and region.kind in ("road", "city"):
                 self.credit(points, self.promise(region), region.followers)
         for cell in self.monks:
-            promise = chances.cloister_promise(tiles_around(state.board, cell))
-            self.credit(points, promise, (Follower(state.standing[cell].seat, cell * PORTS),))
+            self.credit(points, self.cloister_promise(cell), self.monk_at(cell))
         for farm in self.farms.values():
             for seat, farmers in enumerate(farm.farmers):
                 points[seat] -= farmers * chances.farmer_cost
@@ -90,6 +90,21 @@ class Appraisal:
         if id(region) not in self._promises:
             self._promises[id(region)] = self.chances.promise(region, self.around.__getitem__)
         return self._promises[id(region)]
+
+    def cloister_promise(self, cell: int) -> Promise:
+        """The prospects of the cloister on this cell as it is now."""
+        if cell not in self._cloisters:
+            board = self.state.board
+            empty = [
+                self.around.get(near, FREE)
+                for near in cells_near(board, cell)
+                if near not in board.laid
+            ]
+            self._cloisters[cell] = self.chances.cloister_promise(empty)
+        return self._cloisters[cell]
+
+    def monk_at(self, cell: int) -> tuple[Follower, ...]:
+        return (Follower(self.state.standing[cell].seat, cell * PORTS),)
 
     @cached_property
     def monks(self) -> list[int]:

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import partial
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
-from engine.carcassonne.features import AROUND
 from engine.carcassonne.moves import Placement, Turn
 from engine.carcassonne.placing import placements
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, cells_near
-from engine.players.carcassonne.chances import Promise, surroundings_after
+from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
 from engine.players.carcassonne.fields import (
     FarmedField,
     TileFeature,
@@ -23,7 +23,7 @@ from engine.players.endgame import FARTHEST
 from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
-from engine.tiles.tile import CHANNELS, PORTS
+from engine.tiles.tile import CHANNELS
 
 CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)
 
@@ -55,6 +55,17 @@ def _weigh_turns(state: State, worth: Worth) -> Sequence[Candidate[Turn]]:
     ]
     found.sort(key=lambda candidate: -candidate.worth)
     return found
+
+
+class SurroundedMonk(NamedTuple):
+    """A monk whose prospects a tile changes."""
+
+    cell: int
+    nearer: bool
+    """The tile lies around the cloister."""
+    empty: Sequence[int]
+    """The cells around it that are still empty afterwards."""
+    promise: Promise
 
 
 class WeighedPlacement:
@@ -91,11 +102,10 @@ class WeighedPlacement:
                     self.faced[id(region)] = region
         self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
         self._weigh_features()
-        for cell, near in self.monks_near():
-            monk = (Follower(state.standing[cell].seat, cell * PORTS),)
-            appraisal.credit(self.points, self.chances.cloister_promise(near), monk, -1)
-            after = self.chances.cloister_promise(near + 1)
-            self._credit(after, monk, done=near + 1 == len(AROUND))
+        for monk in self.monks_near():
+            follower = appraisal.monk_at(monk.cell)
+            appraisal.credit(self.points, appraisal.cloister_promise(monk.cell), follower, -1)
+            self._credit(monk.promise, follower, done=not monk.empty)
         for seat, before in enumerate(state.supply):
             if self.supply[seat] != before:
                 self.points[seat] += self.chances.supply_worth(self.supply[seat])
@@ -128,8 +138,8 @@ class WeighedPlacement:
         """The promise of a road, city or cloister of the tile, and whether it is complete."""
         region = self.meeting.joined[segment]
         if region.kind == "cloister":
-            near = self._count_around(self.cell)
-            return self.chances.cloister_promise(near), near == len(AROUND)
+            empty = self._empty_around(self.cell)
+            return self._cloister_promise(empty), not empty
         return self.promise_after(region), not region.open
 
     def _weigh_features(self) -> None:
@@ -156,19 +166,23 @@ class WeighedPlacement:
         for seat in leaders_of(followers, len(self.points)):
             self.points[seat] += promise.points
 
-    def monks_near(self) -> Iterator[tuple[int, int]]:
-        """The cells next to or diagonal to the tile where monks stand, and how many tiles were
-        around each."""
-        x, y = self.placement.cell
+    def monks_near(self) -> Iterator[SurroundedMonk]:
+        """The monks that the tile brings nearer to home, or next to whose cells it lies."""
         for cell in self.appraisal.monks:
-            at = self.state.board.grid.cells[cell]
-            if max(abs(at[0] - x), abs(at[1] - y)) == 1:
-                yield cell, self._count_around(cell)
+            empty = self._empty_around(cell)
+            near = cells_near(self.state.board, cell)
+            if self.cell in near or not self.around.keys().isdisjoint(empty):
+                yield SurroundedMonk(cell, self.cell in near, empty, self._cloister_promise(empty))
 
-    def _count_around(self, cell: int) -> int:
-        """Count the tiles around a cell before this one is laid."""
+    def _empty_around(self, cell: int) -> list[int]:
+        """The cells around one that stay empty."""
         board = self.state.board
-        return sum(near in board.laid for near in cells_near(board, cell))
+        return [
+            near for near in cells_near(board, cell) if near not in board.laid and near != self.cell
+        ]
+
+    def _cloister_promise(self, empty: Iterable[int]) -> Promise:
+        return self.chances.cloister_promise([self._around_after(cell) for cell in empty])
 
     def promise_after(self, region: Region) -> Promise:
         key = id(region)
@@ -177,7 +191,9 @@ class WeighedPlacement:
         return self._promises[key]
 
     def _around_after(self, cell: int) -> int:
-        return self.around[cell] if cell in self.around else self.appraisal.around[cell]
+        if cell in self.around:
+            return self.around[cell]
+        return self.appraisal.around.get(cell, FREE)
 
 
 class FieldChanges:

@@ -1,9 +1,10 @@
 """The prospects of the tiles still unseen: how likely a feature is to be completed in time, what it
 promises, and what followers are worth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from math import prod
 from typing import NamedTuple
 
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
@@ -24,8 +25,9 @@ USED = 0.5
 SHARED = 0.7
 """The draws are divided among the cells that a feature still needs: by their number to this
 power."""
-AROUND_CLOISTER = 22.0
-"""With this many tiles left, a cell around a cloister is as likely to be filled as not."""
+FILLED, BY_FITTING = 2.0, 0.7
+"""A cell around a cloister is as likely to be filled as not if the number of tiles left that fit
+there, to the second of these powers, is the first."""
 A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
 """The worth of the first follower in the supply, of the second, and so on, early in the game."""
 IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
@@ -79,6 +81,22 @@ def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(8192)
+def fitting(catalogue: Catalogue, around: int) -> tuple[str, ...]:
+    """The types that fit a cell with these surroundings."""
+    return tuple(
+        tile
+        for tile, rotations in catalogue.rotations.items()
+        if any(
+            all(
+                around >> 2 * side & 3 in (NOTHING, label)
+                for side, label in enumerate(catalogue.turned[tile][rotation].edges)
+            )
+            for rotation in rotations
+        )
+    )
+
+
 def surroundings(board: Board) -> dict[int, int]:
     """The surroundings of each empty cell next to a tile: two bits for the label of each side."""
     laid, neighbours = board.laid, board.grid.neighbours
@@ -126,8 +144,6 @@ class DrawChances:
         seats = len(active_seats(state))
         crowd = CROWDS.get(seats, Crowd())
         self.draws = self.tiles / seats
-        self.filled = self.tiles / (self.tiles + AROUND_CLOISTER)
-        """The chance that an empty cell around a cloister is filled in time."""
         late = self.draws / (self.draws + LATE)
         self.late = crowd.followers * late
         """The share of their early worth that followers still have."""
@@ -139,6 +155,7 @@ class DrawChances:
         """The same for farmers."""
         self.farmer_cost = STAYS * late
         self._closing: dict[tuple[int, int, int], float] = {}
+        self._filled: dict[int, float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
         """The chance that somebody who needs it draws, in time, a tile that closes a feature. The
@@ -166,10 +183,19 @@ class DrawChances:
         points = chance * complete + (1 - chance) * (tiles + pennants)
         return Promise(points * self.certain if entered else points, chance)
 
-    def cloister_promise(self, tiles: int) -> Promise:
-        empty = len(AROUND) - tiles
-        points = 1 + tiles + empty * self.filled
-        return Promise(points * self.monks_share if empty else points, self.filled**empty)
+    def filled(self, around: int) -> float:
+        """The chance that an empty cell with these surroundings is filled in time."""
+        if around not in self._filled:
+            tiles = sum(self.left.get(tile, 0) for tile in fitting(self.catalogue, around))
+            likely = tiles**BY_FITTING
+            self._filled[around] = likely / (likely + FILLED)
+        return self._filled[around]
+
+    def cloister_promise(self, empty: Sequence[int]) -> Promise:
+        """The promise of a cloister by the surroundings of the empty cells around it."""
+        filled = [self.filled(around) for around in empty]
+        points = 1 + len(AROUND) - len(empty) + sum(filled)
+        return Promise(points * self.monks_share if empty else points, prod(filled))
 
     def supply_worth(self, followers: int) -> float:
         return IN_SUPPLY[min(followers, FOLLOWERS)] * self.late

@@ -126,14 +126,23 @@ class Reasons:
                 yield self._name_reason(name, points, facts, self._leaders(region.followers))
 
     def _monk_reasons(self) -> Iterator[Reason]:
-        """The cloisters with a monk next to the tile."""
-        for cell, near in self.weighed.monks_near():
-            monk = (Follower(self.state.standing[cell].seat, cell * PORTS),)
-            after = self.chances.cloister_promise(near + 1)
-            points = self._worth(after, monk, done=near + 1 == len(AROUND))
-            points -= self._worth(self.chances.cloister_promise(near), monk)
-            facts: Facts = {"place": self._place(monk), "tiles": near + 1}
-            yield self._name_reason("surrounds", points, facts, (monk[0].seat,))
+        """The cloisters with a monk that the tile surrounds, or makes easier or harder to do so."""
+        for monk in self.weighed.monks_near():
+            follower, before = (
+                self.appraisal.monk_at(monk.cell),
+                self.appraisal.cloister_promise(monk.cell),
+            )
+            points = self._worth(monk.promise, follower, done=not monk.empty)
+            points -= self._worth(before, follower)
+            place, owner = self._place(follower), (follower[0].seat,)
+            if monk.nearer:
+                tiles = len(AROUND) - len(monk.empty)
+                facts: Facts = {"place": place, "tiles": tiles}
+                yield self._name_reason("surrounds", points, facts, owner)
+            elif points:
+                name = "helps" if monk.promise.chance > before.chance else "hinders"
+                facts = {"kind": "cloister", "place": place, "chance": percent(monk.promise)}
+                yield self._name_reason(name, points, facts, owner)
 
     def _field_reasons(self) -> Iterator[Reason]:
         """The farmers whose fields the tile changes."""

@@ -49,6 +49,25 @@ CITY = """
     fffff
     fffff
     """
+CLOISTER = """
+    fffff
+    fffff
+    fffff
+    fffff
+    fcccf
+
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+
+    fffff
+    fffff
+    ff0ff
+    fffff
+    fffff
+    """
 SHARED = """
     fc1cf
     fcccf
@@ -97,6 +116,15 @@ def test_the_order_of_the_tiles_to_come_changes_nothing() -> None:
 def test_a_city_is_worth_more_the_more_tiles_complete_it() -> None:
     worths = [
         prospects(table(CITY, then=("E",) * many + ("U",) * (12 - many)))[0] for many in range(6)
+    ]
+    assert all(fewer < more for fewer, more in pairwise(worths))
+
+
+def test_a_monk_is_worth_more_the_more_tiles_fit_around() -> None:
+    """C is a city on all sides, which fits only where no tile lies yet."""
+    worths = [
+        prospects(table(CLOISTER, then=("U",) * many + ("C",) * (12 - many)))[0]
+        for many in range(6)
     ]
     assert all(fewer < more for fewer, more in pairwise(worths))
 
@@ -233,6 +261,12 @@ def test_it_makes_anothers_city_harder_to_complete() -> None:
         """
     given = reasons_for(drawn, "1,1 r1")
     assert given["hinders-other"]["kind"] == "city"
+    assert given["hinders-other"]["seat"] == 1
+
+
+def test_it_makes_anothers_cloister_harder_to_surround() -> None:
+    given = reasons_for(CLOISTER.replace("0", "1"), "1,1 r2", draws="E")
+    assert given["hinders-other"]["kind"] == "cloister"
     assert given["hinders-other"]["seat"] == 1
 
 
