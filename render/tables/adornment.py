@@ -1,11 +1,25 @@
 """What a game adds to its tables, so that they look like its boards: their ground, and a figure for
-each seat. All tables lie on plates on this ground, in the units of one width."""
+each seat. All tables lie on plates on this ground, in the units of one width; those with places
+share their title and their shields."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from render.picture.palette import Theme
-from render.picture.scene import Box, Colour, Item, Name, Rect, Size, ThemeName
+from render.picture.names import clean_name
+from render.picture.palette import BRONZE, CLAY, CLAY_DARK, GOLD, INK, SILVER, Theme
+from render.picture.scene import (
+    Box,
+    Colour,
+    Item,
+    Name,
+    Point,
+    Rect,
+    Scene,
+    Shield,
+    Size,
+    Text,
+    ThemeName,
+)
 
 WIDTH = 1240
 """The width of every table."""
@@ -14,6 +28,17 @@ EDGE, GAP = 28, 16
 LABEL, SMALL = 46, 40
 """The heights of labels and of secondary text: 14 and 12 pixels on a phone."""
 RADIUS = 22
+TITLE, FOOT = 148, 22
+"""The heights of the title of a table with places, and of the ground below its last line."""
+PLATE = 7
+"""The space above and below a line."""
+SHIELD, LETTERS = (92, 116), (120, 165)
+"""The height of a shield, and the size of a number's digits on it together; one of a number with
+more than three digits is larger."""
+PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
+"""The shields of the first three places; every shield has its number too."""
+OWN = 1
+"""The seat whose figure and colour mark the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +60,31 @@ def plate(rect: Rect, theme: Theme, edge: Colour | None = None) -> Box:
     be noticed."""
     width = 4 if edge is None else 8
     return Box(rect, theme.card, edge or theme.card_edge, width=width, radius=RADIUS)
+
+
+def on_ground(items: Sequence[Item], height: int, adornment: Adornment, colours: Theme) -> Scene:
+    size = (WIDTH, height)
+    return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
+
+
+def table_title(name: str, spare: str, below: str, top: int, colours: Theme) -> list[Item]:
+    """Whose table it is, such as the name of a server, and a line below it."""
+    middle, fit = WIDTH // 2, WIDTH - 4 * EDGE
+    at, shown = (middle, top + 52), clean_name(name) or spare
+    return [
+        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
+        Text(shown, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
+        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
+    ]
+
+
+def place_shield(place: int, centre: Point) -> list[Item]:
+    """A place on its shield, a medal for the first three."""
+    medal, text = place <= len(PODIUM), str(place)
+    fill, outline = (PODIUM[place - 1], INK) if medal else (CLAY, CLAY_DARK)
+    large = len(text) > 3
+    size, at = min(52, LETTERS[large] // len(text)), (centre[0], centre[1] - 7)
+    return [
+        Shield(centre, SHIELD[large], fill, outline, 5),
+        Text(text, at, size, INK, bold=True, align="middle"),
+    ]

@@ -11,7 +11,7 @@ from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Disc, Item, Line, Point, Rect, Scene, Text, ThemeName
 from render.tables.adornment import EDGE, LABEL, Adornment
 from render.tables.alt_text import join_lines, sample_turns
-from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_ground, players
+from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_plate, players
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -87,7 +87,7 @@ def chances_scene(
             for number, key in enumerate(keys)
         ),
     )
-    return on_ground(axes, adornment, theme, items, KEY * len(keys))
+    return on_plate(axes, adornment, colours, items, KEY * len(keys))
 
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from render.picture.scene import (
     Text,
     ThemeName,
 )
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
 
 PLAYER, ACROSS = 128, 2
 """The height of a player's plate, and the number of plates side by side."""
@@ -79,17 +79,16 @@ def chart_scene(
         *_ribbon(axes, adornment, colours),
         *lines(words, axes, adornment, colours),
     )
-    return on_ground(axes, adornment, theme, items)
+    return on_plate(axes, adornment, colours, items)
 
 
-def on_ground(
-    axes: "Axes", adornment: Adornment, theme: ThemeName, items: Sequence[Item], below: int = 0
+def on_plate(
+    axes: "Axes", adornment: Adornment, colours: Theme, items: Sequence[Item], below: int = 0
 ) -> Scene:
     """The chart on a plate, with this much more room below."""
     bottom = axes.bottom + BELOW + below
-    card = plate((EDGE, axes.card, WIDTH - EDGE, bottom), THEMES[theme])
-    size = (WIDTH, bottom + EDGE)
-    return Scene(size, THEMES[theme].background, (*adornment.ground(theme, size), card, *items))
+    card = plate((EDGE, axes.card, WIDTH - EDGE, bottom), colours)
+    return on_ground([card, *items], bottom + EDGE, adornment, colours)
 
 
 @dataclass(frozen=True)

@@ -8,31 +8,25 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import LONGEST_ALT, clean_name, shorten
-from render.picture.palette import (
-    BRONZE,
-    CLAY,
-    CLAY_DARK,
-    GOLD,
-    INK,
-    SEATS,
-    SILVER,
-    THEMES,
-    Theme,
+from render.picture.palette import SEATS, THEMES, Theme
+from render.picture.scene import Disc, Item, Scene, SpritePicture, Text, ThemeName
+from render.tables.adornment import (
+    EDGE,
+    FOOT,
+    OWN,
+    PLATE,
+    SMALL,
+    TITLE,
+    WIDTH,
+    Adornment,
+    on_ground,
+    place_shield,
+    plate,
+    table_title,
 )
-from render.picture.scene import Colour, Disc, Item, Scene, Shield, SpritePicture, Text, ThemeName
-from render.tables.adornment import EDGE, SMALL, WIDTH, Adornment, plate
 
-TITLE, ROW, REST, FOOT = 148, 138, 52, 22
-PLATE = 7
-"""The space above and below a line."""
+ROW, REST = 138, 52
 NAME_LEFT, RATING_WIDTH = 190, 224
-SHIELD, LETTERS = (92, 116), (120, 165)
-"""The height of a shield, and the size of a number's digits on it together; one of a number with
-more than three digits is larger."""
-PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
-"""The shields of the first three places; every shield has its number too."""
-OWN = 1
-"""The seat whose figure and colour mark the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +60,11 @@ class Leaderboard:
 def leaderboard_scene(
     words: Words, shown: Leaderboard, adornment: Adornment, theme: ThemeName = "light"
 ) -> Scene:
-    colours = THEMES[theme]
-    items: list[Item] = [*adornment.frieze, *_title(words, shown, adornment.height, colours)]
-    head = top = adornment.height + EDGE + TITLE + PLATE
+    colours, title = THEMES[theme], words("ranks.title")
+    below_title = words("ranks.below", title=title, places=_places(words, shown))
+    top = adornment.height + EDGE
+    items = [*adornment.frieze, *table_title(shown.server, title, below_title, top, colours)]
+    head = top = top + TITLE + PLATE
     below = shown.own is not None and shown.lines and shown.own.place < shown.lines[0].place
     own = [] if shown.own is None else [shown.own]
     blocks = [own, shown.lines] if below else [shown.lines, own]
@@ -80,8 +76,7 @@ def leaderboard_scene(
         for line in block:
             items += _line(words, line, adornment, colours, top)
             top += ROW
-    size = (WIDTH, top + FOOT)
-    return Scene(size, colours.background, (*adornment.ground(theme, size), *items))
+    return on_ground(items, top + FOOT, adornment, colours)
 
 
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
@@ -99,25 +94,6 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
     ]
     head = words("ranks.alt", server=clean_name(shown.server), places=_places(words, shown))
     return shorten(" ".join([head, *told]), LONGEST_ALT)
-
-
-def _title(words: Words, shown: Leaderboard, above: int, colours: Theme) -> list[Item]:
-    """The name of the server."""
-    title = words("ranks.title")
-    middle, top = WIDTH // 2, above + EDGE
-    name = Text(
-        *(clean_name(shown.server) or title, (middle, top + 52), 68, colours.text),
-        bold=True,
-        align="middle",
-        fit=WIDTH - 4 * EDGE,
-        instead=title,
-    )
-    below = words("ranks.below", title=title, places=_places(words, shown))
-    return [
-        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
-        name,
-        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle"),
-    ]
 
 
 def _places(words: Words, shown: Leaderboard) -> str:
@@ -139,24 +115,11 @@ def _line(
     name, results = _name(words, line), _results(words, line)
     return [
         plate(rect, colours, SEATS[OWN].on(colours.name) if line.own else None),
-        *_shield(line, y),
+        *place_shield(line.place, (EDGE + 78, y)),
         *([figure] if line.own else []),
         Text(name, (left, y - 27), 56, colours.text, bold=True, fit=fit, instead=spare),
         Text(results, (left, y + 27), SMALL, colours.faint, fit=fit),
         Text(str(line.rating), (WIDTH - EDGE - 36, y), 76, colours.text, bold=True, align="right"),
-    ]
-
-
-def _shield(line: LeaderboardLine, y: int) -> list[Item]:
-    centre = (EDGE + 78, y)
-    fill = PODIUM[line.place - 1] if line.place <= len(PODIUM) else CLAY
-    text = str(line.place)
-    large = len(text) > 3
-    size = min(52, LETTERS[large] // len(text))
-    at = (centre[0], centre[1] - 7)
-    return [
-        Shield(centre, SHIELD[large], fill, INK if line.place <= len(PODIUM) else CLAY_DARK, 5),
-        Text(text, at, size, INK, bold=True, align="middle"),
     ]
 
 

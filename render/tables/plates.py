@@ -19,7 +19,7 @@ from render.picture.scene import (
     Text,
     lower,
 )
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
 
 COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
 FIGURE, NAME, NUMBER = 104, 64, 72
@@ -66,12 +66,17 @@ def stack_plates(parts: Iterable[Part | None], adornment: Adornment, colours: Th
         high, drawn = part
         items += [lower(item, top) for item in drawn]
         top += high + GAP
-    size = (WIDTH, top - GAP + EDGE)
-    return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
+    return on_ground(items, top - GAP + EDGE, adornment, colours)
 
 
-def heading(text: str, colours: Theme, fit: int = WIDTH - 2 * INSIDE) -> Text:
-    return Text(text, (INSIDE, 44), LABEL, colours.text, bold=True, fit=fit)
+def headed_plate(
+    text: str, height: int, colours: Theme, fit: int = WIDTH - 2 * INSIDE
+) -> list[Item]:
+    """A plate as wide as the table, with its heading."""
+    return [
+        plate((EDGE, 0, WIDTH - EDGE, height), colours),
+        Text(text, (INSIDE, 44), LABEL, colours.text, bold=True, fit=fit),
+    ]
 
 
 def counts_part(counts: Sequence[tuple[str, str]], colours: Theme) -> Part:
@@ -125,9 +130,8 @@ def curves_part(
         up = (value - low) / (most - low) if most > low else 0.5
         return x, bottom - round((bottom - top) * up)
 
-    items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, HEADING + CURVE), colours),
-        heading(title, colours, 560),
+    items = [
+        *headed_plate(title, HEADING + CURVE, colours, fit=560),
         Text(beside, (RIGHT, 44), SMALL, colours.faint, align="right", fit=500),
     ]
     for value, text in told.items():
@@ -151,10 +155,7 @@ def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
         return None
     high, most = HEADING + ROW * len(bars) + 8, max(bar.value for bar in bars)
     begin = BESIDE_FIGURES if any(bar.figure for bar in bars) else BARS
-    items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        heading(title, colours),
-    ]
+    items = headed_plate(title, high, colours)
     for number, bar in enumerate(bars):
         y, left = HEADING + ROW * number + ROW // 2, INSIDE
         if bar.figure is not None:
@@ -178,9 +179,8 @@ def months_part(title: str, counts: Sequence[int], colours: Theme) -> Part | Non
     high, most = HEADING + MONTHS, max(counts)
     top, bottom = HEADING + 52, high - 58
     wide = (RIGHT + 20 - INSIDE) // len(counts)
-    items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        heading(title, colours),
+    items = [
+        *headed_plate(title, high, colours),
         Line(((INSIDE, bottom), (INSIDE + wide * len(counts), bottom)), colours.card_edge, 3),
     ]
     colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark

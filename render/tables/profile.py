@@ -13,7 +13,7 @@ from render.picture.names import (
     format_with_sign,
     shorten,
 )
-from render.picture.palette import SEATS, THEMES, SeatColours, Theme
+from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text, ThemeName
 from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, plate
 from render.tables.plates import (
@@ -32,7 +32,7 @@ from render.tables.plates import (
     counts_part,
     curve_of,
     curves_part,
-    heading,
+    headed_plate,
     months_part,
     stack_plates,
 )
@@ -275,8 +275,7 @@ def _rival(words: Words, rival: Rival, colours: Theme) -> Part:
     y, high, spare = HEADING + ROW // 2, HEADING + ROW + 8, words("ranks.player")
     name, record = clean_name(rival.name) or spare, _record(words, rival)
     return high, [
-        plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        heading(words("profile.rival"), colours),
+        *headed_plate(words("profile.rival"), high, colours),
         Text(name, (INSIDE, y), LABEL, colours.text, fit=420, instead=spare),
         Text(record, (RIGHT, y), LABEL, colours.text, bold=True, align="right", fit=660),
     ]
@@ -341,20 +340,17 @@ def _wins(words: Words, shown: Figures, colours: Theme) -> Part | None:
     if not shown.wins:
         return None
     high = HEADING + ROW * len(shown.wins) + 8
-    items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        heading(words("profile.wins"), colours),
-    ]
+    items = headed_plate(words("profile.wins"), high, colours)
     for number, win in enumerate(shown.wins):
         y, left, right = HEADING + ROW * number + ROW // 2, INSIDE, RIGHT
-        seated: SeatColours = SEATS[SEAT]
+        seated = SEATS[SEAT]
         if win.line is not None:
             seated = LINES[win.line]
             items.append(Disc((left + 18, y), 18, seated.on(colours.name), seated.ink, 3))
             left += 58
         if win.gained > 0:
             at = (RIGHT - 56, y)
-            items.append(Badge(_plus(win.gained), at, SMALL, seated.ink, seated.main, seated.ink))
+            items.append(Badge(f"+{win.gained}", at, SMALL, seated.ink, seated.main, seated.ink))
             right = RIGHT - 140
         name, spare = clean_name(win.against), words("ranks.player")
         wide = DIGIT * len(win.points)
@@ -421,8 +417,8 @@ def _last_sentences(words: Words, shown: Figures) -> Iterator[str]:
         name = clean_name(rival.name) or words("ranks.player")
         yield f"{words('profile.rival')}: {name}, {_record(words, rival)}."
     for win in shown.wins:
-        points, gained = win.points, _plus(win.gained)
-        yield words("profile.alt_win", name=win.against, points=points, gained=gained)
+        facts = {"name": win.against, "points": win.points, "gained": f"+{win.gained}"}
+        yield words("profile.alt_win", **facts)
 
 
 def _record(words: Words, shown: Figures | GameLine | Rival) -> str:
@@ -453,7 +449,3 @@ def _signed(words: Words, points: float) -> str:
 
 def _drawn(words: Words, points: float) -> str:
     return _signed(words, points).replace(MINUS, DASH)
-
-
-def _plus(points: int) -> str:
-    return f"+{points}"

@@ -8,7 +8,7 @@ from render.locale import Words
 from render.picture.names import clean_name, format_decimal
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text, ThemeName
-from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, plate
+from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
 
 HEAD, ROW, FOOT = 136, 80, 12
 MIDDLE, NUMBER = 380, 130
@@ -53,9 +53,7 @@ def sources_scene(
     colours = THEMES[theme]
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
     bottom = EDGE + HEAD + ROW * len(kinds) + FOOT
-    size = (WIDTH, bottom + EDGE)
-    items: list[Item] = [*adornment.ground(theme, size)]
-    items.append(plate((EDGE, EDGE, WIDTH - EDGE, bottom), colours))
+    items: list[Item] = [plate((EDGE, EDGE, WIDTH - EDGE, bottom), colours)]
     for column, player in enumerate(players):
         left, right = _column(column, len(players))
         if len(players) == 1:
@@ -73,7 +71,7 @@ def sources_scene(
             left, right = _column(column, len(players))
             tenths = player.tenths(kind.what)
             items += _bar(words, tenths, most, (left, y, right, y), column=column, colours=colours)
-    return Scene(size, colours.background, tuple(items))
+    return on_ground(items, bottom + EDGE, adornment, colours)
 
 
 def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceKind]) -> str:

@@ -10,39 +10,29 @@ from fractions import Fraction
 
 from render.locale import Words
 from render.picture.names import LONGEST_ALT, clean_name, format_decimal, shorten
-from render.picture.palette import (
-    BRONZE,
-    CLAY,
-    CLAY_DARK,
-    GOLD,
-    INK,
-    LEAF,
-    LEAF_LIGHT,
-    SEATS,
-    SILVER,
-    THEMES,
-    Theme,
+from render.picture.palette import CLAY_DARK, LEAF, LEAF_LIGHT, SEATS, THEMES, Theme
+from render.picture.scene import Box, Item, Line, Point, Scene, Size, Text, ThemeName
+from render.tables.adornment import (
+    EDGE,
+    FOOT,
+    GAP,
+    LABEL,
+    OWN,
+    PLATE,
+    SMALL,
+    TITLE,
+    WIDTH,
+    Adornment,
+    on_ground,
+    place_shield,
+    plate,
+    table_title,
 )
-from render.picture.scene import (
-    Box,
-    Colour,
-    Item,
-    Line,
-    Point,
-    Scene,
-    Shield,
-    Size,
-    Text,
-    ThemeName,
-)
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
 
-TITLE, ROW, REASON, NOTES, LEGEND, FOOT = 148, 150, 46, 34, 76, 22
-"""The heights of the head, of a line, of what is added to a line that gives a reason, of the edges
-around notes, and of what explains the signs."""
-PLATE = 7
-"""The space above and below a line."""
-SHIELD, NAME_LEFT = 92, 208
+ROW, REASON, NOTES, LEGEND = 150, 46, 34, 76
+"""The heights of a line, of what is added to a line that gives a reason, of the edges around notes,
+and of what explains the signs."""
+NAME_LEFT = 208
 REACH = (770, 1004)
 """Between these two the places that can still be reached are shown, and the points follow."""
 RANGE = 76
@@ -52,11 +42,8 @@ SLOT, APART = 30, 8
 ARROW = 17
 LEGENDS = (EDGE + 24, 640, 930)
 """The left ends of what explains the signs."""
-PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 MINUS, DASH = "−", "–"
 """The sign of negative numbers, and what stands for it, as the font has none."""
-OWN = 1
-"""The seat whose colour marks the viewer's line."""
 CELL, HEAD, NUMBER = 104, 92, 118
 """The heights of a row and of the head of a crosstable, and the left end of its names."""
 NAMES, WIDEST, TOTAL, LARGE = 390, 112, 130, 60
@@ -143,12 +130,8 @@ class Crosstable:
 def standings_scene(
     words: Words, shown: Standings, adornment: Adornment, theme: ThemeName = "light"
 ) -> Scene:
-    colours, top = THEMES[theme], adornment.height + EDGE
-    items: list[Item] = [
-        *adornment.frieze,
-        *_title(shown.league, shown.below, top, colours, words("standings.title")),
-    ]
-    top += TITLE + PLATE
+    colours = THEMES[theme]
+    items, top = _head(words, shown, adornment, colours)
     for line in shown.lines:
         height = ROW + REASON * len(_reasons(words, line))
         items += _line(words, line, len(shown.lines), colours, (top, top + height))
@@ -157,18 +140,15 @@ def standings_scene(
         items += _notes(shown.notes, colours, top + PLATE)
         top += REASON * len(shown.notes) + NOTES
     explained = _legend(words, shown.lines, colours, top + PLATE)
-    return _on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT, adornment, theme)
+    height = top + LEGEND * bool(explained) + FOOT
+    return on_ground([*items, *explained], height, adornment, colours)
 
 
 def crosstable_scene(
     words: Words, shown: Crosstable, adornment: Adornment, theme: ThemeName = "light"
 ) -> Scene:
-    colours, top = THEMES[theme], adornment.height + EDGE
-    items: list[Item] = [
-        *adornment.frieze,
-        *_title(shown.league, shown.below, top, colours, words("standings.title")),
-    ]
-    top += TITLE + PLATE
+    colours = THEMES[theme]
+    items, top = _head(words, shown, adornment, colours)
     bottom = top + HEAD + CELL * len(shown.names) + GAP
     items.append(plate((EDGE, top, WIDTH - EDGE, bottom), colours))
     right = WIDTH - EDGE - TOTAL
@@ -183,19 +163,16 @@ def crosstable_scene(
     for number, (name, cells, points) in enumerate(rows, 1):
         y = top + HEAD + CELL * number - CELL // 2
         items.append(Text(str(number), (EDGE + 66, y), LABEL, colours.faint, align="right"))
-        fit, spare = left - NUMBER - GAP, words("standings.player")
-        shown_name = clean_name(name) or spare
-        items.append(
-            Text(shown_name, (NUMBER, y), LABEL, colours.text, bold=True, fit=fit, instead=spare)
-        )
+        at, fit, spare = (NUMBER, y), left - NUMBER - GAP, words("standings.player")
+        named = clean_name(name) or spare
+        items.append(Text(named, at, LABEL, colours.text, bold=True, fit=fit, instead=spare))
         for x, cell in zip(centres, cells, strict=True):
             items += _cell(words, cell, (x, y), (min(width, CELL) - APART, CELL - APART), colours)
         total, at = _points(words, points), (WIDTH - EDGE - 32, y)
         items.append(Text(total, at, LARGE, colours.text, bold=True, align="right"))
     explained = _signs(words, shown, colours, bottom + PLATE)
-    return _on_ground(
-        [*items, *explained], bottom + LEGEND * bool(explained) + FOOT, adornment, theme
-    )
+    height = bottom + LEGEND * bool(explained) + FOOT
+    return on_ground([*items, *explained], height, adornment, colours)
 
 
 def _signs(words: Words, shown: Crosstable, colours: Theme, top: int) -> list[Item]:
@@ -244,25 +221,13 @@ def crosstable_alt(words: Words, shown: Crosstable) -> str:
     return shorten(" ".join([head, *rows]), LONGEST_ALT)
 
 
-def _on_ground(items: list[Item], height: int, adornment: Adornment, theme: ThemeName) -> Scene:
-    size = (WIDTH, height)
-    return Scene(size, THEMES[theme].background, (*adornment.ground(theme, size), *items))
-
-
-def _title(league: str, below: str, top: int, colours: Theme, spare: str) -> list[Item]:
-    middle, fit = WIDTH // 2, WIDTH - 4 * EDGE
-    name = clean_name(league) or spare
-    return [
-        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
-        Text(
-            *(name, (middle, top + 52), 68, colours.text),
-            bold=True,
-            align="middle",
-            fit=fit,
-            instead=spare,
-        ),
-        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
-    ]
+def _head(
+    words: Words, shown: Standings | Crosstable, adornment: Adornment, colours: Theme
+) -> tuple[list[Item], int]:
+    """The frieze and the title, and where they end."""
+    top, spare = adornment.height + EDGE, words("standings.title")
+    title = table_title(shown.league, spare, shown.below, top, colours)
+    return [*adornment.frieze, *title], top + TITLE + PLATE
 
 
 def _line(
@@ -273,15 +238,12 @@ def _line(
     right = WIDTH - EDGE - 36
     ink = colours.faint if line.withdrawn else colours.text
     name, spare = _name(words, line), words("standings.player")
-    results, points, middle = (
-        _results(words, line),
-        _points(words, line.points),
-        (top + bottom) // 2,
-    )
+    results, points = _results(words, line), _points(words, line.points)
+    middle = (top + bottom) // 2
     frame = SEATS[OWN].on(colours.name) if line.own else None
     items: list[Item] = [
         plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), colours, frame),
-        *_shield(line, (EDGE + 70, middle)),
+        *place_shield(line.place, (EDGE + 70, middle)),
         Text(name, (NAME_LEFT, y - 28), 56, ink, bold=True, fit=fit, instead=spare),
         Text(results, (NAME_LEFT, y + 30), SMALL, colours.faint, fit=REACH[1] - RANGE - NAME_LEFT),
         Text(points, (right, middle), 76, ink, bold=True, align="right"),
@@ -289,20 +251,11 @@ def _line(
     ]
     for number, reason in enumerate(_reasons(words, line), 1):
         at = (NAME_LEFT, y + 30 + REASON * number)
-        items.append(Text(reason, at, SMALL, colours.faint, fit=right - 130 - NAME_LEFT))
+        drawn, fit = reason.replace(MINUS, DASH), right - 130 - NAME_LEFT
+        items.append(Text(drawn, at, SMALL, colours.faint, fit=fit))
     if line.moves is not Moves.STAYS:
         items.append(_arrow(line.moves, (EDGE + 148, middle), colours))
     return items
-
-
-def _shield(line: StandingsLine, centre: Point) -> list[Item]:
-    medal = line.place <= len(PODIUM)
-    fill, outline = (PODIUM[line.place - 1], INK) if medal else (CLAY, CLAY_DARK)
-    at = (centre[0], centre[1] - 7)
-    return [
-        Shield(centre, SHIELD, fill, outline, 5),
-        Text(str(line.place), at, 52, INK, bold=True, align="middle"),
-    ]
 
 
 def _arrow(moves: Moves, centre: Point, colours: Theme) -> Line:
@@ -406,8 +359,8 @@ def _results(words: Words, line: StandingsLine) -> str:
 
 def _reasons(words: Words, line: StandingsLine) -> list[str]:
     """What there is to say about a place, in lines."""
-    gone = [words("standings.withdrawn")] if line.withdrawn else []
-    return [*gone, *([line.reason.replace(MINUS, DASH)] if line.reason else [])]
+    gone = words("standings.withdrawn") if line.withdrawn else ""
+    return list(filter(None, (gone, line.reason)))
 
 
 def _reach(words: Words, line: StandingsLine) -> str:
@@ -415,8 +368,7 @@ def _reach(words: Words, line: StandingsLine) -> str:
         reach = words("standings.certain", place=line.first)
     else:
         reach = words("standings.reach", first=line.first, last=line.last)
-    gone = [words("standings.withdrawn")] if line.withdrawn else []
-    parts = [reach, *gone, *([line.reason] if line.reason else [])]
+    parts = [reach, *_reasons(words, line)]
     if line.moves is not Moves.STAYS:
         parts.append(words(f"standings.{line.moves.value}"))
     return "; ".join(parts)
