@@ -11,7 +11,7 @@ from render.castellan.little_castle import LittleCastle, castle_of
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, Size, ThemeName
-from render.tables.lesson import ROOM, describe_lesson, lesson_picture, lesson_step
+from render.tables.lesson import ROOM, LessonStep, describe_lesson, lesson_picture
 
 TURNS = (
     (0, "t0,0 l0,0N t0,2"),
@@ -60,11 +60,8 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
         _castle(LittleCastle(closed, ROOM, (last,), BUILDER), theme),
         _castle(LittleCastle(grown, ROOM), theme, count=grown),
     )
-    steps = [
-        lesson_step(words, "castellan", step, scene)
-        for step, scene in zip(STEPS, scenes, strict=True)
-    ]
-    return lesson_picture(steps, theme)
+    steps = [LessonStep(step, scene) for step, scene in zip(STEPS, scenes, strict=True)]
+    return lesson_picture(words, "castellan", steps, theme)
 
 
 def lesson_alt(words: Words) -> str:

@@ -12,7 +12,7 @@ from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Point, Scene, Size, ThemeName
-from render.tables.lesson import describe_lesson, lesson_picture, lesson_step
+from render.tables.lesson import LessonStep, describe_lesson, lesson_picture
 from render.tables.replay import Frame
 
 LAID, COMPLETED, LATE = 7, 9, 42
@@ -56,10 +56,10 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
         board_scene(late.view, (), look=Look(theme, panel=False, cell=CELL)),
     )
     steps = [
-        lesson_step(words, "castle", step, scene, CORNER if step == "wall" else CLOSE)
+        LessonStep(step, scene, CORNER if step == "wall" else CLOSE)
         for step, scene in zip(STEPS, scenes, strict=True)
     ]
-    return lesson_picture(steps, theme)
+    return lesson_picture(words, "castle", steps, theme)
 
 
 def lesson_alt(words: Words) -> str:

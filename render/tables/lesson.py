@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.palette import INK, THEMES, Theme
+from render.picture.palette import INK, THEMES
 from render.picture.scene import (
     Badge,
     Box,
@@ -30,28 +30,32 @@ BELOW = 254
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    title: str
-    note: str
-    """At most two lines."""
+    name: str
+    """Its words are found by it."""
     picture: Scene
     """What is shown of it begins at the corner."""
     corner: Point = (0, 0)
 
 
-def lesson_step(
-    words: Words, kind: str, step: str, picture: Scene, corner: Point = (0, 0)
-) -> LessonStep:
-    title, note = words(f"{kind}.lesson.{step}.title"), words(f"{kind}.lesson.{step}.note")
-    return LessonStep(title, note, picture, corner)
-
-
-def lesson_picture(steps: Sequence[LessonStep], theme: ThemeName) -> Scene:
+def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: ThemeName) -> Scene:
     colours, (across, down) = THEMES[theme], ROOM
     items: list[Item] = []
     for number, step in enumerate(steps):
         row, column = divmod(number, COLUMNS)
-        at = (EDGE + column * (across + GAP), EDGE + row * (down + BELOW + GAP))
-        items += _step(step, number + 1, at, colours)
+        left, top = at = (EDGE + column * (across + GAP), EDGE + row * (down + BELOW + GAP))
+        frame = (left - FRAME, top - FRAME, left + across + FRAME, top + down + FRAME)
+        (x, y), line, fit = step.corner, top + down + 64, across - NUMBER - 18
+        badge, beside = (left + NUMBER // 2, line), (left + NUMBER + 18, line)
+        title, note = _title_and_note(words, kind, step.name)
+        items += [
+            Box(frame, INK, radius=6),
+            Inset(at, (x, y, x + across, y + down), step.picture),
+            Badge(str(number + 1), badge, NUMBER - 10, colours.background, colours.text),
+            Text(title, beside, TITLE, colours.text, bold=True, fit=fit),
+        ]
+        for below, text in enumerate(note.split("\n"), 1):
+            place = (left, line + 5 + LINE * below)
+            items.append(Text(text, place, NOTE, colours.text, fit=across))
     rows = -(-len(steps) // COLUMNS)
     width = 2 * EDGE + COLUMNS * across + (COLUMNS - 1) * GAP
     height = EDGE + rows * (down + BELOW) + (rows - 1) * GAP
@@ -60,30 +64,13 @@ def lesson_picture(steps: Sequence[LessonStep], theme: ThemeName) -> Scene:
 
 def describe_lesson(words: Words, kind: str, steps: Sequence[str]) -> str:
     """The same in words."""
+    pairs = (_title_and_note(words, kind, step) for step in steps)
     told = [
-        words(
-            "primer.told",
-            title=words(f"{kind}.lesson.{step}.title"),
-            note=words(f"{kind}.lesson.{step}.note").replace("\n", " "),
-        )
-        for step in steps
+        words("primer.told", title=title, note=note.replace("\n", " ")) for title, note in pairs
     ]
     return words("lesson.alt", steps=" ".join(told))
 
 
-def _step(step: LessonStep, number: int, at: Point, theme: Theme) -> list[Item]:
-    (left, top), (across, down), (x, y) = at, ROOM, step.corner
-    frame = (left - FRAME, top - FRAME, left + across + FRAME, top + down + FRAME)
-    source = (x, y, x + across, y + down)
-    line = top + down + 64
-    badge, title = (left + NUMBER // 2, line), (left + NUMBER + 18, line)
-    items: list[Item] = [
-        Box(frame, INK, radius=6),
-        Inset(at, source, step.picture),
-        Badge(str(number), badge, NUMBER - 10, theme.background, theme.text),
-        Text(step.title, title, TITLE, theme.text, bold=True, fit=across - NUMBER - 18),
-    ]
-    for row, text in enumerate(step.note.split("\n"), 1):
-        place = (left, line + 5 + LINE * row)
-        items.append(Text(text, place, NOTE, theme.text, fit=across))
-    return items
+def _title_and_note(words: Words, kind: str, step: str) -> tuple[str, str]:
+    """A note has at most two lines."""
+    return words(f"{kind}.lesson.{step}.title"), words(f"{kind}.lesson.{step}.note")
