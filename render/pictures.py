@@ -71,7 +71,7 @@ class Mark(NamedTuple):
     name: str
     """The short name: the same on the picture and on its button."""
     parts: tuple[Part, ...]
-    """What one tap on it chooses, after what was chosen already."""
+    """The parts that one tap on it chooses, after those that were chosen already."""
 
 
 class NotThere(Exception):
@@ -322,7 +322,7 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("crosstable.png", alt, scene, words, shown, self.adornment, self.theme)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
-        """Where the points of one player come from, or of two for comparison."""
+        """The sources of one player's points, or of two for comparison."""
         alt = sources_alt(words, players, self.sources)
         scene, kinds, dress = sources_scene, self.sources, self.adornment
         return self.draw("averages.png", alt, scene, words, players, kinds, dress, self.theme)
@@ -522,6 +522,6 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
 
 
 def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:
-    """Who won, and how."""
+    """The winners, and how they won."""
     name = words.join([names[seat] for seat in ending.winners])
     return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))

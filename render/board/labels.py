@@ -41,7 +41,7 @@ AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
 )
-"""Where the label of a place may be, as an offset in cells: the best first."""
+"""The offsets of a label from its place in cells: the best first."""
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
 """The same for a label on the place itself."""
 STEP, FURTHEST = 0.25, 24
@@ -100,9 +100,9 @@ class Labels:
     _by_square: dict[Point, tuple[list[Disc], list[Rect]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
-    """What stands and is labelled in each square of the board, which is a cell large."""
+    """Everything that stands or is placed in each square of the board, which is a cell large."""
     _filed: tuple[int, int] = (0, 0)
-    """How many of what stands and of the labels are in there."""
+    """The number of discs that stand, and of labels, in there."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         size = self.board.mark_pixels(cells)
@@ -266,10 +266,11 @@ class Labels:
 
     def _free(self, places: Iterable[Point], whole: Size, seen: bool) -> Point | None:
         """The first of these places that has room for a label of this size."""
-        return next((at for at in places if self._is_free(_around(at, whole), seen)), None)
-
-    def _is_free(self, rect: Rect, seen: bool) -> bool:
-        return self._has_room(rect, seen) and not any(_common_area(rect, one) for one in self.clear)
+        for at in places:
+            rect = _around(at, whole)
+            if self._has_room(rect, seen) and not self._harm(rect):
+                return at
+        return None
 
     def _has_room(self, rect: Rect, seen: bool) -> bool:
         """True if a label overlaps no other, and is completely visible (or completely hidden, if
@@ -324,14 +325,13 @@ def format_gain(points: int) -> str:
 
 
 def _room_for(lines: Sequence[str], size: int) -> Size:
+    """The size of a label. Letters are of average width, dots narrower and capitals wider."""
     height = round(size * 1.24)
-    longest = max(map(_letters, lines))
+    longest = max(
+        len(line) - NARROWER * line.count(DOT) + WIDER * len(CAPITAL.findall(line))
+        for line in lines
+    )
     return max(height, round(longest * size * LETTER + size * 0.72)), height * len(lines)
-
-
-def _letters(line: str) -> float:
-    """The length of a line in letters of average width."""
-    return len(line) - NARROWER * line.count(DOT) + WIDER * len(CAPITAL.findall(line))
 
 
 def _around(middle: Point, size: Size) -> Rect:
@@ -340,14 +340,10 @@ def _around(middle: Point, size: Size) -> Rect:
     return left, top, left + width, top + height
 
 
-def _away(one: Point, other: Point) -> tuple[int, int]:
-    return abs(one[0] - other[0]), abs(one[1] - other[1])
-
-
 def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
     """Squares along the line from a label to its end, as far as it is outside of the label."""
     (x, y), (u, v), (left, top, right, bottom) = start, end, label
-    steps = max(1, 2 * max(_away(start, end)) // wide)
+    steps = max(1, 2 * max(abs(x - u), abs(y - v)) // wide)
     places = [
         (x + (u - x) * step // steps, y + (v - y) * step // steps) for step in range(1, steps + 1)
     ]

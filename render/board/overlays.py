@@ -15,7 +15,7 @@ P = ParamSpec("P")
 
 class OverlayLooks(NamedTuple, Generic[V, E, P]):
     draw: Callable[P, Layers]
-    """What it puts below the pieces and above them."""
+    """The items below the pieces, and those above them."""
     nothing: Callable[[V, Sequence[E]], bool]
     """True if it would add nothing to the board of a view after these events. Found without drawing
     any of it, since alt texts are made where nothing can wait for shapes."""

@@ -65,7 +65,7 @@ class Scale:
 
 
 class Panel(NamedTuple):
-    """What is below a board."""
+    """The part of a picture below its board."""
 
     height: float
     """In design units."""

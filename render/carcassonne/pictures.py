@@ -10,7 +10,7 @@ from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
-from render.carcassonne.art.standing import find_places
+from render.carcassonne.art.standing import places
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
@@ -62,7 +62,8 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
 
     def prepare(self) -> None:
         carcassonne_painter().source.load()
-        find_places(standard_catalogue().tiles)
+        for tile in standard_catalogue().tiles:
+            places(tile.segments)
 
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last), near=False)

@@ -11,7 +11,7 @@ from engine.castle.view import View
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
-from render.castle.art.standing import find_places
+from render.castle.art.standing import places
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.emojis import draw_emoji
@@ -54,8 +54,8 @@ class CastlePictures(TilePictures[View, Event, Look]):
     def prepare(self) -> None:
         castle_painter().source.load()
         catalogue = standard_catalogue()
-        find_places(catalogue.tiles)
         for tile in catalogue.tiles:
+            places(tile.segments)
             for size in (CELL, REPLAY_CELL):
                 tile_shape(catalogue.turned[tile.id][0], size)
 

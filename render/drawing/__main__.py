@@ -16,12 +16,13 @@ if __name__ == "__main__":
     parser.add_argument("--colours", action="store_true", help="choose the shared colours")
     parser.add_argument("--emojis", action="store_true", help="note what the emojis look like")
     options = parser.parse_args()
+    art = import_module(f"render.{options.game}.art.sprites")
     drawing = import_module(f"render.{options.game}.art.drawing")
     if options.colours:
-        write_colours(drawing.FOLDER, drawing.choose_colours())
+        write_colours(art.FOLDER, drawing.choose_colours())
     elif not options.emojis:
         drawing.redraw()
     if not options.colours:  # they are drawn from the art as it ships
         emojis = import_module(f"render.{options.game}.emojis")
-        draw = partial(emojis.draw_emoji, drawing.load_sprites())
-        write_digests(drawing.FOLDER, emojis.emoji_names(), draw)
+        draw = partial(emojis.draw_emoji, art.load_sprites())
+        write_digests(art.FOLDER, emojis.emoji_names(), draw)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.picture.paint import Painter
-from render.picture.scene import Inset, Item, Point, Rect, Scene, bounding_box
+from render.picture.scene import Inset, Item, Point, Rect, Scene, bounding_box, overlap
 from render.picture.shared_palette import TRANSPARENT
 
 
@@ -138,16 +138,6 @@ def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
         if overlap(whole, whole):
             found.append(whole)
     return found
-
-
-def overlap(first: Rect, second: Rect) -> bool:
-    """True if they share a pixel; one without area shares none."""
-    left, top, right, bottom = first
-    west, north, east, south = second
-    return (
-        left < east and west < right and top < south and north < bottom
-        and left < right and west < east and top < bottom and north < south
-    )  # fmt: skip
 
 
 def intersection(first: Rect, second: Rect) -> Rect:

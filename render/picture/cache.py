@@ -110,15 +110,13 @@ class Budget:
             self.entries[key] = oldest
             return
         self.weight -= oldest.weight
-        if key[0].packs(oldest.value) and key not in self._packed:
-            self._pack(key, Packed(oldest.value))
-
-    def _pack(self, key: "Own", packed: Packed) -> None:
-        self._packed[key] = packed
+        if not key[0].packs(oldest.value) or key in self._packed:
+            return
+        self._packed[key] = packed = Packed(oldest.value)
         change = packed.weight
         while self._packed_weight + change > PACKED_SHARE * self.most:
-            _, oldest = self._packed.popitem(last=False)
-            change -= oldest.weight
+            _, other = self._packed.popitem(last=False)
+            change -= other.weight
         self._packed_weight += change
         self.weight += change
 

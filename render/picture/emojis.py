@@ -18,8 +18,7 @@ from render.picture.scene import Colour
 from render.picture.sprites import resize
 
 EmojiName = NewType("EmojiName", str)
-"""What an emoji shows, such as `bend_3_r1`: lower-case letters, digits and underscores. Unique
-among all games."""
+"""Such as `bend_3_r1`: lower-case letters, digits and underscores. Unique among all games."""
 LONGEST_NAME = 19
 SIDE = 128
 """The largest picture that Discord takes, in pixels."""

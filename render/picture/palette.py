@@ -13,11 +13,6 @@ from render.picture.scene import Colour, ThemeName
 INK: Colour = (44, 36, 32)
 CREAM: Colour = (252, 246, 230)
 
-SAND: Colour = (206, 190, 160)
-"""The ground of tables, the same in both themes."""
-SAND_LIGHT: Colour = (232, 220, 194)
-SAND_PALE: Colour = (224, 210, 182)
-SAND_DARK: Colour = (162, 144, 114)
 SAND_LINE: Colour = (98, 84, 66)
 """Lines and secondary words on the ground of tables."""
 GOLD: Colour = (222, 178, 74)

@@ -17,7 +17,7 @@ Align = Literal["left", "middle", "right"]
 Name = Hashable
 """The name of a part of a game's art: a small value that can be compared, hashed and pickled."""
 Anchor = tuple[float, float]
-"""Which point of a picture is at its position, as fractions of its width and height."""
+"""The point of a picture that is at its position, as fractions of its width and height."""
 TOP_LEFT: Anchor = (0.0, 0.0)
 MIDDLE: Anchor = (0.5, 0.5)
 
@@ -147,6 +147,16 @@ def lower(item: Item, by: int) -> Item:
 def bounding_box(rects: Iterable[Rect]) -> Rect:
     lefts, tops, rights, bottoms = zip(*rects, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def overlap(first: Rect, second: Rect) -> bool:
+    """True if they share a pixel; one without area shares none."""
+    left, top, right, bottom = first
+    west, north, east, south = second
+    return (
+        left < east and west < right and top < south and north < bottom
+        and left < right and west < east and top < bottom and north < south
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

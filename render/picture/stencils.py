@@ -36,20 +36,20 @@ def corner(radius: int, quarter: int, width: int) -> Stencil:
 
 def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
     """The quarters are numbered clockwise from the top left."""
-    mask = _rim_mask(2 * radius, width) if width else _disc_mask(2 * radius)
+    mask = _round_mask(2 * radius, width)
     left, top = ((0, 0), (radius, 0), (radius, radius), (0, radius))[quarter]
     return mask.crop((left, top, left + radius, top + radius))
 
 
 @cache_results(stencil_weight)
 def disc(diameter: int, width: int) -> Stencil:
-    return stencil(_rim_mask(diameter, width) if width else _disc_mask(diameter))
+    return stencil(_round_mask(diameter, width))
 
 
-def _rim_mask(diameter: int, width: int) -> Image.Image:
-    mask = _disc_mask(diameter)
-    inner = diameter - 2 * width
-    if inner > 0:
+def _round_mask(diameter: int, width: int) -> Image.Image:
+    """A disc, or only its rim if a width is given."""
+    mask, inner = _disc_mask(diameter), diameter - 2 * width
+    if width and inner > 0:
         mask.paste(0, (width, width), _disc_mask(inner))
     return mask
 

@@ -1,6 +1,6 @@
-"""What a game adds to its tables, so that they look like its boards: their ground, and a figure for
-each seat. All tables lie on plates on this ground, in the units of one width; those with places
-share their title and their shields."""
+"""The additions of a game to its tables, so that they look like its boards: their ground, and a
+figure for each seat. All tables lie on plates on this ground, in the units of one width; those with
+places share their title and their shields."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

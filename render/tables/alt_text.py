@@ -91,7 +91,7 @@ def dash(scores: Sequence[int]) -> str:
 def describe_winners(
     words: Words, kind: str, names: Sequence[str], winners: Sequence[int], scores: Sequence[int]
 ) -> str:
-    """Who won a game that was played to its end, and everybody's points."""
+    """The winners of a game that was played to its end, and everybody's points."""
     key = f"{kind}.alt.won" if len(winners) == 1 else f"{kind}.alt.shared"
     who = words.join([names[seat] for seat in winners])
     return words(key, name=who, scores=describe_standing(words, names, scores))
@@ -105,7 +105,7 @@ def text_help(words: Words, kind: str, *, over: bool) -> str:
 
 
 def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
-    """Where a player's points come from."""
+    """The sources of a player's points."""
     told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
     key = f"{kind}.alt.shares" if told else f"{kind}.alt.no_shares"
     return words(key, name=name, shares=words.join(told), total=sum(points.values()))

@@ -8,7 +8,18 @@ from typing import Literal, NamedTuple
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Badge, Disc, Item, Line, Point, Rect, Scene, Text, ThemeName
+from render.picture.scene import (
+    Badge,
+    Disc,
+    Item,
+    Line,
+    Point,
+    Rect,
+    Scene,
+    Text,
+    ThemeName,
+    overlap,
+)
 from render.tables.adornment import EDGE, LABEL, Adornment
 from render.tables.alt_text import join_lines, sample_turns
 from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_plate, players
@@ -20,7 +31,7 @@ SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"
 SIZE = 40
 """The height of the signs in the chart."""
 ASIDE = (0, -58, 58)
-"""How far below its place a sign may be, if another one is there: the best first."""
+"""The distances of a sign below its place, if another one is there: the best first."""
 NEXT = 84
 """The distance between the numbers of turning points."""
 DOT = 11
@@ -154,8 +165,7 @@ def _take(taken: list[Rect], text: str, at: Point) -> bool:
     """Take the place of a badge, unless another one is there."""
     (x, y), half = at, max(SIZE * 5 // 8, len(text) * SIZE * 2 // 7 + SIZE // 3)
     rect = (x - half, y - SIZE * 5 // 8, x + half, y + SIZE * 5 // 8)
-    left, top, right, bottom = rect
-    if any(left < e and w < right and top < s and n < bottom for w, n, e, s in taken):
+    if any(overlap(rect, other) for other in taken):
         return False
     taken.append(rect)
     return True

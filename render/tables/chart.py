@@ -98,16 +98,8 @@ class Axes:
     course: Course
 
     @property
-    def scores(self) -> Sequence[Scores]:
-        return self.course.scores
-
-    @property
-    def final(self) -> Scores | None:
-        return self.course.final
-
-    @property
     def last(self) -> Scores:
-        return self.final or self.scores[-1]
+        return self.course.final or self.course.scores[-1]
 
     @property
     def card(self) -> int:
@@ -124,12 +116,12 @@ class Axes:
 
     @property
     def turns(self) -> int:
-        return len(self.scores) - 1
+        return len(self.course.scores) - 1
 
     @cached_property
     def most(self) -> int:
         """The most points that anybody ever had, since points can be lost in some games."""
-        reached = (max(scores) for scores in (*self.scores, self.last))
+        reached = (max(scores) for scores in (*self.course.scores, self.last))
         return max(self.course.most, *reached)
 
     @cached_property
@@ -143,8 +135,8 @@ class Axes:
 
     @cached_property
     def end(self) -> int:
-        """Where the last turn is; the rest is for the final scoring."""
-        return RIGHT if self.final is None else RIGHT - FINAL
+        """The place of the last turn; the rest is for the final scoring."""
+        return RIGHT if self.course.final is None else RIGHT - FINAL
 
     def at(self, turn: int, score: int) -> Point:
         x = LEFT + round((self.end - LEFT) * turn / max(1, self.turns))
@@ -152,9 +144,9 @@ class Axes:
 
     def points(self, seat: int) -> tuple[Point, ...]:
         """The line of a seat."""
-        points = [self.at(turn, scores[seat]) for turn, scores in enumerate(self.scores)]
-        if self.final is not None:
-            points.append((RIGHT, self.at(0, self.final[seat])[1]))
+        points = [self.at(turn, scores[seat]) for turn, scores in enumerate(self.course.scores)]
+        if self.course.final is not None:
+            points.append((RIGHT, self.at(0, self.course.final[seat])[1]))
         return tuple(points)
 
 
@@ -215,7 +207,7 @@ def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
         yield Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3)
         yield Text(str(score), (LEFT - 18, y), LABEL, colours.faint, bold=True, align="right")
     every = next((step for step in STEPS if axes.turns / step <= MOST_TURNS), STEPS[-1])
-    final, low = axes.final is not None, axes.bottom + 36
+    final, low = axes.course.final is not None, axes.bottom + 36
     for turn in range(0, axes.turns + 1 - every // 2 * final, every):
         x, _ = axes.at(turn, 0)
         yield Text(str(turn), (x, low), LABEL, colours.faint, bold=True, align="middle")
@@ -228,14 +220,14 @@ def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
 
 
 def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
-    """Who led from which turn on, in their colour and, where there is room, with their figure.
+    """The leader from each turn on, in their colour and, where there is room, with their figure.
     While several lead, it is interrupted."""
     y = axes.ceiling - MARKS
     ends = [axes.at(turn, 0)[0] for turn in range(axes.turns + 1)]
-    reached = list(axes.scores[1:])
-    if axes.final is not None:
+    reached = list(axes.course.scores[1:])
+    if axes.course.final is not None:
         ends.append(RIGHT)
-        reached.append(axes.final)
+        reached.append(axes.course.final)
     steps = zip(map(leader_of, reached), pairwise(ends), strict=True)
     for seat, held in groupby(steps, key=lambda step: step[0]):
         spans = [span for _, span in held]
@@ -249,7 +241,7 @@ def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
 
 
 def leader_of(scores: Scores) -> int | None:
-    """Who alone has the most points."""
+    """The seat that alone has the most points."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 

@@ -33,7 +33,7 @@ class LessonStep:
     name: str
     """Its words are found by it."""
     picture: Scene
-    """What is shown of it begins at the corner."""
+    """Its visible part begins at the corner."""
     corner: Point = (0, 0)
 
 

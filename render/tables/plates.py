@@ -25,9 +25,9 @@ COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
 FIGURE, NAME, NUMBER = 104, 64, 72
 INSIDE = EDGE + 28
 LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
-"""Where curves begin and end."""
+"""The ends of curves."""
 BARS, BESIDE_FIGURES, BAR = 440, 540, 40
-"""Where bars begin, beside labels alone and with figures, and how high they are."""
+"""The left ends of bars, beside labels alone and with figures, and their height."""
 SEAT = 1
 """The seat whose colours and figure a profile has."""
 THIN, DOT = 8, 9

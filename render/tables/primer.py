@@ -22,7 +22,7 @@ from render.picture.scene import (
 WIDTH, EDGE, GAP = 1200, 32, 24
 LARGE, SMALL = 460, 232
 CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
-"""Where the large picture begins."""
+"""The top left corner of the large picture."""
 BESIDE = 310
 """The maximum width of the words next to it."""
 COLUMNS = 3
@@ -41,7 +41,7 @@ class Named:
     words: str
     """Its name, and on a second line something about it."""
     place: tuple[float, float]
-    """Where it is, as fractions of the picture."""
+    """As fractions of the picture."""
     figure: Callable[[int], Name] | None = None
     """The sprite of what stands on the picture there, by seat."""
 

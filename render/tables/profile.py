@@ -117,7 +117,7 @@ class Profile:
     points: Mapping[str, int]
     """By source, over all games."""
     roles: Mapping[str, int]
-    """How often they took each role."""
+    """The number of times that they took each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def overview_scene(
 def _head(
     words: Words, shown: Figures, rated: Sequence[str], adornment: Adornment, colours: Theme
 ) -> Part:
-    """Who it is, in which years, with the rating and the titles."""
+    """The player and the years, with the rating and the titles."""
     titles = _titles(words, shown)
     high = HEAD + (TITLES - TITLE) * bool(titles) + TITLE * len(titles)
     y, left, spare = HEAD // 2, EDGE + 152, words("ranks.player")

@@ -1,4 +1,4 @@
-"""Where players' points come from in an average game, as bars: for one player, or for two side by
+"""The sources of players' points in an average game, as bars: for one player, or for two side by
 side."""
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ LEAST = 6
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a player's points came from, over this many games."""
+    """The sources of a player's points over this many games."""
 
     name: str
     games: int

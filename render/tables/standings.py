@@ -54,7 +54,7 @@ SIGNS = (EDGE + 48, 350, 860)
 
 
 class Moves(Enum):
-    """Where a place leads when the season is over."""
+    """The move to another division at the end of the season."""
 
     UP = "up"
     STAYS = "stays"
@@ -74,7 +74,7 @@ class StandingsLine:
     """The first and the last place that can still be reached."""
     last: int
     reason: str = ""
-    """What sets the player apart from others with the same points."""
+    """The difference from others with the same points."""
     moves: Moves = Moves.STAYS
     withdrawn: bool = False
     own: bool = False
@@ -87,10 +87,10 @@ class Standings:
 
     league: str
     below: str
-    """What stands below the name of the league."""
+    """The line below the name of the league."""
     lines: tuple[StandingsLine, ...]
     notes: tuple[str, ...] = ()
-    """What has widened a range: who is gone, and which games are void."""
+    """The causes of wider ranges: who is gone, and which games are void."""
 
 
 class Outcome(Enum):
@@ -108,7 +108,7 @@ class Outcome(Enum):
 class CrosstableCell:
     outcome: Outcome
     points: Fraction = Fraction(0)
-    """What it brought, once it is decided."""
+    """For a decided game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def crosstable_scene(
 
 
 def _signs(words: Words, shown: Crosstable, colours: Theme, top: int) -> list[Item]:
-    """What the cells without points mean, as far as there are any."""
+    """The meaning of cells without points, as far as there are any."""
     y, items = top + (LEGEND - PLATE) // 2, list[Item]()
     there = {cell.outcome for row in shown.cells for cell in row if cell is not None}
     for left, outcome in zip(SIGNS, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID), strict=True):
@@ -286,7 +286,7 @@ def _slot(at: Point, width: int, filled: bool, colours: Theme) -> Box:
 
 
 def _legend(words: Words, lines: Sequence[StandingsLine], colours: Theme, top: int) -> list[Item]:
-    """What the signs mean, as far as there are any."""
+    """The meaning of the signs, as far as there are any."""
     y = top + (LEGEND - PLATE) // 2
     items: list[Item] = []
     signs = [(one, words(f"standings.{one.value}")) for one in (Moves.UP, Moves.DOWN)]
@@ -358,7 +358,7 @@ def _results(words: Words, line: StandingsLine) -> str:
 
 
 def _reasons(words: Words, line: StandingsLine) -> list[str]:
-    """What there is to say about a place, in lines."""
+    """Remarks about a place, in lines."""
     gone = words("standings.withdrawn") if line.withdrawn else ""
     return list(filter(None, (gone, line.reason)))
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import TurnedTile
 from render.picture.emojis import EDGE, OVERSAMPLING, SIDE, EmojiName, blank, emoji_name, rounded
-from render.picture.masks import Point, spread
+from render.picture.masks import Point, around, spread
 from render.picture.palette import INK
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
@@ -20,7 +20,7 @@ from render.tiles.sprites import SegmentsShape, TileSprite
 INNER = SIDE - 2 * EDGE
 OUTER_RADIUS, INNER_RADIUS = 18, 13
 PLAIN = 0.45
-"""How far the art is replaced by the plain colour of its ground."""
+"""The share of the art that is replaced by the plain colour of its ground."""
 WIDER, LINE = 5, 4
 """The pixels by which ways are wider, and the width of dark lines."""
 
@@ -97,8 +97,11 @@ def _show_landmark(picture: Image.Image, art: Image.Image, landmark: Landmark) -
     shown = round(INNER * radius * scale)
     middle = [min(max(round(INNER * at), shown), INNER - shown) for at in (x, y)]
     reach = INNER * radius
-    box = (x * INNER - reach, y * INNER - reach, x * INNER + reach, y * INNER + reach)
-    patch = art.resize((2 * shown, 2 * shown), Image.Resampling.LANCZOS, _within(box))
+    left, top, right, bottom = around(x * INNER, y * INNER, reach)
+    across = max(0.0, -left) - max(0.0, right - INNER)
+    down = max(0.0, -top) - max(0.0, bottom - INNER)
+    box = (left + across, top + down, right + across, bottom + down)
+    patch = art.resize((2 * shown, 2 * shown), Image.Resampling.LANCZOS, box)
     for far, colour in ((shown + LINE, INK), (shown, None)):
         size = 2 * far
         circle = Image.new("L", (OVERSAMPLING * size, OVERSAMPLING * size))
@@ -109,11 +112,3 @@ def _show_landmark(picture: Image.Image, art: Image.Image, landmark: Landmark) -
             picture.paste(patch, at, mask)
         else:
             picture.paste(colour, (*at, at[0] + size, at[1] + size), mask)
-
-
-def _within(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """A square moved until it is on the tile."""
-    left, top, right, bottom = box
-    across = max(0.0, -left) - max(0.0, right - INNER)
-    down = max(0.0, -top) - max(0.0, bottom - INNER)
-    return left + across, top + down, right + across, bottom + down

@@ -68,7 +68,7 @@ N = TypeVar("N", int, float)
 
 
 def turn_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N]:
-    """Where a box on or beside a square is after this many quarter turns clockwise."""
+    """A box on or beside a square after this many quarter turns clockwise."""
     left, top, right, bottom = box
     return (
         (left, top, right, bottom),

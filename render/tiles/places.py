@@ -8,7 +8,7 @@ from engine.tiles.tile import PORT_NAMES, SIDES, Segment, TurnedTile
 MIDDLE = "middle"
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
 PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
-"""Where each port is, seen from the middle of the tile; x grows to the east, y to the south."""
+"""The place of each port, seen from the middle of the tile; x grows to the east, y to the south."""
 
 
 def segment_at(tile: TurnedTile, port: int) -> Segment:

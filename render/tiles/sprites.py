@@ -5,6 +5,7 @@ from typing import Literal
 
 from render.picture.palette import INK
 from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
+from render.picture.sprites import SpritePage
 
 Turned = tuple[str, int]
 """A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
@@ -21,6 +22,20 @@ class TileSprite:
     tile: Turned
     near: Near | None = None
     complete: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FineTile:
+    """A tile drawn in a size larger than usual."""
+
+    tile: Turned
+    size: int
+
+    @property
+    def page(self) -> SpritePage:
+        """The page that it ships on, alone."""
+        (tile, turns), size = self.tile, self.size
+        return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [self])
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,19 +43,13 @@ def turnings_scene(
     for number, turning in enumerate(turnings):
         left = GAP + number * (TILE + GAP)
         middle = left + TILE // 2
-        ink = colours.text if turning.fits else colours.faint
-        name = Text(
-            turning_name(words, turning.rotation),
-            (middle, TOP // 2 - 6),
-            46,
-            ink,
-            bold=True,
-            align="middle",
-            fit=TILE + GAP // 2,
-        )
-        thin = INK if turning.fits else colours.card_edge
-        frame = Box(_around(left, FRAME), thin, radius=FRAME)
-        items += [name, frame, tile_picture((view.drawn, turning.rotation), (left, TOP), TILE)]
+        ink, thin = (colours.text, INK) if turning.fits else (colours.faint, colours.card_edge)
+        name, at = turning_name(words, turning.rotation), (middle, TOP // 2 - 6)
+        items += [
+            Text(name, at, 46, ink, bold=True, align="middle", fit=TILE + GAP // 2),
+            Box(_around(left, FRAME), thin, radius=FRAME),
+            tile_picture((view.drawn, turning.rotation), (left, TOP), TILE),
+        ]
         if not turning.fits:
             items.append(Box(_around(left, 0), colours.background, opacity=0.6))
         place = (middle, TOP + TILE + BOTTOM // 2 + 6)

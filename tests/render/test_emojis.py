@@ -133,7 +133,7 @@ def test_fine_pieces_ship_as_they_are_drawn() -> None:
         shipped = read_pages(sprites.FOLDER, [sprites.FINE_PIECES])
         for name, picture in shipped.items():
             shown = Image.new("RGBA", picture.size)
-            shown.paste(drawing.draw_fine_piece(name), (0, 0))
+            shown.paste(drawing.draw_piece(name, sprites.FINE_PIECE), (0, 0))
             assert shown.tobytes() == picture.tobytes(), name
 
 

@@ -8,6 +8,7 @@ to the segment whose ports it reaches. Lengths are in tiles, the side of a tile 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from itertools import product
 from math import dist, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -68,7 +69,7 @@ class Courses:
     cities: tuple[City, ...]
     roads: tuple[Road, ...]
     hub: Point
-    """Where roads meet, and where a cloister stands."""
+    """The meeting place of roads, or the place of a cloister."""
     junction: bool
     cloister: int | None
 
@@ -226,6 +227,12 @@ def land(turned: TurnedTile, size: int) -> Masks:
     return masks if way is None else tuple(mask.transpose(way) for mask in masks)
 
 
+def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
+    """The area of some segments of a tile."""
+    areas = land(turned, size)
+    return unite([areas[index] for index in chosen], size)
+
+
 def masks_weight(masks: Masks) -> int:
     return sum(map(image_weight, masks))
 
@@ -282,8 +289,11 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
         if len({index for index, _ in owners}) == 1:
             index, _ = next(iter(owners))
             parts[index] = ImageChops.lighter(parts[index], region)
-        else:
-            _divide(region, owners, parts)
+            continue
+        for y, x in product(range(SAMPLES), repeat=2):
+            if region.getpixel((x, y)):
+                index, _ = min(owners, key=lambda owner: (dist(owner[1], (x, y)), owner))
+                parts[index].putpixel((x, y), 255)
     grown: dict[int, Image.Image] = {}
     for index, part in parts.items():
         others = unite([one for other, one in parts.items() if other != index], SAMPLES)
@@ -310,18 +320,6 @@ def _regions(
         within = {place for place in left if region.getpixel(place)}
         left -= within
         yield region, within
-
-
-def _divide(
-    region: Image.Image,
-    owners: set[tuple[int, tuple[int, int]]],
-    parts: dict[int, Image.Image],
-) -> None:
-    for y in range(SAMPLES):
-        for x in range(SAMPLES):
-            if region.getpixel((x, y)):
-                index, _ = min(owners, key=lambda owner: (dist(owner[1], (x, y)), owner))
-                parts[index].putpixel((x, y), 255)
 
 
 def unite(masks: Sequence[Image.Image], size: int) -> Image.Image:

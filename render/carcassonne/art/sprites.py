@@ -13,7 +13,7 @@ from PIL import Image
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_extent
-from render.carcassonne.art.land import land, unite
+from render.carcassonne.art.land import segments_mask
 from render.picture.cache import cache_results
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
@@ -28,7 +28,7 @@ from render.picture.sprites import (
     trim,
 )
 from render.tiles.segment_shapes import SegmentShapes
-from render.tiles.sprites import TileSprite, Turned
+from render.tiles.sprites import FineTile, TileSprite, Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,6 @@ class BackSprite:
 
 
 PieceSprite = FollowerSprite | MarkerSprite | BackSprite
-
-
-@dataclass(frozen=True, slots=True)
-class FineTile:
-    """A tile drawn in one of the larger sizes."""
-
-    tile: Turned
-    size: int
 
 
 FOLDER = Path(__file__).parent / "drawn"
@@ -94,19 +86,13 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
-def fine_page(name: FineTile) -> SpritePage:
-    (tile, turns), size = name.tile, name.size
-    return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [name])
-
-
 def finer_pages() -> list[SpritePage]:
     tiles = product(FINER, standard_catalogue().tiles, range(4))
-    return [fine_page(FineTile((tile.id, turns), size)) for size, tile, turns in tiles]
+    return [FineTile((tile.id, turns), size).page for size, tile, turns in tiles]
 
 
 def large_pages() -> list[SpritePage]:
-    tiles = product(LARGE_TILES, range(4))
-    return [fine_page(FineTile(turned, LARGE)) for turned in tiles]
+    return [FineTile(turned, LARGE).page for turned in product(LARGE_TILES, range(4))]
 
 
 MOST_LAPS = 4
@@ -132,7 +118,7 @@ class CarcassonneSprites(Sprites):
         super().__init__(pictures)
         self._fine = fine
         self._turned = catalogue.turned
-        self._shapes = SegmentShapes(self._lying, _cover)
+        self._shapes = SegmentShapes(self._lying, segments_mask)
 
     def picture(self, name: Name) -> Image.Image:
         match name:
@@ -173,10 +159,6 @@ def _as_drawn(name: Name) -> Name:
     return name
 
 
-def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
-    return unite([land(lying, size)[index] for index in segments], size)
-
-
 def shipped_pages() -> list[SpritePage]:
     return pages(standard_catalogue())
 
@@ -187,4 +169,4 @@ def load_sprites() -> CarcassonneSprites:
 
 
 def read_fine(name: FineTile) -> Image.Image:
-    return read_pages(FOLDER, [fine_page(name)])[name]
+    return read_pages(FOLDER, [name.page])[name]

@@ -1,13 +1,13 @@
-"""Where followers stand or lie on a tile, and the pennants that they must not cover."""
+"""The places of followers on a tile, and the pennants that they must not cover."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.tiles.tile import Segment, Tile, TurnedTile
+from engine.tiles.tile import Segment, TurnedTile
 from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
 from render.picture.masks import Point, around, erode
 from render.tiles.geometry import (
@@ -44,12 +44,6 @@ class Places(NamedTuple):
     labels: tuple[tuple[Point, ...], ...]
     """For each segment the places on it where a label can be, as near to its follower as there is
     room, the nearest first."""
-
-
-def find_places(tiles: Iterable[Tile]) -> None:
-    """Compute the places for these tiles now, so that no picture has to wait for them later."""
-    for tile in tiles:
-        places(tile.segments)
 
 
 def follower_spot(turned: TurnedTile, segment: int) -> Point:

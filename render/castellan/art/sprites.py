@@ -1,4 +1,5 @@
-"""The art of Castellan by name: what the painter receives.
+"""The art of Castellan by name: what the painter receives. The size of ground and buildings is one
+stretch; that of icons and cards is their height.
 
 The pictures are shared: copy one before changing it.
 """
@@ -27,8 +28,7 @@ PLAIN_YARDS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class WallSprite:
-    """A wall from the middle of one tower to that of another; its middle is that of its span. Its
-    size is one stretch."""
+    """A wall from the middle of one tower to that of another; its middle is that of its span."""
 
     kind: Kind
     heading: Heading
@@ -37,14 +37,14 @@ class WallSprite:
 
 @dataclass(frozen=True, slots=True)
 class TowerSprite:
-    """A round tower, centred on its point. Its size is one stretch."""
+    """A round tower, centred on its point."""
 
     look: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeepSprite:
-    """A keep in the colours of a seat. Its size is one stretch."""
+    """A keep in the colours of a seat."""
 
     seat: int
     double: bool
@@ -52,49 +52,47 @@ class KeepSprite:
 
 @dataclass(frozen=True, slots=True)
 class MeadowSprite:
-    """The ground of a cell outside; every look joins every other. Its size is one stretch."""
+    """The ground of a cell outside; every look joins every other."""
 
     look: int
 
 
 @dataclass(frozen=True, slots=True)
 class MeadowRow:
-    """Cells outside side by side, as one picture. Its size is one stretch."""
+    """Cells outside side by side, as one picture."""
 
     looks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class YardSprite:
-    """The ground of a cell in a courtyard; every look joins every other. Its size is one
-    stretch."""
+    """The ground of a cell in a courtyard; every look joins every other."""
 
     look: int
 
 
 @dataclass(frozen=True, slots=True)
 class PieceIcon:
-    """A piece as cards and panels show it. Its size is its height."""
+    """A piece as cards and panels show it."""
 
     kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraCardIcon:
-    """The symbol for one more card to draw. Its size is its height."""
+    """The symbol for one more card to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """The back of a card, five wide and seven high. Its size is its height."""
+    """The back of a card, five wide and seven high."""
 
     deck: Deck
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The face of a card without what it shows, five wide and seven high, with room in its middle.
-    Its size is its height."""
+    """The face of a card with room in its middle, five wide and seven high."""
 
     deck: Deck
 

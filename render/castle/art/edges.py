@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile, opposite
 from render.castle.art import palette
-from render.castle.art.shapes import unturned_shape, ways_of
-from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
+from render.castle.art.shapes import road_mask, unturned_shape, ways_of
+from render.castle.art.ways import PLAZA, Way, lengthen
 from render.picture import palette as materials
 from render.picture.cache import PackingCache, cache_results, image_weight
 from render.picture.masks import Point, pad, reduce_evenly, shift, shrink
@@ -91,25 +91,18 @@ def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip 
 
 @cache_results(image_weight, PackingCache)
 def _draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Image.Image:
-    edge = _Edge(side, cell)
-    over = WALL if beyond is None else beyond
-    for start, end, mine, other in _spans(here, over):
-        edge.divide(start, end, mine, other)
+    edge, over = _Edge(side, cell), WALL if beyond is None else beyond
+    gap = HALF_WIDTH if here[1] == "path" else 0.0
+    first, second = (str(here[0]), str(over[0])), (str(here[2]), str(over[2]))
+    parts = [(0.0, 0.5 - gap, *first), (0.5 + gap, 1.0, *second)]
+    if not gap and first == second:
+        parts = [(0.0, 1.0, *first)]
+    for start, end, mine, other in parts:
+        if mine != other:
+            edge.divide(start, end, mine, other)
     if beyond is None and here[1] == "path":
         edge.wall_gate()
     return reduce_evenly(edge.image, OVERSAMPLING)
-
-
-def _spans(here: Kinds, beyond: Kinds) -> list[tuple[float, float, str, str]]:
-    """The divided parts of a side, clockwise, each with the two kinds that meet there."""
-    gap = HALF_WIDTH if here[1] == "path" else 0.0
-    parts = [
-        (0.0, 0.5 - gap, str(here[0]), str(beyond[0])),
-        (0.5 + gap, 1.0, str(here[2]), str(beyond[2])),
-    ]
-    if not gap and parts[0][2:] == parts[1][2:]:
-        parts = [(0.0, 1.0, *parts[0][2:])]
-    return [part for part in parts if part[2] != part[3]]
 
 
 class _Edge:
@@ -222,8 +215,8 @@ GATE, BASIN = 0.04, 0.12
 class Seam(NamedTuple):
     near: float
     far: float | None
-    """Where the seam begins and ends, in tiles from the border of the part seen from above. Without
-    an end it covers all of the part."""
+    """The beginning and end of the seam, in tiles from the border of the part seen from above.
+    Without an end it covers all of the part."""
     strength: float
     front: float = 0.0
     """The height of the wall visible in the south."""
@@ -268,8 +261,11 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
     unturned = _area(turned.tile.segments, segment, size, room)
     area = turn_mask(unturned, turned.rotation).copy()
-    for port in closed:
-        area.paste(0, _beyond(port, size, room))
+    whole, middle = size + 2 * room, room + size // 2
+    for side, place in (divmod(port, 3) for port in closed):
+        # A half of a side is closed, or a whole side where a path ends.
+        start, end = ((0, middle), (0, whole), (middle, whole))[place]
+        area.paste(0, turn_box((start, 0, end, room), side, whole))
     tile = (room, room, room + size, room + size)
     top = ImageChops.multiply(area, shift(area, 0, -round(seam.front * size)))
     for part in WIDTHS:
@@ -292,7 +288,7 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     if area is None:
         return _path(ways, segment, size, room)
     whole = pad(area, room)
-    return ImageChops.subtract(whole, fill_outlines(road_outlines(ways), size, room))
+    return ImageChops.subtract(whole, road_mask(ways, size, room))
 
 
 def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
@@ -302,15 +298,7 @@ def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Imag
         own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
         own = lengthen(way, dist(*way.arms[0]) - GATE)
-    path = fill_outlines(road_outlines([own]), size, room)
+    path = road_mask([own], size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
     discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
     return ImageChops.subtract(path, fill_outlines(discs, size, room))
-
-
-def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:
-    """The area beyond a half of a side, or beyond a whole side where a path ends."""
-    side, place = divmod(port, 3)
-    whole, middle = size + 2 * room, room + size // 2
-    start, end = ((0, middle), (0, whole), (middle, whole))[place]
-    return turn_box((start, 0, end, room), side, whole)

@@ -1,4 +1,4 @@
-"""Where everything is on the picture of the board, in pixels, for one size of cell."""
+"""The places of everything on the picture of the board, in pixels, for one size of cell."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +9,7 @@ from engine.tiles.grid import Cell
 MARGIN = 0.6
 """Room for the coordinates around the wall cells, in cells."""
 TRACK = (0.28, -0.22)
-"""Where the slabs of the track begin and end, measured outwards from the middle of a wall cell."""
+"""The ends of the slabs of the track, measured outwards from the middle of a wall cell."""
 Point = tuple[float, float]
 
 

@@ -1,4 +1,4 @@
-"""Which part of a tile belongs to which segment, as masks made from the ports alone.
+"""The part of a tile that belongs to each segment, as masks made from the ports alone.
 
 Every point of a tile belongs to the segment whose border is nearest. A segment with several
 stretches of border is joined by a spine across the tile, and paths that cross the tile cut it into
@@ -73,14 +73,6 @@ def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:
     return SHAPES.get((segments, size), lambda: segment_shape(segments, size))
 
 
-def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:
-    """For each port the index of the segment that owns it."""
-    return tuple(
-        next((index for index, segment in enumerate(segments) if port in segment.ports), None)
-        for port in range(PORTS)
-    )
-
-
 def segment_shape(segments: Sequence[Segment], size: int) -> TileShape:
     areas: list[Image.Image | None] = [
         None if segment.kind == "path" else Image.new("L", (size, size)) for segment in segments
@@ -103,10 +95,11 @@ def ways_of(segments: Sequence[Segment], shape: TileShape) -> list[Way]:
     Between two halves of one segment it ends inside that. Otherwise it runs on to the segment
     opposite, or as far as the two beside it extend.
     """
-    ways, owners = [], owners_of(segments)
+    ways = []
+    owners = {port: index for index, segment in enumerate(segments) for port in segment.ports}
     for way in path_ways(segments):
         channel = way.channels[0]
-        beside = {owners[channel - 1], owners[channel + 1]}
+        beside = {owners.get(channel - 1), owners.get(channel + 1)}
         if way.divides or len(beside) == 1:
             ways.append(way)
         else:
@@ -191,7 +184,7 @@ def _fields(segments: Sequence[Segment], face: frozenset[int]) -> dict[int, Imag
 
 
 def _start_of(port: int) -> float:
-    """Where a half begins, in sides clockwise from the north-west corner."""
+    """The beginning of a half, in sides clockwise from the north-west corner."""
     return port // 3 + (0.5 if port % 3 else 0.0)
 
 
@@ -266,9 +259,9 @@ def _near_border(size: int) -> Image.Image:
     return rim.filter(ImageFilter.GaussianBlur(size * 0.02))
 
 
-def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
-    """White where paths and squares are."""
-    return fill_outlines(road_outlines(ways), size)
+def road_mask(ways: Sequence[Way], size: int, room: int = 0) -> Image.Image:
+    """White where paths and squares are, also in the room beyond the border of the tile."""
+    return fill_outlines(road_outlines(ways), size, room)
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:

@@ -31,7 +31,7 @@ from render.picture.sprites import (
     trim,
 )
 from render.tiles.segment_shapes import SegmentShapes
-from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
+from render.tiles.sprites import Beyond, EdgeSprite, FineTile, TileSprite, Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,6 @@ class BoardPart:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class FineTile:
-    """A tile drawn in a size larger than usual."""
-
-    tile: Turned
-    size: int
-
-
 FOLDER = Path(__file__).parent / "drawn"
 CELL, FINE, LARGE = 92, 240, 460
 """The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
@@ -127,12 +119,11 @@ FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), p
 
 
 def fine_page(name: FineTile | BoardPart) -> SpritePage:
-    match name:
-        case FineTile((tile, turns), size):
-            return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [name])
-        case BoardPart(theme, column, row):
-            square = part_extent(CastleLayout(standard_catalogue().wall, FINE), name)
-            return SpritePage(f"{FINE}/{theme}_{column}_{row}.webp", "RGB", square, [name])
+    if isinstance(name, FineTile):
+        return name.page
+    square = part_extent(CastleLayout(standard_catalogue().wall, FINE), name)
+    file = f"{FINE}/{name.theme}_{name.column}_{name.row}.webp"
+    return SpritePage(file, "RGB", square, [name])
 
 
 def board_parts(layout: CastleLayout) -> list[tuple[int, int]]:
@@ -154,7 +145,7 @@ def fine_pages() -> list[SpritePage]:
     parts = board_parts(CastleLayout(catalogue.wall, FINE))
     tiles = [(tile.id, FINE) for tile in catalogue.tiles] + [(tile, LARGE) for tile in LARGE_TILES]
     return [
-        *(fine_page(FineTile((tile, turns), size)) for tile, size in tiles for turns in range(4)),
+        *(FineTile((tile, turns), size).page for tile, size in tiles for turns in range(4)),
         *(fine_page(BoardPart(theme, *part)) for theme in THEMES for part in parts),
     ]
 

@@ -1,6 +1,6 @@
-"""Where followers stand on a tile, and the stalls and fountains they must not cover."""
+"""The places of followers on a tile, and the stalls and fountains they must not cover."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.tiles.tile import Segment, Tile, TurnedTile
+from engine.tiles.tile import Segment, TurnedTile
 from render.castle.art.shapes import road_mask, segment_shape, ways_of
 from render.castle.art.ways import Way
 from render.picture.masks import Point
@@ -47,7 +47,7 @@ Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
 
 
 class Places(NamedTuple):
-    """Where things stand on an unturned tile."""
+    """The places of things on an unturned tile."""
 
     followers: tuple[Point, ...]
     """For each segment."""
@@ -55,34 +55,28 @@ class Places(NamedTuple):
     fountains: tuple[Point, ...]
 
 
-def find_places(tiles: Iterable[Tile]) -> None:
-    """Compute the places for these tiles now, so that no picture has to wait for them later."""
-    for tile in tiles:
-        _places(tile.segments)
-
-
 def follower_spot(turned: TurnedTile, port: int) -> Point:
     """A point in the cell, both coordinates from 0 to 1, on the segment that owns this port."""
     owner = turned.owners[port]
     assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
-    return turn_place(_places(turned.tile.segments).followers[owner], turned.rotation)
+    return turn_place(places(turned.tile.segments).followers[owner], turned.rotation)
 
 
 def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
     """For each court with markets the places of its stalls."""
     return {
         court: tuple(turn_place(spot, turned.rotation) for spot in spots)
-        for court, spots in _places(turned.tile.segments).stalls
+        for court, spots in places(turned.tile.segments).stalls
     }
 
 
 def fountain_spots(turned: TurnedTile) -> list[Point]:
-    places = _places(turned.tile.segments)
-    return [turn_place(spot, turned.rotation) for spot in places.fountains]
+    fountains = places(turned.tile.segments).fountains
+    return [turn_place(spot, turned.rotation) for spot in fountains]
 
 
 @lru_cache(maxsize=512)
-def _places(segments: tuple[Segment, ...]) -> Places:
+def places(segments: tuple[Segment, ...]) -> Places:
     shape = segment_shape(segments, SIZE)
     ways = ways_of(segments, shape)
     roads = road_mask(ways, SIZE)
@@ -165,7 +159,7 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
 
 
 def _on_path(way: Way, index: int) -> Point:
-    """Where a herald stands if no landmark is in the way."""
+    """The place of a herald if no landmark is in the way."""
     if way.square:
         (x, y), (cx, cy) = way.arms[way.segments.index(index)]
         return x + (cx - x) * 0.36, y + (cy - y) * 0.36

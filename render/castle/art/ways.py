@@ -108,15 +108,11 @@ def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
     outlines = []
     for way in ways:
         for arm in way.arms:
-            outlines.append(ribbon((_beyond(arm), *arm)))
+            (x, y), far = arm[0], 0.2
+            beyond = x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
+            outlines.append(ribbon((beyond, *arm)))
             if way.divides:
                 outlines.append(disc(arm[-1], HALF_WIDTH))
         if way.square:
             outlines.append(disc(CENTRE, PLAZA))
     return outlines
-
-
-def _beyond(arm: Sequence[Point]) -> Point:
-    """A point outside the tile, straight out from the side at which an arm begins."""
-    (x, y), far = arm[0], 0.2
-    return x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))

@@ -19,7 +19,7 @@ Place = tuple[float, float]
 
 
 class CellLayout(Protocol):
-    """Where the cells are on the picture of a board, in pixels."""
+    """The places of the cells on the picture of a board, in pixels."""
 
     @property
     def cell(self) -> int:
@@ -47,7 +47,7 @@ class TileBoard(Generic[V_co, L_co]):
     layout: L_co
     theme: Theme
     spot: Callable[[TurnedTile, int], Place]
-    """Where a follower stands on a segment of a tile."""
+    """The place of a follower on a segment of a tile."""
     window: Rect
     """The part of the board that the picture shows."""
     zoom: float = 1.0

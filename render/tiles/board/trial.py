@@ -19,10 +19,10 @@ from render.picture.scene import (
     Line,
     Name,
     Point,
-    Rect,
     Scene,
     ShapePicture,
     SpritePicture,
+    overlap,
 )
 from render.pictures import Mark
 from render.tiles.board.features import PlacedSegment, joined_features
@@ -102,7 +102,7 @@ def _free_corner(board: AnyBoard, size: int, beside: int, taken: Collection[Cell
     for y in (bottom - beside - size, top + beside):
         for x in (right - beside - size, left + beside):
             clear = (x - beside, y - beside, x + size + beside, y + size + beside)
-            if not any(_overlap(clear, rect) for rect in rects):
+            if not any(overlap(clear, rect) for rect in rects):
                 return x - board.window[0], y - board.window[1]
     return None
 
@@ -156,7 +156,3 @@ def draw_ghosts(
         (free,) = labels.within([name], [*around, (x, y)], size) or [(x, y)]
         badges.append(Badge(name, free, size, INK, CREAM, INK))
     return [*ghosts, *badges]
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -5,8 +5,14 @@ from PIL import Image
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, Segment, Tile, TurnedTile, turn_tile
-from render.castle.art.drawing.ground import way_mask
-from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, ways_of
+from render.castle.art.shapes import (
+    HALVES,
+    faces,
+    owner_at,
+    road_mask,
+    segment_shape,
+    ways_of,
+)
 from render.castle.art.ways import path_ways
 from render.drawing.ground import chance
 from render.drawing.tile_sheet import TileSheet
@@ -105,7 +111,7 @@ def test_paths_reach_every_side_in_its_middle_with_equal_width() -> None:
     wide = 2 * HALF_WIDTH * canvas.tile
     for turned in TURNED:
         shape = segment_shape(turned.segments, SIZE)
-        roads = way_mask(canvas, ways_of(turned.segments, shape))
+        roads = road_mask(ways_of(turned.segments, shape), canvas.tile, canvas.room)
         for port in CHANNELS:
             found = covered(canvas, roads, port)
             assert bool(found) == (turned.owners[port] is not None)

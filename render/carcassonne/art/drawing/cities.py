@@ -82,7 +82,7 @@ HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04,
 MARGIN = 0.03
 """The distance of all other houses from the sides of the tile, including their shadows."""
 TWINS = (0.29, 0.71)
-"""Where along a side of the tile the houses are that are half on each tile."""
+"""The places along a side of the tile of the houses that are half on each tile."""
 SLATED = 0.09
 """The share of houses with a roof of slate."""
 SAMPLES = 100
@@ -90,7 +90,7 @@ GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
 
 class HousePlot:
-    """Where there is still room for houses: on the tile, and this far around it."""
+    """The room that is left for houses, on the tile and around it."""
 
     def __init__(self, outline: Polyline) -> None:
         self._free = Image.new("L", (2 * SAMPLES, 2 * SAMPLES))

@@ -5,12 +5,13 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw
 
 from render.carcassonne.art.drawing import palette
-from render.carcassonne.art.sprites import MOST_LAPS
+from render.carcassonne.art.sprites import CELL, MOST_LAPS, BackSprite, FollowerSprite, MarkerSprite
 from render.drawing.figure import OVERSAMPLING, Figure, person
 from render.drawing.lines import battlements
 from render.picture import palette as materials
 from render.picture.masks import Point
 from render.picture.palette import CREAM, GOLD, INK, SEATS
+from render.picture.scene import Name
 
 STANDING, LYING = 0.46, 0.4
 """The size of a follower's square, in cells."""
@@ -37,6 +38,23 @@ BADGES: tuple[Badge, ...] = (
 """The shape that marks each seat: disc, square, triangle, star, bar."""
 SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
 """The size at which each shape looks right."""
+
+
+def draw_piece(name: Name, side: int | None = None) -> Image.Image:
+    """A piece with a square of this side; by default as large as on the usual cells."""
+
+    def cell(share: float) -> int:
+        return CELL if side is None else round(side / share)
+
+    match name:
+        case FollowerSprite(seat, farmer):
+            return draw_follower(seat, farmer, cell(LYING if farmer else STANDING))
+        case MarkerSprite(seat, laps):
+            return draw_marker(seat, laps, cell(MARKER))
+        case BackSprite():
+            return draw_back(cell(1))
+        case _:
+            raise KeyError(name)
 
 
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
@@ -87,11 +105,7 @@ def draw_back(cell: int) -> Image.Image:
     figure.lay(figure.polygon(*WALLS), palette.STONE_LIGHT, LINE)
     gate = figure.polygon(*_box(0.44, 0.68, 0.56, 0.78))
     figure.lay(ImageChops.lighter(figure.disc(0.5, 0.68, 0.06), gate), INK, 0.004)
-    return _frame(figure)
-
-
-def _frame(figure: Figure) -> Image.Image:
-    """With a dark edge and a golden line along it, as large as a tile."""
+    # A dark edge, and a golden line along it.
     draw, unit = ImageDraw.Draw(figure.image), figure.side
     draw.rectangle((0, 0, unit - 1, unit - 1), outline=INK, width=round(unit * 0.03))
     inset = round(unit * 0.055)

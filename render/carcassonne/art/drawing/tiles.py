@@ -3,15 +3,8 @@
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.drawing import cities, palette
 from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
-from render.carcassonne.art.drawing.cities import (
-    city_houses,
-    paint_gate,
-    paint_ground,
-    paint_pennant,
-    paint_walls,
-)
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
 from render.carcassonne.art.land import ROAD, Courses, Polyline, courses, land
 from render.carcassonne.art.standing import places
@@ -42,16 +35,15 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
         paint_cloister(canvas, lies)
     known = places(turned.tile.segments)
     for city in lies.cities:
-        square = known.followers[city.segment]
-        paint_ground(canvas, city, areas[city.segment], square)
-    paint_houses(canvas, city_houses(turned.tile))
+        cities.paint_ground(canvas, city, areas[city.segment], known.followers[city.segment])
+    paint_houses(canvas, cities.city_houses(turned.tile))
     for city in lies.cities:
-        paint_walls(canvas, city.walls)
+        cities.paint_walls(canvas, city.walls)
     for road in lies.roads:
         if road.end == "city":
-            paint_gate(canvas, road.line)
+            cities.paint_gate(canvas, road.line)
     for pennant in known.pennants:
-        paint_pennant(canvas, pennant)
+        cities.paint_pennant(canvas, pennant)
     tile = canvas.finish()
     # A faint line along two sides, so that tiles can be counted.
     line = Image.new("L", tile.size)

@@ -106,7 +106,7 @@ def _arch(sheet: Sheet, box: Bounds, colour: Colour) -> None:
 ICON_LINE = 0.07
 MERLONS = {"short": 3, "long": 7}
 TOP = -0.3
-"""Where the merlons of a wall end."""
+"""The upper end of a wall's merlons."""
 HALF_TOWER, EAVES = 0.25, -0.08
 SIGN_CARD = (0.31, 0.45)
 """Half the width and height of the card in the sign."""
@@ -152,7 +152,7 @@ LINE = 0.014
 EDGE, FRAME = 0.016, 0.05
 """The width of a card's dark rim, and the distance of its picture from its border."""
 FOOT = 0.5 - FRAME
-"""Where the picture of a card ends."""
+"""The lower end of the picture on a card."""
 
 
 def draw_back(name: CardBack) -> Image.Image:

@@ -6,57 +6,18 @@ from itertools import product
 from PIL import Image
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
+from render.castle.art import sprites as art
 from render.castle.art.drawing.castle_wall import draw_board, draw_castle
-from render.castle.art.drawing.pieces import (
-    BACK,
-    FOLLOWER,
-    KEEP,
-    MARKER,
-    WALL_TILE,
-    draw_follower,
-    draw_keep,
-    draw_marker,
-    draw_wall_tile,
-    draw_wall_tile_back,
-)
+from render.castle.art.drawing.pieces import draw_piece
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.layout import CastleLayout
 from render.castle.art.palette import SEAM, SURROUNDINGS
-from render.castle.art.sprites import (
-    CELL,
-    FINE,
-    FINE_PIECE,
-    FINE_PIECES,
-    FOLDER,
-    PART,
-    BoardPart,
-    BoardSprite,
-    CastleSprites,
-    FineTile,
-    FollowerSprite,
-    KeepSprite,
-    MarkerSprite,
-    WallTileSprite,
-    fine_pages,
-    load_sprites,
-    pages,
-    part_extent,
-    piece_names,
-    shared_palette,
-    shipped_pages,
-)
+from render.drawing import redrawing
 from render.drawing.ground import mottle, patches
-from render.drawing.redrawing import (
-    complete_colours,
-    in_shared_colours,
-    on_tiles,
-    pick_colours,
-    redraw_pages,
-    sheet,
-)
 from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mix
 from render.picture.scene import Colour, Name, ThemeName
 from render.picture.sprites import trim
+from render.tiles.sprites import FineTile
 
 
 def draw(name: Name) -> Image.Image:
@@ -67,52 +28,31 @@ def draw(name: Name) -> Image.Image:
 def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
     match name:
         case (str() as tile_id, int() as turns):
-            return draw_tile(catalogue.turned[tile_id][turns], CELL)
-        case BoardSprite(theme):
-            return _draw_board(catalogue, theme, CELL)
-        case FollowerSprite(seat, role):
-            return draw_follower(seat, role, CELL)
-        case KeepSprite(seat):
-            return draw_keep(seat, CELL)
-        case MarkerSprite(seat, lapped):
-            return draw_marker(seat, lapped, CELL)
-        case WallTileSprite(kind):
-            return draw_wall_tile_back(CELL) if kind is None else draw_wall_tile(kind, CELL)
+            return draw_tile(catalogue.turned[tile_id][turns], art.CELL)
+        case art.BoardSprite(theme):
+            return _draw_board(catalogue, theme, art.CELL)
         case _:
-            raise KeyError(name)
+            return draw_piece(name)
 
 
 def draw_fine(name: Name) -> Image.Image:
-    """Draw a picture for the fine pages, in the shared colours: so they are a third as large."""
-    if not isinstance(name, FineTile | BoardPart):
-        return draw_fine_piece(name)
-    return in_shared_colours(shared_palette(), draw_fine_part(standard_catalogue(), name))
+    """Draw a picture for the fine pages; all but pieces in the shared colours: so they are a third
+    as large."""
+    if not isinstance(name, FineTile | art.BoardPart):
+        return draw_piece(name, art.FINE_PIECE)
+    drawn = draw_fine_part(standard_catalogue(), name)
+    return redrawing.in_shared_colours(art.shared_palette(), drawn)
 
 
-def draw_fine_piece(name: Name) -> Image.Image:
-    match name:
-        case FollowerSprite(seat, role):
-            return draw_follower(seat, role, round(FINE_PIECE / FOLLOWER))
-        case KeepSprite(seat):
-            return draw_keep(seat, round(FINE_PIECE / KEEP))
-        case MarkerSprite(seat, lapped):
-            return draw_marker(seat, lapped, round(FINE_PIECE / MARKER))
-        case WallTileSprite(None):
-            return draw_wall_tile_back(round(FINE_PIECE / BACK))
-        case WallTileSprite(int() as kind):
-            return draw_wall_tile(kind, round(FINE_PIECE / WALL_TILE))
-        case _:
-            raise KeyError(name)
-
-
-def draw_fine_part(catalogue: Catalogue, name: FineTile | BoardPart) -> Image.Image:
+def draw_fine_part(catalogue: Catalogue, name: FineTile | art.BoardPart) -> Image.Image:
     match name:
         case FineTile((tile_id, turns), size):
             return draw_tile(catalogue.turned[tile_id][turns], size)
-        case BoardPart(theme, column, row):
-            side, (wide, high) = PART * FINE, part_extent(CastleLayout(catalogue.wall, FINE), name)
+        case art.BoardPart(theme, column, row):
+            board, side = _draw_board(catalogue, theme, art.FINE), art.PART * art.FINE
+            wide, high = art.part_extent(CastleLayout(catalogue.wall, art.FINE), name)
             left, top = column * side, row * side
-            return _draw_board(catalogue, theme, FINE).crop((left, top, left + wide, top + high))
+            return board.crop((left, top, left + wide, top + high))
 
 
 @lru_cache(maxsize=1)
@@ -124,16 +64,16 @@ def _draw_board(catalogue: Catalogue, theme: ThemeName, cell: int) -> Image.Imag
     return board
 
 
-def draw_sprites(catalogue: Catalogue) -> CastleSprites:
+def draw_sprites(catalogue: Catalogue) -> art.CastleSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
-    names = [name for page in pages(catalogue) for name in page.names]
+    names = [name for page in art.pages(catalogue) for name in page.names]
     pictures = trim({name: draw_part(catalogue, name) for name in names})
-    return CastleSprites(catalogue, pictures, partial(draw_fine_part, catalogue))
+    return art.CastleSprites(catalogue, pictures, partial(draw_fine_part, catalogue))
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, shipped_pages(), draw)
-    redraw_pages(FOLDER, [FINE_PIECES, *fine_pages()], draw_fine)
+    redrawing.redraw_pages(art.FOLDER, art.shipped_pages(), draw)
+    redrawing.redraw_pages(art.FOLDER, [art.FINE_PIECES, *art.fine_pages()], draw_fine)
 
 
 PLAYERS = 2
@@ -154,13 +94,13 @@ def fixed_colours() -> list[Colour]:
     return [*exact_colours(PLAYERS), SEAM, NEUTRAL, NOTHING, *fading]
 
 
-def sample(sprites: CastleSprites, catalogue: Catalogue) -> Image.Image:
+def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
     """One picture with everything that is drawn, each thing roughly as large as it is important."""
     tiles = [sprites.pictures[tile.id, 0] for tile in catalogue.tiles]
-    pieces = [sprites.picture(name) for name in piece_names() * PIECE_COPIES]
-    boards = [sprites.picture(BoardSprite(theme.name)) for theme in THEMES.values()]
-    width, across = boards[0].width, boards[0].width // CELL
-    squares = sheet([*tiles, *on_tiles(pieces, tiles)], across)
+    pieces = [sprites.picture(name) for name in art.piece_names() * PIECE_COPIES]
+    boards = [sprites.picture(art.BoardSprite(theme.name)) for theme in THEMES.values()]
+    width, across = boards[0].width, boards[0].width // art.CELL
+    squares = redrawing.sheet([*tiles, *redrawing.on_tiles(pieces, tiles)], across)
     page = Image.new("RGB", (width, squares.height + sum(board.height // 2 for board in boards)))
     page.paste(squares, (0, 0))
     top = squares.height
@@ -172,24 +112,24 @@ def sample(sprites: CastleSprites, catalogue: Catalogue) -> Image.Image:
 
 
 def choose_colours() -> list[Colour]:
-    sprites, catalogue, chosen = load_sprites(), standard_catalogue(), fixed_colours()
+    sprites, catalogue, chosen = art.load_sprites(), standard_catalogue(), fixed_colours()
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
-        chosen += pick_colours(around, AROUND, chosen)
-    return complete_colours(chosen, sample(sprites, catalogue))
+        chosen += redrawing.pick_colours(around, AROUND, chosen)
+    return redrawing.complete_colours(chosen, sample(sprites, catalogue))
 
 
-def surroundings(sprites: CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
+def surroundings(sprites: art.CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
     """The cells of a board outside the castle wall, whose smooth gradients reveal every step."""
     west, north, east, south = sprites.layout.box
-    board, wall = sprites.picture(BoardSprite(theme.name)), catalogue.wall
+    board, wall = sprites.picture(art.BoardSprite(theme.name)), catalogue.wall
     outside = [
         place
         for place in product(range(west, east), range(north, south))
         if place not in wall.ring and place not in wall.inside
     ]
-    page = Image.new("RGB", (CELL * len(outside), CELL))
+    page = Image.new("RGB", (art.CELL * len(outside), art.CELL))
     for number, place in enumerate(outside):
         x, y = sprites.layout.cell_origin(place)
-        page.paste(board.crop((x, y, x + CELL, y + CELL)), (number * CELL, 0))
+        page.paste(board.crop((x, y, x + art.CELL, y + art.CELL)), (number * art.CELL, 0))
     return page

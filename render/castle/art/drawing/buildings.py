@@ -150,7 +150,7 @@ def _merlons(canvas: TileSheet, top: Image.Image) -> None:
 class Masonry(NamedTuple):
     colour: Colour
     strength: float
-    """How strongly it is mottled."""
+    """Of its mottling."""
     across: int
     down: int
     """The number of stones side by side on a tile, and of courses."""

@@ -20,11 +20,10 @@ from render.drawing.lines import places_along
 from render.picture.lettering import typeface
 from render.picture.masks import Bounds, Point, around, shift, soften, spread
 from render.picture.palette import CREAM, INK, Theme, mix
-from render.picture.scene import Size
 from render.tiles.geometry import turn_box
 
 SCALE = 2
-"""How much larger everything is drawn than it is shown; writing is not."""
+"""Everything but writing is drawn this many times larger than it is shown."""
 USUAL = SCALE * CELL
 """The size of a cell that the widths of lines are given for."""
 PEBBLES = 16
@@ -195,7 +194,7 @@ def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
 
 
 OVERHANG, ROUNDED = 0.04, 0.1
-"""How far a corner tower projects beyond its cell, and the radius of its corners, in cells."""
+"""The projection of a corner tower beyond its cell, and the radius of its corners, in cells."""
 BATTLEMENTS = 5
 """The number of merlons on each side of a corner tower."""
 
@@ -260,7 +259,7 @@ ARROW: tuple[Point, ...] = (
 
 
 def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> None:
-    """Where the track begins, and in which direction it runs."""
+    """The beginning and the direction of the track."""
     (x, y), unit = middle, layout.cell
     _, (dx, dy) = layout.directions(0)
     shape = [
@@ -287,8 +286,13 @@ def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
     meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
     meadow.paste(mottle(size, tones.moat, "moat", 8, 1.0), (0, 0), water)
     _ripples(meadow, layout, tones, water)
+    fading, margin = Image.new("L", size), layout.margin
+    inset = round(margin * 0.42)
+    box = (inset, inset, size[0] - inset, size[1] - inset)
+    ImageDraw.Draw(fading).rounded_rectangle(box, margin, 255)
+    faded = soften(fading.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
     result = Image.new("RGB", size, theme.background)
-    result.paste(meadow, (0, 0), _fading(size, layout.margin))
+    result.paste(meadow, (0, 0), faded)
     return result
 
 
@@ -296,13 +300,6 @@ def _grow(mask: Image.Image, by: float, rounding: int) -> Image.Image:
     small = spread(mask.reduce(4), 2 * round(by / 8))
     grown = soften(small, rounding / 4).point([255 * (v > 127) for v in range(256)])
     return soften(grown.resize(mask.size, Image.Resampling.BICUBIC), 1.5)
-
-
-def _fading(size: Size, margin: int) -> Image.Image:
-    mask, inset = Image.new("L", size), round(margin * 0.42)
-    box = (inset, inset, size[0] - inset, size[1] - inset)
-    ImageDraw.Draw(mask).rounded_rectangle(box, margin, 255)
-    return soften(mask.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
 
 
 def _ripples(

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.tiles.tile import Segment, Tile
 from render.castle.art import palette
 from render.castle.art.shapes import road_mask, segment_shape, ways_of
-from render.castle.art.ways import PLAZA, Way, road_outlines
+from render.castle.art.ways import PLAZA, Way
 from render.drawing.ground import chance, draw_crown, draw_rings, mottle, tint
 from render.drawing.lines import oblong
 from render.drawing.tile_sheet import Thing, TileSheet
@@ -19,7 +19,7 @@ from render.picture import palette as materials
 from render.picture.masks import Point, around, shrink, soften
 from render.picture.palette import GOLD, INK, mix
 from render.picture.scene import Colour
-from render.tiles.geometry import CENTRE, HALF_WIDTH, fill_outlines
+from render.tiles.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
 PLANTS, CHIMNEYS = 7, 3
@@ -149,11 +149,6 @@ def paint_stall(canvas: TileSheet, spot: Point) -> None:
         draw.line((edge, y - high, edge, hem), INK, line)
     fold = y - high * 0.3
     draw.line((x - wide, fold, x + wide, fold), mix(cloth, INK, 0.35), canvas.width(2))
-
-
-def way_mask(canvas: TileSheet, ways: Sequence[Way]) -> Image.Image:
-    """A mask that is white where paths and squares are, also beyond the border of the tile."""
-    return fill_outlines(road_outlines(ways), canvas.tile, canvas.room)
 
 
 def paint_ways(canvas: TileSheet, ways: Sequence[Way], roads: Image.Image) -> None:

@@ -8,16 +8,37 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.moves import Role
 from render.castle.art import palette
 from render.castle.art.palette import STONE
+from render.castle.art.sprites import CELL, FollowerSprite, KeepSprite, MarkerSprite, WallTileSprite
 from render.drawing.figure import OVERSAMPLING, Figure, person
 from render.picture import palette as materials
 from render.picture.lettering import typeface
 from render.picture.masks import Bounds, Point, around, reduce_evenly
 from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mix
-from render.picture.scene import Colour
+from render.picture.scene import Colour, Name
 
-FOLLOWER = 0.46
-KEEP = 0.46
-MARKER = 0.27
+FOLLOWER, KEEP, MARKER, WALL_TILE, BACK = 0.46, 0.46, 0.27, 0.5, 0.37
+"""The sides of their squares, in cells."""
+
+
+def draw_piece(name: Name, side: int | None = None) -> Image.Image:
+    """A piece with a square of this side; by default as large as on the cells of a whole board."""
+
+    def cell(share: float) -> int:
+        return CELL if side is None else round(side / share)
+
+    match name:
+        case FollowerSprite(seat, role):
+            return draw_follower(seat, role, cell(FOLLOWER))
+        case KeepSprite(seat):
+            return draw_keep(seat, cell(KEEP))
+        case MarkerSprite(seat, lapped):
+            return draw_marker(seat, lapped, cell(MARKER))
+        case WallTileSprite(None):
+            return draw_wall_tile_back(cell(BACK))
+        case WallTileSprite(int() as kind):
+            return draw_wall_tile(kind, cell(WALL_TILE))
+        case _:
+            raise KeyError(name)
 
 
 def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
@@ -131,8 +152,6 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
     return figure.finish()
 
 
-WALL_TILE = 0.5
-BACK = 0.37
 CLOTH: Colour = (128, 52, 48)
 Sign = tuple[tuple[Sequence[Point], Colour], ...]
 """Shapes around a middle, each with its colour."""

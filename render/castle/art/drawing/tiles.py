@@ -5,17 +5,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops
 
 from engine.tiles.tile import TurnedTile
+from render.castle.art.drawing import ground
 from render.castle.art.drawing.buildings import paint_house, paint_tower
-from render.castle.art.drawing.ground import (
-    dressing,
-    paint_courts,
-    paint_fountain,
-    paint_gates,
-    paint_stall,
-    paint_ways,
-    way_mask,
-)
-from render.castle.art.shapes import tile_shape, ways_of
+from render.castle.art.shapes import road_mask, tile_shape, ways_of
 from render.castle.art.standing import fountain_spots, market_spots
 from render.castle.art.ways import Way, lengthen, path_ways
 from render.drawing.ground import cast_shadow, chance
@@ -38,10 +30,10 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     areas = [None if area is None else pad(area, canvas.room) for area in shape.areas]
     _paint(canvas, turned, ways, areas)
     for spot in fountain_spots(turned):
-        paint_fountain(canvas, spot)
+        ground.paint_fountain(canvas, spot)
     for stalls in market_spots(turned).values():
         for spot in stalls:
-            paint_stall(canvas, spot)
+            ground.paint_stall(canvas, spot)
     return canvas.finish()
 
 
@@ -50,7 +42,9 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = [lengthen(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
-    ledge = _ledge(canvas, side)
+    ledge, width = canvas.mask(), canvas.size[0]
+    reach = canvas.room + canvas.long(LEDGE)
+    ledge.paste(255, turn_box((0, 0, width, reach), side, width))
     areas = [
         None if area is None else ImageChops.multiply(pad(area, canvas.room), ledge)
         for area in shape.areas
@@ -58,21 +52,14 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     _paint(canvas, turned, ways, areas)
     for way in ways:
         if way.fountain:
-            paint_fountain(canvas, way.fountain_place)
+            ground.paint_fountain(canvas, way.fountain_place)
     markets = sum(segment.marks for segment in turned.segments if segment.kind == "court")
     deep = LEDGE * 0.46
     for number in range(markets):
         share = (number + 1) / (markets + 1)
         places = ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))
-        paint_stall(canvas, places[side])
+        ground.paint_stall(canvas, places[side])
     return canvas.finish()
-
-
-def _ledge(canvas: TileSheet, side: int) -> Image.Image:
-    """White along one side, and beyond it."""
-    mask, deep = canvas.mask(), canvas.room + canvas.long(LEDGE)
-    mask.paste(255, turn_box((0, 0, canvas.size[0], deep), side, canvas.size[0]))
-    return mask
 
 
 def _paint(
@@ -81,19 +68,19 @@ def _paint(
     ways: Sequence[Way],
     whole: Sequence[Image.Image | None],
 ) -> None:
-    roads = way_mask(canvas, ways)
+    roads = road_mask(ways, canvas.tile, canvas.room)
     areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole]
     buildings = canvas.mask()
     for segment, area in zip(turned.segments, areas, strict=True):
         if area is not None and segment.kind in BUILDINGS:
             buildings = ImageChops.lighter(buildings, area)
-    things = dressing(turned.tile)
-    paint_courts(canvas, turned.segments, areas, things)
-    paint_ways(canvas, ways, roads)
+    things = ground.dressing(turned.tile)
+    ground.paint_courts(canvas, turned.segments, areas, things)
+    ground.paint_ways(canvas, ways, roads)
     cast_shadow(canvas.image, buildings, canvas.long(0.035), CAST)
     for segment, area, chimneys in zip(turned.segments, areas, things, strict=True):
         if area is not None and segment.kind == "house":
             paint_house(canvas, area, chimneys)
         elif area is not None and segment.kind == "tower":
             paint_tower(canvas, area)
-    paint_gates(canvas, ways)
+    ground.paint_gates(canvas, ways)

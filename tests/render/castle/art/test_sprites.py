@@ -22,7 +22,6 @@ from render.castle.art.sprites import (
     BoardPart,
     BoardSprite,
     CastleSprites,
-    FineTile,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
@@ -36,6 +35,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.palette import THEMES
 from render.picture.scene import ThemeName
+from render.tiles.sprites import FineTile
 from tests.render.castle.games import NAMES, seen
 
 CATALOGUE = standard_catalogue()
