@@ -4,10 +4,10 @@ changes them."""
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import and_, exists, insert, select, text, update
+from sqlalchemy import Table, and_, exists, insert, select, text, update
 
 from bot.match.actions import Actor
 from bot.match.errors import UnknownSeason
@@ -19,25 +19,23 @@ from bot.match.league.season import (
     Entry,
     Fixture,
     FixtureState,
-    Reason,
     Season,
     Stage,
-    Terms,
 )
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import entrants, fixtures, games, season_log, seasons
 
-JSON = {"options": dict[str, str], "terms": Terms}
-"""Fields of a season that are JSON in their columns, and what they are read as."""
+JSON = ("options", "terms", "players", "places", "scores")
+"""Fields of a season, and lists of a fixture, that are JSON in their columns."""
 NAMES = 7_205_760
 """The advisory locks for the names of leagues on PostgreSQL."""
-LISTS = ("players", "places", "scores")
-"""The same of a fixture."""
 _KEPT_APART = {"entrants", "fixtures"}
 """Fields of a season that have tables of their own."""
 _COLUMNS = [one.name for one in fields(Season) if one.name not in _KEPT_APART]
+Part = Entrant | Fixture
+T = TypeVar("T")
 _IS_UNDER_WAY = seasons.c.stage.in_([str(stage) for stage in UNDER_WAY])
 
 
@@ -71,12 +69,12 @@ async def load_season(
     row = (await connection.execute(found)).one_or_none()
     if row is None:
         return None
-    own = select(entrants).where(entrants.c.season_id == season_id).order_by(entrants.c.number)
-    games = select(fixtures).where(fixtures.c.season_id == season_id).order_by(fixtures.c.number)
+    own = select(entrants).filter_by(season_id=season_id).order_by(entrants.c.number)
+    games = select(fixtures).filter_by(season_id=season_id).order_by(fixtures.c.number)
     return replace(
-        _read_season(row),
-        entrants=tuple([_read_entrant(one) for one in await connection.execute(own)]),
-        fixtures=tuple([_read_fixture(one) for one in await connection.execute(games)]),
+        _read(Season, row),
+        entrants=tuple([_read(Entrant, one) for one in await connection.execute(own)]),
+        fixtures=tuple([_read(Fixture, one) for one in await connection.execute(games)]),
     )
 
 
@@ -89,25 +87,11 @@ async def require_season(
     return season
 
 
-def _read_season(row: Any) -> Season:
-    """Without its entrants and fixtures."""
-    values = {name: getattr(row, name) for name in _COLUMNS}
-    for name, kind in JSON.items():
-        values[name] = msgspec.json.decode(values[name], type=kind)
-    return Season(**{**values, "stage": Stage(values["stage"])})
-
-
-def _read_entrant(row: Any) -> Entrant:
-    values = {one.name: getattr(row, one.name) for one in fields(Entrant)}
-    return Entrant(**{**values, "entry": Entry(row.entry)})
-
-
-def _read_fixture(row: Any) -> Fixture:
-    values = {one.name: getattr(row, one.name) for one in fields(Fixture)}
-    values |= {name: tuple(msgspec.json.decode(values[name])) for name in LISTS}
-    values["state"] = FixtureState(row.state)
-    values["reason"] = None if row.reason is None else Reason(row.reason)
-    return Fixture(**values)
+def _read(kind: type[T], row: Any) -> T:
+    """A season without its entrants and fixtures, or one of these."""
+    values = {str(name): value for name, value in row._mapping.items()}
+    values |= {name: msgspec.json.decode(values[name]) for name in JSON if name in values}
+    return msgspec.convert(values, kind)
 
 
 async def insert_season(connection: AsyncConnection, season: Season, now: Millis) -> Season:
@@ -117,7 +101,7 @@ async def insert_season(connection: AsyncConnection, season: Season, now: Millis
     times = {"created_at": now, "due_at": look_again_at(season)}
     adding = insert(seasons).values(**row, **times).returning(seasons.c.id)
     stored = replace(season, id=int((await connection.execute(adding)).scalar_one()))
-    await _save_entrants(connection, replace(stored, entrants=()), stored)
+    await _save_parts(connection, entrants, stored.id, (), stored.entrants)
     return stored
 
 
@@ -129,52 +113,38 @@ async def save_season(
     values = {**_row_of(after), "revision": before.revision + 1, "due_at": look_again_at(after)}
     if before.stage in UNDER_WAY and after.stage not in UNDER_WAY:
         values["ended_at"] = now
-    here = (seasons.c.id == before.id) & (seasons.c.revision == before.revision)
-    if (await connection.execute(update(seasons).where(here).values(**values))).rowcount != 1:
+    changed = update(seasons).filter_by(id=before.id, revision=before.revision)
+    if (await connection.execute(changed.values(**values))).rowcount != 1:
         raise WriteConflict(f"season {before.id} is not at revision {before.revision} any more")
-    await _save_entrants(connection, before, after)
-    await _save_fixtures(connection, before, after)
+    await _save_parts(connection, entrants, after.id, before.entrants, after.entrants)
+    await _save_parts(connection, fixtures, after.id, before.fixtures, after.fixtures)
     return replace(after, revision=before.revision + 1)
 
 
-def _row_of(season: Season) -> dict[str, Any]:
-    row = {name: getattr(season, name) for name in _COLUMNS}
-    row |= {name: msgspec.json.encode(row[name]).decode() for name in JSON}
-    return {**row, "stage": str(season.stage)}
-
-
-async def _save_entrants(connection: AsyncConnection, before: Season, after: Season) -> None:
-    known = len(before.entrants)
-    for old, new in zip(before.entrants, after.entrants, strict=False):
+async def _save_parts(
+    connection: AsyncConnection,
+    table: Table,
+    season_id: int,
+    before: Sequence[Part],
+    after: Sequence[Part],
+) -> None:
+    for old, new in zip(before, after, strict=False):
         if old != new:
-            here = (entrants.c.season_id == after.id) & (entrants.c.number == new.number)
-            await connection.execute(update(entrants).where(here).values(**_entrant_row(new)))
-    added = [{"season_id": after.id, **_entrant_row(one)} for one in after.entrants[known:]]
+            changed = update(table).filter_by(season_id=season_id, number=new.number)
+            await connection.execute(changed.values(**_row_of(new)))
+    added = [{"season_id": season_id, **_row_of(one)} for one in after[len(before) :]]
     if added:
-        await connection.execute(insert(entrants), added)
+        await connection.execute(insert(table), added)
 
 
-async def _save_fixtures(connection: AsyncConnection, before: Season, after: Season) -> None:
-    known = len(before.fixtures)
-    for old, new in zip(before.fixtures, after.fixtures, strict=False):
-        if old != new:
-            here = (fixtures.c.season_id == after.id) & (fixtures.c.number == new.number)
-            await connection.execute(update(fixtures).where(here).values(**_fixture_row(new)))
-    added = [{"season_id": after.id, **_fixture_row(one)} for one in after.fixtures[known:]]
-    if added:
-        await connection.execute(insert(fixtures), added)
-
-
-def _entrant_row(entrant: Entrant) -> dict[str, Any]:
-    row = {one.name: getattr(entrant, one.name) for one in fields(Entrant)}
-    return {**row, "entry": str(entrant.entry)}
-
-
-def _fixture_row(fixture: Fixture) -> dict[str, Any]:
-    row = {one.name: getattr(fixture, one.name) for one in fields(Fixture)}
-    row |= {name: msgspec.json.encode(row[name]).decode() for name in LISTS}
-    reason = None if fixture.reason is None else str(fixture.reason)
-    return {**row, "state": str(fixture.state), "reason": reason}
+def _row_of(stored: Season | Part) -> dict[str, Any]:
+    """The same as `_read` reads."""
+    row = {
+        one.name: getattr(stored, one.name) for one in fields(stored) if one.name not in _KEPT_APART
+    }
+    row |= {name: msgspec.json.encode(row[name]).decode() for name in JSON if name in row}
+    values: dict[str, Any] = msgspec.to_builtins(row)
+    return values
 
 
 # What its games and posts do to it.
@@ -186,36 +156,30 @@ async def note_late(connection: AsyncConnection, season_id: int, game_id: int, s
     fixture = next((one for one in season.fixtures if one.game_id == game_id), None)
     if fixture is not None:
         late = season.entrants[fixture.players[seat]]
-        here = (entrants.c.season_id == season_id) & (entrants.c.number == late.number)
-        await connection.execute(update(entrants).where(here).values(late=late.late + 1))
+        lost = update(entrants).filter_by(season_id=season_id, number=late.number)
+        await connection.execute(lost.values(late=late.late + 1))
         await look_now(connection, season_id)
 
 
 async def look_now(connection: AsyncConnection, season_id: int) -> None:
     """Something has happened that the season has to follow."""
-    here = update(seasons).where(seasons.c.id == season_id)
-    await connection.execute(here.values(revision=seasons.c.revision + 1, due_at=0))
+    changed = update(seasons).filter_by(id=season_id)
+    await connection.execute(changed.values(revision=seasons.c.revision + 1, due_at=0))
 
 
 async def set_invitation(connection: AsyncConnection, season_id: int, post_id: int) -> None:
     """The post with the invitation was made."""
-    here = seasons.c.id == season_id
-    await connection.execute(update(seasons).where(here).values(post_id=post_id))
+    await connection.execute(update(seasons).filter_by(id=season_id).values(post_id=post_id))
 
 
 async def revision_of(connection: AsyncConnection, season_id: int) -> int | None:
     """None if there is no such season."""
-    found = select(seasons.c.revision).where(seasons.c.id == season_id)
-    revision: int | None = await connection.scalar(found)
-    return revision
+    return await connection.scalar(select(seasons.c.revision).filter_by(id=season_id))
 
 
 async def invitation_of(connection: AsyncConnection, season_id: int) -> int | None:
     """The post with the invitation, if it was made."""
-    post: int | None = await connection.scalar(
-        select(seasons.c.post_id).where(seasons.c.id == season_id)
-    )
-    return post
+    return await connection.scalar(select(seasons.c.post_id).filter_by(id=season_id))
 
 
 async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequence[int]:
@@ -233,8 +197,7 @@ async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequen
 
 
 async def set_due(connection: AsyncConnection, season_id: int, due_at: Millis | None) -> None:
-    here = seasons.c.id == season_id
-    await connection.execute(update(seasons).where(here).values(due_at=due_at))
+    await connection.execute(update(seasons).filter_by(id=season_id).values(due_at=due_at))
 
 
 # Lists.
@@ -246,10 +209,9 @@ async def season_named(connection: AsyncConnection, guild_id: int, name: str) ->
     if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
         lock = text("SELECT pg_advisory_xact_lock(:space, hashtext(:guild))")
         await connection.execute(lock, {"space": NAMES, "guild": str(guild_id)})
-    found = select(seasons.c.id, seasons.c.name).where(
-        seasons.c.guild_id == guild_id, _IS_UNDER_WAY
-    )
-    rows = (await connection.execute(found.order_by(seasons.c.id))).all()
+    found = select(seasons.c.id, seasons.c.name).where(_IS_UNDER_WAY)
+    here = found.filter_by(guild_id=guild_id).order_by(seasons.c.id)
+    rows = (await connection.execute(here)).all()
     wanted = _name_as_read(name)
     return next((row.id for row in rows if _name_as_read(row.name) == wanted), None)
 
@@ -270,7 +232,7 @@ async def seasons_in(
     order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
     here = found.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)
     rows = await connection.execute(here)
-    return [ListedSeason(_read_season(row), bool(row.entered)) for row in rows]
+    return [ListedSeason(_read(Season, row), bool(row.entered)) for row in rows]
 
 
 async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season, ...]:
@@ -286,8 +248,8 @@ async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season,
 
 async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
     """Every season of a channel, the oldest first."""
-    found = select(seasons.c.id).where(seasons.c.channel_id == channel_id)
-    return (await connection.scalars(found.order_by(seasons.c.id))).all()
+    found = select(seasons.c.id).filter_by(channel_id=channel_id).order_by(seasons.c.id)
+    return (await connection.scalars(found)).all()
 
 
 async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Title]:
@@ -317,20 +279,14 @@ async def log_deed(
     connection: AsyncConnection, season_id: int, done: str, by: Actor, now: Millis
 ) -> None:
     """WriteConflict if this interaction is in the log already."""
-    row = {
-        "season_id": season_id,
-        "done": done,
-        "user_id": by.user_id,
-        "interaction_id": by.interaction_id,
-        "at": now,
-    }
-    await connection.execute(insert(season_log), [row])
+    deed = {"season_id": season_id, "done": done, "at": now}
+    actor = {"user_id": by.user_id, "interaction_id": by.interaction_id}
+    await connection.execute(insert(season_log), deed | actor)
 
 
 async def deed_of(connection: AsyncConnection, interaction_id: str) -> tuple[int, str] | None:
     """The season that this interaction has changed, and what it did."""
-    found = select(season_log.c.season_id, season_log.c.done).where(
-        season_log.c.interaction_id == interaction_id
-    )
-    row = (await connection.execute(found)).one_or_none()
+    found = select(season_log.c.season_id, season_log.c.done)
+    rows = await connection.execute(found.filter_by(interaction_id=interaction_id))
+    row = rows.one_or_none()
     return None if row is None else (row.season_id, row.done)
