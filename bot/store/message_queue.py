@@ -63,21 +63,16 @@ async def enqueue(
 ) -> None:
     """Messages for a channel, in this order; a direct one goes to its person instead."""
     for message in messages:
-        row = {
-            "game_id": message.game_id,
-            "season_id": None,
-            "place_id": message.user_id if isinstance(message, DirectMessage) else place_id,
-            "kind": kind_of(message),
-            "ply": _ply_of(message),
-            "branch": getattr(message, "branch", None),
-            "payload": dump_message(message),
-            "nonce": token_hex(10),
-            "state": "waiting",
-            "attempts": 0,
-            "due_at": now,
-            "created_at": now,
-        }
-        await _INSERT.execute(connection, row)
+        await _insert(
+            connection,
+            message.user_id if isinstance(message, DirectMessage) else place_id,
+            now,
+            game_id=message.game_id,
+            kind=kind_of(message),
+            ply=_ply_of(message),
+            branch=getattr(message, "branch", None),
+            payload=dump_message(message),
+        )
 
 
 async def enqueue_news(
@@ -85,29 +80,35 @@ async def enqueue_news(
 ) -> None:
     """The same for messages about a season."""
     for message in messages:
-        row = {
-            "game_id": None,
-            "season_id": message.season_id,
-            "place_id": message.user_id if isinstance(message, LeagueNote) else place_id,
-            "kind": LEAGUE_KINDS[type(message)],
-            "ply": None,
-            "branch": None,
-            "payload": dump_league_message(message),
-            "nonce": token_hex(10),
-            "state": "waiting",
-            "attempts": 0,
-            "due_at": now,
-            "created_at": now,
-        }
-        await _INSERT.execute(connection, row)
+        await _insert(
+            connection,
+            message.user_id if isinstance(message, LeagueNote) else place_id,
+            now,
+            season_id=message.season_id,
+            kind=LEAGUE_KINDS[type(message)],
+            payload=dump_league_message(message),
+        )
+
+
+async def _insert(
+    connection: AsyncConnection, place_id: int, now: Millis, **about: int | str | None
+) -> None:
+    values = {
+        "place_id": place_id,
+        "nonce": token_hex(10),
+        "state": "waiting",
+        "attempts": 0,
+        "due_at": now,
+        "created_at": now,
+    }
+    await _INSERT.execute(connection, {**dict.fromkeys(_NEW), **values, **about})
 
 
 async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) -> None:
     """Cancel what a season still has to post: something later takes its place."""
     here = (outbox.c.season_id == season_id, outbox.c.state.in_(OPEN))
     posts = (*here, outbox.c.kind != LEAGUE_KINDS[LeagueNote])
-    values = {"state": "cancelled", "settled_at": now, **UNCLAIMED}
-    await connection.execute(update(outbox).where(*posts).values(**values))
+    await _change(connection, *posts, state="cancelled", settled_at=now, **UNCLAIMED)
 
 
 async def waiting_news(
@@ -133,9 +134,14 @@ async def waiting_news(
 
 
 async def give_up_news(connection: AsyncConnection, number: int, error: str, now: Millis) -> None:
-    here = (outbox.c.id == number) & (outbox.c.state == "waiting")
-    values = {"state": "failed", "error": error, "settled_at": now, **UNCLAIMED}
-    await connection.execute(update(outbox).where(here).values(**values))
+    here = and_(outbox.c.id == number, outbox.c.state == "waiting")
+    await _change(connection, here, state="failed", error=error, settled_at=now, **UNCLAIMED)
+
+
+async def _change(
+    connection: AsyncConnection, *which: ColumnElement[bool], **values: object
+) -> None:
+    await connection.execute(update(outbox).where(*which).values(**values))
 
 
 def _ply_of(message: Message) -> int | None:
@@ -164,11 +170,8 @@ async def postpone(
 
 async def _settle(connection: AsyncConnection, claimed: Claimed, **values: object) -> None:
     """Unless its game has resumed elsewhere since, where it is then still to be posted."""
-    here = (
-        *(outbox.c.id == claimed.id, outbox.c.state == "waiting"),
-        outbox.c.place_id == claimed.place_id,
-    )
-    await connection.execute(update(outbox).where(*here).values(**UNCLAIMED, **values))
+    here = update(outbox).filter_by(id=claimed.id, state="waiting", place_id=claimed.place_id)
+    await connection.execute(here.values(**UNCLAIMED, **values))
 
 
 class Probe(NamedTuple):
@@ -184,12 +187,10 @@ async def hold(connection: AsyncConnection, game_id: int, probe: Probe | None = 
     """Hold back a game's messages to its channel, except the probe if there is one."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
     if probe is not None:
-        tried = update(outbox).where(here, outbox.c.id == probe.id)
-        again = {"due_at": probe.due_at, "error": probe.error}
-        await connection.execute(tried.values(**again, **UNCLAIMED))
+        tried = {"due_at": probe.due_at, "error": probe.error, **UNCLAIMED}
+        await _change(connection, here, outbox.c.id == probe.id, **tried)
         here = and_(here, outbox.c.id != probe.id)
-    held = update(outbox).where(here).values(state="held", **UNCLAIMED)
-    await connection.execute(held)
+    await _change(connection, here, state="held", **UNCLAIMED)
 
 
 async def replace_held(connection: AsyncConnection, message: Message, now: Millis) -> None:
@@ -204,14 +205,13 @@ async def replace_held(connection: AsyncConnection, message: Message, now: Milli
         outbox.c.ply.is_not_distinct_from(_ply_of(message)),
         outbox.c.branch.is_not_distinct_from(getattr(message, "branch", None)),
     )
-    await connection.execute(update(outbox).where(here).values(state="cancelled", settled_at=now))
+    await _change(connection, here, state="cancelled", settled_at=now)
 
 
 async def release(connection: AsyncConnection, game_id: int, place_id: int, now: Millis) -> None:
     """Send what was held, in order, to where the game continues."""
-    here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
-    going = {"state": "waiting", "place_id": place_id, "due_at": now, "error": None}
-    await connection.execute(update(outbox).where(here).values(**going))
+    here = and_(outbox.c.game_id == game_id, outbox.c.state == "held")
+    await _change(connection, here, state="waiting", place_id=place_id, due_at=now, error=None)
 
 
 async def withdraw(
@@ -236,7 +236,7 @@ async def was_shown(connection: AsyncConnection, game_id: int, ply: int) -> bool
 
 async def mark_shown(connection: AsyncConnection, game_id: int, ply: int, now: Millis) -> None:
     here = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
-    await connection.execute(update(outbox).where(*here).values(shown_at=now))
+    await _change(connection, *here, shown_at=now)
 
 
 async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, now: Millis) -> None:
@@ -247,7 +247,7 @@ async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, no
         outbox.c.ply > keep,
         *(outbox.c.shown_at.is_(None), outbox.c.state.in_(OPEN)),
     )
-    await connection.execute(update(outbox).where(*here).values(state="cancelled", settled_at=now))
+    await _change(connection, *here, state="cancelled", settled_at=now)
 
 
 async def previous_buttoned_post(
@@ -256,10 +256,7 @@ async def previous_buttoned_post(
     """The last post with buttons in the same place that belongs to another position: its id, and
     the message it was made from. None also if that cannot be read."""
     posts = (
-        select(
-            *(outbox.c.message_id, outbox.c.place_id),
-            *(outbox.c.id, outbox.c.kind, outbox.c.payload),
-        )
+        select(outbox)
         .where(
             outbox.c.game_id == claimed.game_id,
             outbox.c.id < claimed.id,
@@ -284,15 +281,8 @@ async def board_post(
     connection: AsyncConnection, game_id: int, place_id: int, ply: int, branch: int
 ) -> int | None:
     """The last post of this position's board in a place."""
-    found = select(func.max(outbox.c.message_id)).where(
-        outbox.c.game_id == game_id,
-        outbox.c.place_id == place_id,
-        outbox.c.kind == "board",
-        outbox.c.ply == ply,
-        outbox.c.branch == branch,
-    )
-    post: int | None = await connection.scalar(found)
-    return post
+    shown = (outbox.c.kind == "board", outbox.c.ply == ply, outbox.c.branch == branch)
+    return await _last_post(connection, game_id, place_id, *shown)
 
 
 async def board_of_post(
@@ -300,21 +290,24 @@ async def board_of_post(
 ) -> tuple[int, int, int] | None:
     """The game, the branch and the ply of the board that a post shows; None if that is not, or no
     longer, stored."""
-    found = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply).where(
-        outbox.c.place_id == place_id,
-        outbox.c.message_id == message_id,
-        outbox.c.kind == "board",
-    )
-    row = (await connection.execute(found.limit(1))).one_or_none()
+    found = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply)
+    boards = found.filter_by(place_id=place_id, message_id=message_id, kind="board")
+    row = (await connection.execute(boards.limit(1))).one_or_none()
     return None if row is None else (row.game_id, row.branch, row.ply)
 
 
 async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
     """The last post of the invitation to a game in a place."""
-    found = select(func.max(outbox.c.message_id)).where(
-        outbox.c.game_id == game_id, outbox.c.place_id == place_id, outbox.c.kind == "lobby"
+    return await _last_post(connection, game_id, place_id, outbox.c.kind == "lobby")
+
+
+async def _last_post(
+    connection: AsyncConnection, game_id: int, place_id: int, *which: ColumnElement[bool]
+) -> int | None:
+    here = (outbox.c.game_id == game_id, outbox.c.place_id == place_id)
+    post: int | None = await connection.scalar(
+        select(func.max(outbox.c.message_id)).where(*here, *which)
     )
-    post: int | None = await connection.scalar(found)
     return post
 
 
@@ -328,8 +321,8 @@ async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[
 
 
 async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> None:
-    here = (outbox.c.id == note_id) & (outbox.c.state == "failed")
-    await connection.execute(update(outbox).where(here).values(state="delivered", settled_at=now))
+    here = and_(outbox.c.id == note_id, outbox.c.state == "failed")
+    await _change(connection, here, state="delivered", settled_at=now)
 
 
 def _readable(number: int, kind: str, payload: str) -> Message | None:
@@ -360,8 +353,7 @@ async def refresh_live_board(
     connection: AsyncConnection, game_id: int, place_id: int, now: Millis
 ) -> None:
     unclaimed = (outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None))
-    waits = exists().where(_is_live(game_id, place_id), *unclaimed)
-    if not await connection.scalar(select(waits)):
+    if not await connection.scalar(select(exists().where(_is_live(game_id, place_id), *unclaimed))):
         await enqueue(connection, place_id, [LiveBoard(game_id)], now)
 
 
@@ -384,7 +376,7 @@ async def live_post(connection: AsyncConnection, game_id: int, place_id: int) ->
         .order_by(outbox.c.id.desc())
         .limit(1)
     )
-    return (await connection.execute(found)).scalar()
+    return await connection.scalar(found)
 
 
 def _is_live(game_id: int, place_id: int) -> ColumnElement[bool]:
