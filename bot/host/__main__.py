@@ -34,6 +34,9 @@ from bot.table.table import Table
 OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
 """The commands for a database whose schema may be another version's."""
 
+ALIASES = {"upgrade": ["migrate"]}
+"""Their names in the guides of before 1.0.0."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
@@ -161,32 +164,26 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot.host", description="Look after games.")
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    # `migrate` is its name in the guides of before 1.0.0.
-    about = "bring the database to this version, with a backup before; stop the bot first"
-    commands.add_parser("upgrade", help=about, aliases=["migrate"])
-    commands.add_parser("check", help="look for what would keep the bot from playing")
-    repairs = commands.add_parser("verify", help="replay every game and report any difference")
+
+    def add(name: str, about: str, **arguments: type) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, aliases=ALIASES.get(name, ()))
+        for argument, kind in arguments.items():
+            command.add_argument(argument, type=kind)
+        return command
+
+    add("upgrade", "bring the database to this version, with a backup before; stop the bot first")
+    add("check", "look for what would keep the bot from playing")
+    repairs = add("verify", "replay every game and report any difference")
     repairs.add_argument("--repair", action="store_true", help="rewrite wrong snapshots")
-    backup = commands.add_parser("backup", help="copy everything to a file, while games run")
-    backup.add_argument("file", type=Path)
-    back = commands.add_parser("restore", help="put a backup into the database; stop the bot first")
-    back.add_argument("file", type=Path)
+    add("backup", "copy everything to a file, while games run", file=Path)
+    back = add("restore", "put a backup into the database; stop the bot first", file=Path)
     back.add_argument("--overwrite", action="store_true", help="in place of the games in it")
-    game = commands.add_parser("export-game", help="write the public record of a game")
-    game.add_argument("game", type=int)
-    game.add_argument("file", type=Path)
-    channel = commands.add_parser("export-channel", help="write a channel, with its seeds")
-    channel.add_argument("channel", type=int)
-    channel.add_argument("file", type=Path)
-    records = commands.add_parser("export-records", help="write a channel's ended games as lines")
-    records.add_argument("channel", type=int)
-    records.add_argument("file", type=Path)
-    show = commands.add_parser("show", help="tell what is kept about a person")
-    show.add_argument("user", type=int)
-    erase = commands.add_parser("erase", help="forget a person; their games stay, without a name")
-    erase.add_argument("user", type=int)
-    taken = commands.add_parser("import", help="take in a record or a channel")
-    taken.add_argument("file", type=Path)
+    add("export-game", "write the public record of a game", game=int, file=Path)
+    add("export-channel", "write a channel, with its seeds", channel=int, file=Path)
+    add("export-records", "write a channel's ended games as lines", channel=int, file=Path)
+    add("show", "tell what is kept about a person", user=int)
+    add("erase", "forget a person; their games stay, without a name", user=int)
+    taken = add("import", "take in a record or a channel", file=Path)
     taken.add_argument("--guild", type=int, help="where a record belongs")
     taken.add_argument("--channel", type=int, help="where a record belongs")
     return parser

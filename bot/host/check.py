@@ -27,7 +27,7 @@ ROOM = 200_000_000
 """The least that has to be free on a disk, in bytes, besides room for a copy of the database."""
 CLOCKS_AGREE = 5 * SECOND
 UNSYNCHRONISED = 5
-"""What adjtimex answers when nothing keeps the clock right."""
+"""The answer of adjtimex when nothing keeps the clock right."""
 UPGRADE = "stop the bot, then `python -m bot.host upgrade`"
 
 
@@ -169,7 +169,7 @@ def is_clock_synchronised() -> bool:
 
 
 def _memory(settings: Settings) -> Finding:
-    """How much there is for the bot, and what it makes of it."""
+    """The memory there is for the bot, and what it makes of it."""
     total, small = total_memory(), settings.in_small_mode
     mode = "small mode: one process paints and thinks, only while it is needed"
     if not small:

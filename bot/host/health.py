@@ -8,6 +8,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -54,90 +55,79 @@ class Gateway(Protocol):
         """The shards, each True if connected."""
 
 
+@dataclass(eq=False)
 class Health:
     """The state of one process."""
 
-    def __init__(
-        self,
-        database: Database,
-        gateway: Gateway,
-        *,
-        stopping: Stopping,
-        metrics: Metrics,
-        delivery: Delivery | None = None,
-        workers: Sequence[Worker] = (),
-        backups: Backups | None = None,
-        painters: WorkerProcesses | None = None,
-        thinkers: WorkerProcesses | None = None,
-        shards: Shards = ALL,
-        clock: Clock = system_clock,
-    ) -> None:
-        self._database = database
-        self._gateway = gateway
-        self._stopping = stopping
-        self._metrics = metrics
-        self._delivery = delivery
-        self._backups = backups
-        self._painters = painters
-        self._thinkers = thinkers
-        self._shards = shards
-        self._clock = clock
-        self._since = clock()
+    database: Database
+    gateway: Gateway
+    _: KW_ONLY
+    stopping: Stopping
+    metrics: Metrics
+    delivery: Delivery | None = None
+    workers: Sequence[Worker] = ()
+    backups: Backups | None = None
+    painters: WorkerProcesses | None = None
+    thinkers: WorkerProcesses | None = None
+    shards: Shards = ALL
+    clock: Clock = system_clock
+
+    def __post_init__(self) -> None:
+        self._since = self.clock()
         self.lag_meter = Worker("lag meter", self._measure_lag, rest_for(LAG_EVERY))
-        self._workers = (*workers, self.lag_meter)
 
     async def problem(self) -> str | None:
         """The fault that keeps people from playing, in one line."""
-        if self._stopping.is_requested:
+        if self.stopping.is_requested:
             return "the bot is stopping"
-        if not self._gateway.connected:
+        if not self.gateway.connected:
             return f"there is no connection to Discord's gateway{self._missing_shards}"
         try:
-            async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
+            async with asyncio.timeout(PATIENCE), self.database.reading() as connection:
                 due = await oldest_due(connection)
                 tried = await oldest_undelivered(connection)
         except StoreError as error:
             return f"the database: {error.problem}"
         except TimeoutError:
             return f"the database does not answer within {PATIENCE:.0f} seconds"
-        return first_problem(self._workers) or self._late(due, tried)
+        return first_problem((*self.workers, self.lag_meter)) or self._late(due, tried)
 
     @property
     def _missing_shards(self) -> str:
         """The shards that are not connected, if others are."""
-        connections = self._gateway.connections
+        connections = self.gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
     def _late(self, due: Millis | None, tried: Millis | None) -> str | None:
         """While no post is accepted anywhere, those that are due wait on purpose."""
-        posting = None if self._delivery is None else self._delivery.health
+        posting = None if self.delivery is None else self.delivery.health
         since = None if posting is None else posting.unanswered_since
         if posting is not None and since is not None and tried is not None:
-            unanswered = self._clock() - max(since, tried)
+            unanswered = self.clock() - max(since, tried)
             if unanswered > SILENT_AFTER:
                 silent = f"posts are tried, and none has arrived for {unanswered // SECOND} seconds"
                 return f"{silent}: {posting.why}" if posting.why else silent
             if posting.nowhere:
                 return None
-        late = 0 if due is None else self._clock() - due
+        late = 0 if due is None else self.clock() - due
         if late > STUCK_AFTER:
             return f"the outbox is stuck: a post has been due for {late // SECOND} seconds"
         return None
 
     @property
     def remarks(self) -> Iterator[str]:
-        """Which process this is, if there are several, and what the host should look at."""
-        if not self._shards.are_all:
-            yield str(self._shards)
-        if self._backups is not None and self._backups.problem is not None:
-            yield f"the last backup failed: {self._backups.problem}"
+        """The shards of this process, if there are several, and what the host should look at."""
+        if not self.shards.are_all:
+            yield str(self.shards)
+        if self.backups is not None and self.backups.problem is not None:
+            yield f"the last backup failed: {self.backups.problem}"
 
     async def _measure_lag(self) -> bool:
         now = asyncio.get_running_loop().time
         wanted = now() + LAG_EVERY
         await asyncio.sleep(LAG_EVERY)
-        self._metrics.lag.observe(max(0.0, now() - wanted))
+        self.metrics.lag.observe(max(0.0, now() - wanted))
         return True
 
     async def lines(self) -> list[str]:
@@ -145,8 +135,8 @@ class Health:
         figures: StoreFigures | None = None
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                figures = await measure(self._database)
-        return [*self._metrics.lines(), *self._of_the_database(figures), *self._of_the_process()]
+                figures = await measure(self.database)
+        return [*self.metrics.lines(), *self._of_the_database(figures), *self._of_the_process()]
 
     def _of_the_database(self, figures: StoreFigures | None) -> Iterator[str]:
         yield from gauge("database_up", "Whether the database answers.", figures is not None)
@@ -159,25 +149,25 @@ class Health:
         yield from gauge("database_bytes", "The size of the database.", figures.size)
 
     def _of_the_process(self) -> Iterator[str]:
-        connected = self._gateway.connected
+        connected = self.gateway.connected
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
-        shards = {str(shard): up for shard, up in self._gateway.connections.items()}
+        shards = {str(shard): up for shard, up in self.gateway.connections.items()}
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
         yield from gauges("version", "The version that runs.", "version", {VERSION: 1})
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
-        yield from _worker_gauges("painters", self._painters)
-        yield from _worker_gauges("thinkers", self._thinkers)
-        doing = self._stopping.doing
+        yield from _worker_gauges("painters", self.painters)
+        yield from _worker_gauges("thinkers", self.thinkers)
+        doing = self.stopping.doing
         yield from gauge("work_in_progress", "What is being answered and posted.", doing)
-        if self._backups is not None:
-            age = self._seconds_since(self._backups.newest())
+        if self.backups is not None:
+            age = self._seconds_since(self.backups.newest())
             yield from gauge("backup_age_seconds", "The age of the newest backup.", age)
-            failed = self._backups.problem is not None
+            failed = self.backups.problem is not None
             yield from gauge("backup_failed", "Whether the last backup failed.", failed)
 
     def _seconds_since(self, moment: Millis | None) -> float | None:
-        return None if moment is None else max(0, self._clock() - moment) / SECOND
+        return None if moment is None else max(0, self.clock() - moment) / SECOND
 
 
 def _worker_gauges(name: str, workers: WorkerProcesses | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -37,27 +38,21 @@ LONGEST = HOUR / SECOND
 """In seconds: a backup that takes longer is stuck."""
 
 
+@dataclass(eq=False)
 class Backups:
     """The backups of one process."""
 
-    def __init__(
-        self,
-        database: Database,
-        folder: Path,
-        at: time,
-        keep: int,
-        *,
-        clock: Clock = system_clock,
-        metrics: Metrics | None = None,
-    ) -> None:
-        self._database = database
-        self._folder = folder
-        self._at = at
-        self._keep = keep
-        self._clock = clock
-        self._metrics = metrics or Metrics()
-        self._failed: tuple[Millis, str] | None = None
-        """When the last attempt failed, and why."""
+    database: Database
+    folder: Path
+    at: time
+    keep: int
+    _: KW_ONLY
+    clock: Clock = system_clock
+    metrics: Metrics = field(default_factory=Metrics)
+    _failed: tuple[Millis, str] | None = field(default=None, init=False)
+    """The moment of the last attempt, if it failed, and why."""
+
+    def __post_init__(self) -> None:
         self.worker = Worker("backups", self._round, rest_for(LOOK_EVERY), patience=LONGEST)
 
     @property
@@ -66,9 +61,9 @@ class Backups:
         return None if self._failed is None else self._failed[1]
 
     def newest(self) -> Millis | None:
-        """When the newest backup was made."""
+        """The moment of the newest backup."""
         return max(
-            (made for made in map(_backup_time, self._files()) if made <= self._clock()),
+            (made for made in map(_backup_time, self._files()) if made <= self.clock()),
             default=None,
         )
 
@@ -78,7 +73,7 @@ class Backups:
             if not self._is_due():
                 self._failed = None
                 return None
-            if self._failed is not None and self._clock() < self._failed[0] + RETRY_AFTER:
+            if self._failed is not None and self.clock() < self._failed[0] + RETRY_AFTER:
                 return None
             return await self._make_alone()
         except (StoreError, OSError) as error:
@@ -94,22 +89,22 @@ class Backups:
 
     async def _make_alone(self) -> Path | None:
         """Make the backup, unless another process is making it or has just made it."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _try_lock(self._folder / LOCK) as alone:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _try_lock(self.folder / LOCK) as alone:
             if not alone or not self._is_due():
                 return None
-            for left in self._folder.glob(LEFT_OVER):
+            for left in self.folder.glob(LEFT_OVER):
                 left.unlink()
-            file = self._folder / datetime.fromtimestamp(self._now(), UTC).strftime(NAME)
-            count = await back_up(self._database, file)
+            file = self.folder / datetime.fromtimestamp(self._now(), UTC).strftime(NAME)
+            count = await back_up(self.database, file)
             self._failed = None
-            self._metrics.backups.add("made")
+            self.metrics.backups.add("made")
             log.info("backed up %d games to %s", count, file)
             self._rotate()
             return file
 
     def _rotate(self) -> None:
-        for old in self._files()[: -self._keep]:
+        for old in self._files()[: -self.keep]:
             old.unlink()
 
     def _is_due(self) -> bool:
@@ -118,26 +113,26 @@ class Backups:
 
     def _last_due(self) -> Millis:
         now = datetime.fromtimestamp(self._now(), UTC)
-        today = datetime.combine(now.date(), self._at, UTC)
+        today = datetime.combine(now.date(), self.at, UTC)
         last = today if today <= now else today - timedelta(days=1)
         return round(last.timestamp()) * SECOND
 
     def _files(self) -> list[Path]:
         """The backups, the oldest first; before them any that a fast clock dated in the future."""
-        if not self._folder.is_dir():
+        if not self.folder.is_dir():
             return []
-        files = [file for file in self._folder.iterdir() if NAMED.fullmatch(file.name)]
-        now = self._clock()
+        files = [file for file in self.folder.iterdir() if NAMED.fullmatch(file.name)]
+        now = self.clock()
         return sorted(files, key=lambda file: (_backup_time(file) <= now, _backup_time(file)))
 
     def _now(self) -> int:
         """In whole seconds, the precision of the file names."""
-        return self._clock() // SECOND
+        return self.clock() // SECOND
 
     def _fail(self, why: str) -> None:
         log.error("backup failed: %s; retrying in an hour", why)
-        self._failed = (self._clock(), why)
-        self._metrics.backups.add("failed")
+        self._failed = (self.clock(), why)
+        self.metrics.backups.add("failed")
 
 
 def _backup_time(file: Path) -> Millis:

@@ -163,6 +163,7 @@ def _backups(
     if folder is None:
         return None
     at, keep = settings.backup_at, settings.backup_keep
+    metrics = metrics or Metrics()
     return Backups(database, folder.expanduser(), at, keep, clock=clock, metrics=metrics)
 
 

@@ -63,7 +63,7 @@ SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 RETIRED = {"ART_CACHE": "1.0.0"}
 """The settings of earlier versions, each with the version that retired it."""
 LEAST_MEMORY = 256 * MIB
-"""What small mode needs."""
+"""The memory that small mode needs."""
 ROOMY = 600 * MIB
 """With less memory than this, the bot is in small mode."""
 APART, EACH_PAINTER = 280 * MIB, 160 * MIB

@@ -71,7 +71,7 @@ class WorkerEnded(Exception):
 
 
 class Thrift(NamedTuple):
-    """Where memory is short: a process is begun when work needs it, which takes seconds, and ended
+    """For little memory: a process is begun when work needs it, which takes seconds, and ended
     when it is not needed for a while or has grown. None begins before the last one has ended."""
 
     idle: float = 120.0

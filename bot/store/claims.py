@@ -181,8 +181,8 @@ _LEFT = or_(
     outbox.c.claimed_until.is_not(None),
     _past(outbox.c.due_at + bindparam("left_after", type_=BigInteger), "past_any_pause"),
 )
-"""Which free messages the process of their shard should have delivered by now. A process that has
-let its claim expire is also dead."""
+"""The free messages that the process of their shard should have delivered by now. A process that
+has let its claim expire is also dead."""
 
 
 @cache
@@ -267,5 +267,5 @@ async def renew(connection: AsyncConnection, ids: Collection[int], claimant: Cla
 
 async def unclaim(connection: AsyncConnection, owner: str) -> None:
     """Release what a process has claimed."""
-    here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
-    await connection.execute(update(outbox).where(here).values(**UNCLAIMED))
+    here = update(outbox).filter_by(state="waiting", claimed_by=owner)
+    await connection.execute(here.values(**UNCLAIMED))

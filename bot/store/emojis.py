@@ -16,8 +16,7 @@ EMOJIS = "emojis"
 async def note_used(connection: AsyncConnection, names: Collection[str], now: Millis) -> None:
     known = set(await connection.scalars(select(emojis.c.name).where(emojis.c.name.in_(names))))
     if known:
-        used = update(emojis).where(emojis.c.name.in_(known)).values(used_at=now)
-        await connection.execute(used)
+        await connection.execute(update(emojis).where(emojis.c.name.in_(known)).values(used_at=now))
     if added := [{"name": name, "used_at": now} for name in names if name not in known]:
         await connection.execute(insert(emojis), added)
 
@@ -47,5 +46,4 @@ async def take_lease(
 
 
 async def give_lease_back(connection: AsyncConnection, owner: str) -> None:
-    here = (leases.c.name == EMOJIS) & (leases.c.owner == owner)
-    await connection.execute(update(leases).where(here).values(until=0))
+    await connection.execute(update(leases).filter_by(name=EMOJIS, owner=owner).values(until=0))

@@ -19,7 +19,7 @@ class StoreFigures:
 
     posts_waiting: int
     oldest_post: Millis | None
-    """When the message that has waited longest was written."""
+    """The moment at which the message that has waited longest was written."""
     open_games: Mapping[str, int]
     """By status."""
     size: int
@@ -45,13 +45,12 @@ async def oldest_due(connection: AsyncConnection) -> Millis | None:
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
-    found = select(func.min(freed)).where(IS_HEAD)
-    moment: Millis | None = await connection.scalar(found)
+    moment: Millis | None = await connection.scalar(select(func.min(freed)).where(IS_HEAD))
     return moment
 
 
 async def oldest_undelivered(connection: AsyncConnection) -> Millis | None:
-    """When the oldest message that has been tried but not delivered was written."""
+    """The moment at which the oldest message that was tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     found = select(func.min(outbox.c.created_at)).where(*tried)
     moment: Millis | None = await connection.scalar(found)

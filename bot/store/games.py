@@ -237,8 +237,8 @@ async def change_game(
         raise WriteConflict(f"game {before.id} is not at revision {before.revision} any more")
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
-            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
-            await connection.execute(update(seats).where(here).values(**_seat_row(new)))
+            seat = update(seats).filter_by(game_id=before.id, seat=number)
+            await connection.execute(seat.values(**_seat_row(new)))
     if len(after.seats) < len(before.seats):  # the last ones
         dropped = (seats.c.game_id == before.id) & (seats.c.seat >= len(after.seats))
         await connection.execute(delete(seats).where(dropped))
@@ -277,8 +277,8 @@ async def lock_game(connection: AsyncConnection, game: Game) -> None:
 
 async def save_secret(connection: AsyncConnection, game_id: int, secret: str, now: Millis) -> None:
     """The seed of a game that starts now."""
-    started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)
-    await connection.execute(started)
+    game = update(games).filter_by(id=game_id)
+    await connection.execute(game.values(secret=secret, started_at=now))
 
 
 async def secret_of(connection: AsyncConnection, game_id: int) -> str:
@@ -303,7 +303,7 @@ _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
 async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
     """The lobby or running game of a channel; there is at most one."""
     found = select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
-    return (await connection.execute(found)).scalar()
+    return await connection.scalar(found)
 
 
 async def lobby_of_rematch(
@@ -312,20 +312,20 @@ async def lobby_of_rematch(
     """The lobby, in a channel or one of its threads, for a rematch of a game."""
     lobby = (games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY))
     found = select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
-    return (await connection.execute(found)).scalar()
+    return await connection.scalar(found)
 
 
 async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
-    """Where this person has a seat or a reserved one; first the games in which it is their turn."""
+    """Those with a seat of this person, or a reserved one; first those where it is their turn."""
     found = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _load(connection, found.order_by(*order).limit(limit))
 
 
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
-    """Where this person has a seat or a reserved one, the oldest first."""
+    """Those with a seat of this person, or a reserved one, the oldest first."""
     found = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)
     return await _load(connection, found.order_by(games.c.id))
 
@@ -362,12 +362,12 @@ async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | N
 async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
     """Every game of a channel and its threads, the oldest first."""
     found = select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
-    return (await connection.execute(found)).scalars().all()
+    return (await connection.scalars(found)).all()
 
 
 async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
     found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return (await connection.execute(found)).scalars().all()
+    return (await connection.scalars(found)).all()
 
 
 def _select_games_of(user_id: int) -> Select[int]:
@@ -384,4 +384,4 @@ def _within(found: Select[int], guild_id: int | None) -> Select[int]:
 
 
 async def _load(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
-    return await load_games(connection, (await connection.execute(found)).scalars().all())
+    return await load_games(connection, (await connection.scalars(found)).all())

@@ -108,8 +108,8 @@ async def insert_season(connection: AsyncConnection, season: Season, now: Millis
 async def save_season(
     connection: AsyncConnection, before: Season, after: Season, now: Millis
 ) -> Season:
-    """What has changed, with the moment to look at the season again. WriteConflict if it is another
-    one than before."""
+    """Store what has changed, with the moment to look at the season again. WriteConflict if it is
+    another one than before."""
     values = {**_row_of(after), "revision": before.revision + 1, "due_at": look_again_at(after)}
     if before.stage in UNDER_WAY and after.stage not in UNDER_WAY:
         values["ended_at"] = now

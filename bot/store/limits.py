@@ -2,15 +2,15 @@
 people they pinged, games against computer players. Read from the games, the seasons and their
 posts, so it holds across all processes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
 from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
-from bot.match.league.messages import LeaguePost, load_league_message
+from bot.match.league.messages import LeagueMessage, LeaguePost, load_league_message
 from bot.match.league.season import Stage
-from bot.match.messages import LobbyPost, UnreadableMessage, load_message
+from bot.match.messages import LobbyPost, Message, UnreadableMessage, load_message
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seasons, seats
@@ -46,8 +46,8 @@ async def games_against_computers(
 async def thread_times(
     connection: AsyncConnection, user_id: int, since: Millis
 ) -> Sequence[Millis]:
-    """When each thread was made for a game of this person, the oldest first. An existing thread has
-    earlier games."""
+    """The moments at which threads were made for games of this person, the oldest first. An
+    existing thread has earlier games."""
     made = func.min(games.c.created_at)
     theirs = _select_opened_by(select(games.c.channel_id), user_id).where(
         games.c.parent_id.is_not(None), games.c.created_at > since
@@ -79,19 +79,24 @@ async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) 
     posts = select(outbox.c.kind, outbox.c.payload).where(
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )
+    return await _find_mentioned(connection, posts, load_message)
+
+
+async def _find_mentioned(
+    connection: AsyncConnection,
+    posts: Select[str, str],
+    load: Callable[[str, str], Message | LeagueMessage],
+) -> frozenset[int]:
     found: set[int] = set()
     for kind, payload in await connection.execute(posts):
-        try:
-            message = load_message(kind, payload)
-        except UnreadableMessage:  # it pings nobody
-            continue
-        if isinstance(message, LobbyPost):
-            found.update(message.mention)
+        with suppress(UnreadableMessage):  # it pings nobody
+            message = load(kind, payload)
+            found.update(message.mention if isinstance(message, LobbyPost | LeaguePost) else ())
     return frozenset(found)
 
 
 async def count_leagues(connection: AsyncConnection, guild_id: int, user_id: int) -> int:
-    """How many leagues and cups that they announced in a server have not begun."""
+    """The number of leagues and cups that they announced in a server and that have not begun."""
     theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
     waiting = (seasons.c.stage == str(Stage.SIGN_UP), seasons.c.previous_id.is_(None))
     return int(await connection.scalar(select(func.count()).where(*theirs, *waiting)) or 0)
@@ -103,16 +108,11 @@ async def people_asked_by(
     """The people whom the leagues that somebody announced in a server since then have pinged."""
     theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
     posts = (
-        select(outbox.c.payload)
+        select(outbox.c.kind, outbox.c.payload)
         .join(seasons, seasons.c.id == outbox.c.season_id)
         .where(*theirs, seasons.c.created_at > since, outbox.c.kind == "league")
     )
-    found: set[int] = set()
-    for payload in await connection.scalars(posts):
-        with suppress(UnreadableMessage):  # it pings nobody
-            message = load_league_message("league", payload)
-            found.update(message.mention if isinstance(message, LeaguePost) else ())
-    return frozenset(found)
+    return await _find_mentioned(connection, posts, load_league_message)
 
 
 def _select_opened_by(found: Select[int], user_id: int) -> Select[int]:

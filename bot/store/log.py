@@ -116,8 +116,8 @@ async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMov
 
 async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
     """Mark every move after the first `keep` as taken back by this branch."""
-    gone = update(moves).where(_stands(game_id), moves.c.ply > keep).values(undone=branch)
-    await connection.execute(gone)
+    gone = update(moves).where(_stands(game_id), moves.c.ply > keep)
+    await connection.execute(gone.values(undone=branch))
 
 
 async def standing_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
@@ -194,7 +194,7 @@ async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
 
 
 async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
-    """When everything happened in a game that was started and has ended."""
+    """The moments of everything that happened in a game that was started and has ended."""
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
     played = (

@@ -114,8 +114,8 @@ async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) 
 async def waiting_news(
     connection: AsyncConnection, place_id: int
 ) -> list[tuple[int, LeaguePost | FixturePost]]:
-    """What is to be posted about seasons in a channel, in order, with its ids. What cannot be read
-    is left for its turn."""
+    """The posts about seasons that wait in a channel, in order, with their ids. One that cannot be
+    read is left for its turn."""
     found = (
         select(outbox.c.id, outbox.c.kind, outbox.c.payload)
         .where(outbox.c.place_id == place_id, outbox.c.state == "waiting")
@@ -305,9 +305,8 @@ async def _last_post(
     connection: AsyncConnection, game_id: int, place_id: int, *which: ColumnElement[bool]
 ) -> int | None:
     here = (outbox.c.game_id == game_id, outbox.c.place_id == place_id)
-    post: int | None = await connection.scalar(
-        select(func.max(outbox.c.message_id)).where(*here, *which)
-    )
+    found = select(func.max(outbox.c.message_id)).where(*here, *which)
+    post: int | None = await connection.scalar(found)
     return post
 
 

@@ -32,23 +32,15 @@ async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, .
 async def add_order(connection: AsyncConnection, game_id: int, order: Order, now: Millis) -> None:
     """Replaces the one the seat had left for the same kind."""
     await delete_orders(connection, game_id, [order])
-    added = insert(orders).values(
-        game_id=game_id,
-        seat=order.seat,
-        tile=order.kind,
-        notation=order.move,
-        branch=order.branch,
-        created_at=now,
-    )
-    await connection.execute(added)
+    key = {"game_id": game_id, "seat": order.seat, "tile": order.kind}
+    values = {"notation": order.move, "branch": order.branch, "created_at": now}
+    await connection.execute(insert(orders), key | values)
     await _count_orders(connection, game_id)
 
 
 async def rebase_orders(connection: AsyncConnection, game_id: int, branch: int) -> None:
     """Keep all of them waiting in another line of play."""
-    await connection.execute(
-        update(orders).where(orders.c.game_id == game_id).values(branch=branch)
-    )
+    await connection.execute(update(orders).filter_by(game_id=game_id).values(branch=branch))
 
 
 async def delete_orders(connection: AsyncConnection, game_id: int, gone: Sequence[Order]) -> None:
@@ -64,7 +56,7 @@ async def delete_all_orders(connection: AsyncConnection, game_id: int) -> None:
 
 async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
     count = select(func.count()).where(orders.c.game_id == games.c.id).scalar_subquery()
-    await connection.execute(update(games).where(games.c.id == game_id).values(ordered=count))
+    await connection.execute(update(games).filter_by(id=game_id).values(ordered=count))
 
 
 async def load_draft(
@@ -72,9 +64,8 @@ async def load_draft(
 ) -> tuple[str, ...] | None:
     """The choices of this seat in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
-    here = (drafts.c.game_id == game.id, drafts.c.branch == game.branch, drafts.c.ply == game.ply)
-    found = select(drafts.c.chosen).where(*here, drafts.c.seat == seat, drafts.c.kind == kind)
-    chosen = await connection.scalar(found)
+    here = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
+    chosen = await connection.scalar(select(drafts.c.chosen).filter_by(**here))
     return None if chosen is None else decode(chosen, type=tuple[str, ...])
 
 
@@ -89,21 +80,13 @@ async def save_draft(
 ) -> None:
     """Replaces the one the seat had."""
     await delete_draft(connection, game.id, seat)
-    saved = insert(drafts).values(
-        game_id=game.id,
-        seat=seat,
-        branch=game.branch,
-        ply=game.ply,
-        kind=kind,
-        chosen=encode(chosen).decode(),
-        changed_at=now,
-    )
-    await connection.execute(saved)
+    here = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
+    saved = {**here, "chosen": encode(chosen).decode(), "changed_at": now}
+    await connection.execute(insert(drafts), saved)
 
 
 async def delete_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:
-    here = (drafts.c.game_id == game_id) & (drafts.c.seat == seat)
-    await connection.execute(delete(drafts).where(here))
+    await connection.execute(delete(drafts).filter_by(game_id=game_id, seat=seat))
 
 
 async def delete_drafts(connection: AsyncConnection, game_id: int) -> None:
@@ -115,8 +98,7 @@ async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> 
     their own game."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.user_id != new.user_id and new.user_id is not None:
-            there = (orders.c.game_id == before.id) & (orders.c.seat == number)
-            await connection.execute(delete(orders).where(there))
+            await connection.execute(delete(orders).filter_by(game_id=before.id, seat=number))
             await _count_orders(connection, before.id)
             await delete_draft(connection, before.id, number)
             await set_watch(connection, before.id, new.user_id, "off")

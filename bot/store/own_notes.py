@@ -1,6 +1,7 @@
 """The notes that people write to themselves about a game."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from sqlalchemy import delete, exists, insert, or_, select, update
 
@@ -30,21 +31,13 @@ async def write_note(connection: AsyncConnection, game_id: int, note: OwnNote, n
     opened = await connection.scalar(select(exists().where(theirs, own_notes.c.opened)))
     await connection.execute(delete(own_notes).where(theirs, own_notes.c.ply == note.ply))
     if note.text:
-        written = insert(own_notes).values(
-            game_id=game_id,
-            user_id=note.user_id,
-            ply=note.ply,
-            text=note.text,
-            opened=bool(opened),
-            changed_at=now,
-        )
-        await connection.execute(written)
+        row = {**asdict(note), "game_id": game_id, "opened": bool(opened), "changed_at": now}
+        await connection.execute(insert(own_notes), row)
 
 
 async def open_notes(
     connection: AsyncConnection, game_id: int, user_id: int, opened: bool, now: Millis
 ) -> None:
     """From now on everybody may read this person's notes about the game, or nobody else."""
-    theirs = (own_notes.c.game_id == game_id) & (own_notes.c.user_id == user_id)
-    changed = update(own_notes).where(theirs).values(opened=opened, changed_at=now)
-    await connection.execute(changed)
+    theirs = update(own_notes).filter_by(game_id=game_id, user_id=user_id)
+    await connection.execute(theirs.values(opened=opened, changed_at=now))

@@ -46,8 +46,9 @@ async def set_aways(
     values = {"aways": dump_aways(aways), "changed_at": now}
     changed = update(players).where(players.c.user_id == user_id).values(**values)
     if (await connection.execute(changed)).rowcount == 0:
-        added = insert(players).values(user_id=user_id, preferences="{}", **values)
-        await connection.execute(added)
+        await connection.execute(
+            insert(players).values(user_id=user_id, preferences="{}", **values)
+        )
 
 
 async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[str, str]:
@@ -59,7 +60,7 @@ async def settings_for_game(connection: AsyncConnection, game_id: int) -> Mappin
     """Those of the channel of a game; a thread uses its channel's."""
     here = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
     found = select(channels.c.settings).join(games, here).where(games.c.id == game_id)
-    return _values((await connection.execute(found)).scalar())
+    return _values(await connection.scalar(found))
 
 
 async def set_channel(
@@ -86,7 +87,7 @@ async def _merge(
     writers of the first row gets a WriteConflict."""
     here = [column.table.c[name] == value for name, value in key.items()]
     found = select(column).where(*here).with_for_update()
-    before = (await connection.execute(found)).scalar()
+    before = await connection.scalar(found)
     text = encode({**_values(before), **changes}).decode()
     values: dict[str, Any] = {column.name: text, "changed_at": now}
     if before is None:

@@ -123,8 +123,7 @@ async def ratings_before(
 
 async def mark_settled(connection: AsyncConnection, game: Game, now: Millis) -> None:
     """This transaction counts the game; WriteConflict if another one already did."""
-    here = (games.c.id == game.id) & (games.c.revision == game.revision)
-    uncounted = update(games).where(here, games.c.settled_at.is_(None))
+    uncounted = update(games).filter_by(id=game.id, revision=game.revision, settled_at=None)
     marked = await connection.execute(uncounted.values(settled_at=now, due_at=None))
     if marked.rowcount != 1:
         raise WriteConflict(f"game {game.id} is settled, or another one than it was")
@@ -138,7 +137,7 @@ async def add_results(connection: AsyncConnection, added: Sequence[Result]) -> N
 async def save_tallies(connection: AsyncConnection, game_id: int, tallies: Sequence[Tally]) -> None:
     """Replace those of a game, by seat."""
     for seat, tally in enumerate(tallies):
-        own = update(results).where(results.c.game_id == game_id, results.c.seat == seat)
+        own = update(results).filter_by(game_id=game_id, seat=seat)
         await connection.execute(own.values(tally=encode(tally).decode()))
 
 
@@ -346,8 +345,7 @@ def _leaderboard_row(row: Any, place: int) -> LeaderboardRow:
 
 
 async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
-    found = select(reviews.c.review).where(reviews.c.game_id == game_id)
-    return (await connection.execute(found)).scalar()
+    return await connection.scalar(select(reviews.c.review).filter_by(game_id=game_id))
 
 
 async def load_reviews(connection: AsyncConnection, ids: Collection[int]) -> Mapping[int, str]:
@@ -366,8 +364,7 @@ async def save_review(
     """Replaces an older one. WriteConflict if another process keeps one at the same moment."""
     for table in (judged_seats, reviews):
         await connection.execute(delete(table).where(table.c.game_id == game_id))
-    made = insert(reviews).values(game_id=game_id, review=review, made_at=now)
-    await connection.execute(made)
+    await connection.execute(insert(reviews).values(game_id=game_id, review=review, made_at=now))
     rows = [{"game_id": game_id, "seat": seat, **one._asdict()} for seat, one in enumerate(judged)]
     await connection.execute(insert(judged_seats), rows)
 

@@ -24,6 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
     naming_convention={
@@ -40,14 +41,16 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 """SQLite auto-increments ids only where the type is INTEGER."""
 
 
-def _game_key(*, primary: bool = False) -> Column[int]:
-    reference = ForeignKey("games.id", ondelete="CASCADE")
-    return Column("game_id", Id, reference, primary_key=primary, nullable=False)
+def _table(name: str, *parts: SchemaItem) -> Table:
+    """SQLite gives no `id` twice, not even after its row was deleted."""
+    numbered = any(isinstance(part, Column) and part.name == "id" for part in parts)
+    return Table(name, metadata, *parts, sqlite_autoincrement=numbered)
 
 
-def _season_key(*, primary: bool = False, nullable: bool = False) -> Column[int]:
-    reference = ForeignKey("seasons.id", ondelete="CASCADE")
-    return Column("season_id", Id, reference, primary_key=primary, nullable=nullable)
+def _owner(name: str, *, primary: bool = False, nullable: bool = False) -> Column[int]:
+    """The game or season that a row belongs to."""
+    reference = ForeignKey(f"{name}s.id", ondelete="CASCADE")
+    return Column(f"{name}_id", Id, reference, primary_key=primary, nullable=nullable)
 
 
 def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
@@ -60,9 +63,8 @@ def has_default(column: Column[Any]) -> bool:
     return column.nullable is True or column.server_default is not None
 
 
-seasons = Table(
+seasons = _table(
     "seasons",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
@@ -89,13 +91,11 @@ seasons = Table(
     Index("ix_seasons_guild_id", "guild_id"),
     Index("ix_seasons_channel_id", "channel_id"),
     _partial_index("ix_seasons_due_at", "due_at", where="due_at IS NOT NULL"),
-    sqlite_autoincrement=True,
 )
 """Seasons of leagues, and cups. `post_id` is the post of the invitation."""
 
-games = Table(
+games = _table(
     "games",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("kind", String(32), nullable=False),
     Column("guild_id", BigInteger, nullable=False),
@@ -142,13 +142,11 @@ games = Table(
         where="due_at IS NOT NULL AND status NOT IN ('lobby', 'running')",
     ),
     _partial_index("ix_games_moves_at", "moves_at", where="moves_at IS NOT NULL"),
-    sqlite_autoincrement=True,
 )
 
-seats = Table(
+seats = _table(
     "seats",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", BigInteger),
     Column("name", Text, nullable=False),
@@ -160,11 +158,10 @@ seats = Table(
     Index("ix_seats_user_id", "user_id"),
 )
 
-moves = Table(
+moves = _table(
     "moves",
-    metadata,
     Column("id", Id, primary_key=True),
-    _game_key(),
+    _owner("game"),
     Column("ply", Integer, nullable=False),
     Column("undone", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
@@ -175,14 +172,12 @@ moves = Table(
     Column("interaction_id", String(64), nullable=False),
     UniqueConstraint("game_id", "ply", "undone"),
     UniqueConstraint("interaction_id"),
-    sqlite_autoincrement=True,
 )
 """`undone` is 0 for a move that stands, else the branch that began when it was taken back."""
 
-snapshots = Table(
+snapshots = _table(
     "snapshots",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("ply", Integer, nullable=False),
     Column("branch", Integer, nullable=False),
     Column("rules_version", String(64), nullable=False),
@@ -190,11 +185,10 @@ snapshots = Table(
     Column("state", Text, nullable=False),
 )
 
-audit = Table(
+audit = _table(
     "audit",
-    metadata,
     Column("id", Id, primary_key=True),
-    _game_key(),
+    _owner("game"),
     Column("done", String(32), nullable=False),
     Column("ply", Integer, nullable=False),
     Column("user_id", BigInteger),
@@ -202,13 +196,11 @@ audit = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("interaction_id"),
     Index("ix_audit_game_id", "game_id"),
-    sqlite_autoincrement=True,
 )
 
-entrants = Table(
+entrants = _table(
     "entrants",
-    metadata,
-    _season_key(primary=True),
+    _owner("season", primary=True),
     Column("number", Integer, primary_key=True),
     Column("user_id", BigInteger),
     Column("name", Text, nullable=False),
@@ -220,10 +212,9 @@ entrants = Table(
 )
 """Who takes part in a season, or was asked to."""
 
-fixtures = Table(
+fixtures = _table(
     "fixtures",
-    metadata,
-    _season_key(primary=True),
+    _owner("season", primary=True),
     Column("number", Integer, primary_key=True),
     Column("division", Integer, nullable=False),
     Column("players", Text, nullable=False),
@@ -239,27 +230,24 @@ fixtures = Table(
 )
 """The games of a season. `players`, `places` and `scores` are lists by seat."""
 
-season_log = Table(
+season_log = _table(
     "season_log",
-    metadata,
     Column("id", Id, primary_key=True),
-    _season_key(),
+    _owner("season"),
     Column("done", String(32), nullable=False),
     Column("user_id", BigInteger),
     Column("interaction_id", String(64)),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("interaction_id"),
     Index("ix_season_log_season_id", "season_id"),
-    sqlite_autoincrement=True,
 )
-"""What people did in a season."""
+"""The actions of people in a season."""
 
-outbox = Table(
+outbox = _table(
     "outbox",
-    metadata,
     Column("id", Id, primary_key=True),
     Column("game_id", Id, ForeignKey("games.id", ondelete="CASCADE")),
-    _season_key(nullable=True),
+    _owner("season", nullable=True),
     Column("place_id", BigInteger, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("ply", Integer),
@@ -281,22 +269,19 @@ outbox = Table(
     Index("ix_outbox_game_id", "game_id"),
     _partial_index("ix_outbox_season_id", "season_id", where="season_id IS NOT NULL"),
     _partial_index("ix_outbox_failed", "place_id", where="state = 'failed'"),
-    sqlite_autoincrement=True,
 )
 
-watchers = Table(
+watchers = _table(
     "watchers",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("what", String(16), nullable=False),
 )
 """`games.watched` counts them."""
 
-orders = Table(
+orders = _table(
     "orders",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("seat", Integer, primary_key=True),
     Column("tile", String(64), primary_key=True),
     Column("notation", String(128), nullable=False),
@@ -305,10 +290,9 @@ orders = Table(
 )
 """`games.ordered` counts them."""
 
-drafts = Table(
+drafts = _table(
     "drafts",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("seat", Integer, primary_key=True),
     Column("branch", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -319,29 +303,26 @@ drafts = Table(
 """The part of a move that a player has chosen so far, private to them. `kind` is what an order
 assumes will be drawn, empty for a move."""
 
-reviews = Table(
+reviews = _table(
     "reviews",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("review", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
 """Reviews of ended games. A review can always be made again."""
 
-judged_seats = Table(
+judged_seats = _table(
     "judged_seats",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("seat", Integer, primary_key=True),
     Column("accuracy", Float),
     Column("luck", Float, nullable=False),
 )
 """The figures from the reviews that statistics need."""
 
-predictions = Table(
+predictions = _table(
     "predictions",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("branch", Integer, primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -350,24 +331,22 @@ predictions = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
-own_notes = Table(
+own_notes = _table(
     "own_notes",
-    metadata,
-    _game_key(primary=True),
+    _owner("game", primary=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("ply", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("opened", Boolean, nullable=False, server_default=text("false")),
     Column("changed_at", BigInteger, nullable=False),
 )
-"""What people wrote to themselves about a game, by the number of the move. `opened` by their owner,
-for everybody to read once the game is over: all of a person's notes in a game, or none."""
+"""The notes of people to themselves about a game, by the number of the move. `opened` by their
+owner, for everybody to read once the game is over: all of a person's notes in a game, or none."""
 
-results = Table(
+results = _table(
     "results",
-    metadata,
     Column("id", Id, primary_key=True),
-    _game_key(),
+    _owner("game"),
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger),
     Column("guild_id", BigInteger, nullable=False),
@@ -383,21 +362,18 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     UniqueConstraint("game_id", "seat"),
     Index("ix_results_user_id", "user_id"),
-    sqlite_autoincrement=True,
 )
 
-players = Table(
+players = _table(
     "players",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("aways", Text),
 )
 
-seat_calls = Table(
+seat_calls = _table(
     "seat_calls",
-    metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -407,18 +383,16 @@ seat_calls = Table(
 """Who wants to hear of open seats in a server's games of this kind. All rows of a person have the
 same `called_at`: when they were last called, about any game in any server."""
 
-channels = Table(
+channels = _table(
     "channels",
-    metadata,
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("settings", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
 )
 
-ratings = Table(
+ratings = _table(
     "ratings",
-    metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -433,17 +407,15 @@ ratings = Table(
     Index("ix_ratings_rating", "guild_id", "kind", "rating"),
 )
 
-emojis = Table(
+emojis = _table(
     "emojis",
-    metadata,
     Column("name", String(32), primary_key=True),
     Column("used_at", BigInteger, nullable=False),
 )
 """The names of the application's emojis, and when a running version last used each."""
 
-leases = Table(
+leases = _table(
     "leases",
-    metadata,
     Column("name", String(32), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("until", BigInteger, nullable=False),

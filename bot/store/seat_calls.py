@@ -18,8 +18,8 @@ _IS_CALL = and_(outbox.c.kind == "direct", outbox.c.ply == 0)
 
 async def wanted_kinds(connection: AsyncConnection, guild_id: int, user_id: int) -> set[str]:
     """The games to whose lobbies in a server this person wants to be called."""
-    here = (seat_calls.c.guild_id == guild_id) & (seat_calls.c.user_id == user_id)
-    return set(await connection.scalars(select(seat_calls.c.kind).where(here)))
+    theirs = select(seat_calls.c.kind).filter_by(guild_id=guild_id, user_id=user_id)
+    return set(await connection.scalars(theirs))
 
 
 async def want_kinds(

@@ -8,11 +8,11 @@ counts for nothing. The same goes for a person who made the move themselves, in 
 to them in the meantime.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.json import decode, encode
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Select, bindparam, delete, func, insert, select, update
 
 from bot.match.actions import Watch
 from bot.match.game import Game
@@ -31,8 +31,8 @@ async def watchers_of(connection: AsyncConnection, game_id: int) -> list[tuple[i
 
 
 async def watch_of(connection: AsyncConnection, game_id: int, user_id: int) -> Watch:
-    here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
-    return await connection.scalar(select(watchers.c.what).where(here)) or "off"
+    found = select(watchers.c.what).filter_by(game_id=game_id, user_id=user_id)
+    return await connection.scalar(found) or "off"
 
 
 async def count_other_watchers(connection: AsyncConnection, game_id: int, user_id: int) -> int:
@@ -41,11 +41,10 @@ async def count_other_watchers(connection: AsyncConnection, game_id: int, user_i
 
 
 async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, what: Watch) -> None:
-    here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
-    await connection.execute(delete(watchers).where(here))
+    theirs = {"game_id": game_id, "user_id": user_id}
+    await connection.execute(delete(watchers).filter_by(**theirs))
     if what != "off":
-        added = insert(watchers).values(game_id=game_id, user_id=user_id, what=what)
-        await connection.execute(added)
+        await connection.execute(insert(watchers).values(**theirs, what=what))
     await count_watchers(connection, [game_id])
 
 
@@ -59,29 +58,23 @@ async def predict(
     connection: AsyncConnection, game: Game, prediction: Prediction, now: Millis
 ) -> None:
     """For the next move of this game, replacing this person's earlier prediction."""
-    mine = predictions.c.user_id == prediction.user_id
-    await connection.execute(delete(predictions).where(_at(game), mine))
-    made = insert(predictions).values(
-        game_id=game.id,
-        branch=game.branch,
-        ply=game.ply,
-        user_id=prediction.user_id,
-        name=prediction.name,
-        guess=encode(prediction.guess).decode(),
-        made_at=now,
-    )
+    mine = {**_position(game), "user_id": prediction.user_id}
+    await connection.execute(delete(predictions).filter_by(**mine))
+    guess = encode(prediction.guess).decode()
+    made = insert(predictions).values(**mine, name=prediction.name, guess=guess, made_at=now)
     await connection.execute(made)
 
 
 async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
     """Count the others who have predicted the next move."""
-    others = (_at(game), predictions.c.user_id != user_id)
-    return (await connection.execute(select(func.count()).where(*others))).scalar_one()
+    found = select(func.count()).select_from(predictions).filter_by(**_position(game))
+    others = found.where(predictions.c.user_id != user_id)
+    return (await connection.execute(others)).scalar_one()
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
     """This person's prediction for the next move."""
-    found = select(*_PREDICTION).where(_at(game), predictions.c.user_id == user_id)
+    found = select(*_PREDICTION).filter_by(**_position(game), user_id=user_id)
     row = (await connection.execute(found)).one_or_none()
     return None if row is None else _prediction(row)
 
@@ -129,9 +122,5 @@ def _prediction(row: Any) -> Prediction:
     return Prediction(row.user_id, row.name, decode(row.guess, type=tuple[str, ...]))
 
 
-def _at(game: Game) -> ColumnElement[bool]:
-    return and_(
-        predictions.c.game_id == game.id,
-        predictions.c.branch == game.branch,
-        predictions.c.ply == game.ply,
-    )
+def _position(game: Game) -> Mapping[str, int]:
+    return {"game_id": game.id, "branch": game.branch, "ply": game.ply}

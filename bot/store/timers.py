@@ -1,6 +1,6 @@
-"""When something is to happen in a game on its own: two moments in the game's row, so that they are
-stored with every change. At one the game is looked at, at the other its computer player moves. A
-season has the first of them too.
+"""The moments at which something happens in a game on its own: two in the game's row, so that they
+are stored with every change. At one the game is looked at, at the other its computer player moves.
+A season has the first of them too.
 """
 
 from collections import Counter
@@ -88,7 +88,7 @@ class DueMove(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What to look at, the longest overdue first."""
+    """The games and seasons to look at, the longest overdue first."""
 
     games: Sequence[int]
     """Those in play before those to be settled, of which an upgrade may leave many."""
@@ -105,7 +105,7 @@ async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
 
 async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:
     """Set when to look at the game again; None for never."""
-    await connection.execute(update(games).where(games.c.id == game_id).values(due_at=due_at))
+    await connection.execute(update(games).filter_by(id=game_id).values(due_at=due_at))
 
 
 async def due_moves(
@@ -130,6 +130,5 @@ async def claims_by_person(connection: AsyncConnection, now: Millis) -> Counter[
 async def postpone(connection: AsyncConnection, game_id: int, seen: Millis, until: Millis) -> bool:
     """Put off the computer player's move until then. Returns False, and changes nothing, if it is
     no longer due at the moment seen."""
-    here = (games.c.id == game_id) & (_moves_at == seen)
-    changed = await connection.execute(update(games).where(here).values(moves_at=until))
-    return changed.rowcount == 1
+    due = update(games).filter_by(id=game_id, moves_at=seen)
+    return (await connection.execute(due.values(moves_at=until))).rowcount == 1

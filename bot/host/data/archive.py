@@ -55,15 +55,13 @@ BELONGING: Sequence[Table] = (
 )
 """The data about a game besides its own row. Messages already sent stay behind, and snapshots are
 rebuilt."""
-
-NUMBERS = {"id", "game_id"}
-"""Columns that get new values where the archive is imported."""
 OF_A_SEASON: Sequence[Table] = (entrants, fixtures, season_log)
 """The data about a season besides its own row. The games of its fixtures are among the games."""
-SEASON_NUMBERS = {"id", "season_id"}
-"""The same for a season."""
 
-Row = dict[str, str | int | float | bool | None]
+Value = str | int | float | bool | None
+Row = dict[str, Value]
+Numbers = dict[Value, int]
+"""The numbers that games or seasons have where the archive is imported, by those they had."""
 EXPORT_AGAIN = "export it again"
 FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
@@ -110,35 +108,33 @@ async def export_channel(database: Database, channel_id: int) -> str:
     """Every game of the channel and its threads, and every season, as of one moment."""
     async with database.viewing() as connection:
         ids = await games_of_channel(connection, channel_id)
-        own_seasons = await _export_seasons(connection, channel_id)
+        own_seasons = await seasons_of_channel(connection, channel_id)
         if not ids and not own_seasons:
             raise StoreRefused(f"channel {channel_id} has no games", "check its number")
         settings = await _rows(connection, channels, channels.c.channel_id == channel_id)
-        exported: list[dict[str, Any]] = []
-        for game_id in ids:
-            (row,) = await _rows(connection, games, games.c.id == game_id)
-            exported.append({"game": row})
-            for table in BELONGING:
-                here = table.c.game_id == game_id
-                exported[-1][table.name] = await _rows(connection, table, here, but=NUMBERS)
-    archive = {
-        "format": FORMAT,
-        "channel": channel_id,
-        "settings": settings[0] if settings else None,
-        "games": exported,
-        "seasons": own_seasons,
-    }
+        archive = {
+            "format": FORMAT,
+            "channel": channel_id,
+            "settings": settings[0] if settings else None,
+            "games": [await _export(connection, "game", games, BELONGING, one) for one in ids],
+            "seasons": [
+                await _export(connection, "season", seasons, OF_A_SEASON, one)
+                for one in own_seasons
+            ],
+        }
     return encode(archive).decode()
 
 
-async def _export_seasons(connection: AsyncConnection, channel_id: int) -> list[dict[str, Any]]:
-    exported: list[dict[str, Any]] = []
-    for season_id in await seasons_of_channel(connection, channel_id):
-        (row,) = await _rows(connection, seasons, seasons.c.id == season_id)
-        exported.append({"season": row})
-        for table in OF_A_SEASON:
-            here = table.c.season_id == season_id
-            exported[-1][table.name] = await _rows(connection, table, here, but=SEASON_NUMBERS)
+async def _export(
+    connection: AsyncConnection, name: str, table: Table, belonging: Sequence[Table], number: int
+) -> dict[str, Any]:
+    """A row of the table, and the rows of others that belong to it, without its number."""
+    (row,) = await _rows(connection, table, table.c.id == number)
+    exported: dict[str, Any] = {name: row}
+    for other in belonging:
+        own = f"{name}_id"
+        here = other.c[own] == number
+        exported[other.name] = await _rows(connection, other, here, but={"id", own})
     return exported
 
 
@@ -146,16 +142,14 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
     """Import the games and seasons under new numbers; all of them or, if something is wrong with
     one, none."""
     archive = _parse(archive_text)
-    numbers: dict[int, int] = {}
-    renumbered: dict[int, int] = {}
+    numbers: Numbers = {}
+    renumbered: Numbers = {}
     try:
         async with database.writing() as connection:
             for season in archive.seasons:
                 await _add_season(connection, season, renumbered)
             for data in archive.games:
-                season_id = data.game.get("season_id")
-                known = renumbered.get(season_id) if isinstance(season_id, int) else None
-                data.game["season_id"] = known
+                data.game["season_id"] = renumbered.get(data.game.get("season_id"))
                 await _add(connection, data, numbers, now)
             for season in archive.seasons:
                 await _go_on_with_season(connection, season, renumbered, numbers, now)
@@ -170,63 +164,59 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
     return list(numbers.values())
 
 
-async def _add(
-    connection: AsyncConnection, data: GameData, numbers: dict[int, int], now: Millis
-) -> None:
+async def _add(connection: AsyncConnection, data: GameData, numbers: Numbers, now: Millis) -> None:
     row = _with_times(data)
-    old, earlier = row.pop("id"), row.get("rematch_of")
-    row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
-    inserted = await connection.execute(insert(games).returning(games.c.id), [row])
-    game_id = int(inserted.scalar_one())
-    if isinstance(old, int):
-        numbers[old] = game_id
+    row["rematch_of"] = numbers.get(row.get("rematch_of"))
+    game_id = await _add_row(connection, games, row, numbers)
     for table in BELONGING:
-        rows = [{**row, "game_id": game_id} for row in getattr(data, table.name)]
-        if rows:
-            await connection.execute(insert(table), rows)
+        await _add_rows(connection, table, getattr(data, table.name), game_id=game_id)
     await _make_playable(connection, game_id, now)
 
 
-async def _add_season(
-    connection: AsyncConnection, data: SeasonData, renumbered: dict[int, int]
-) -> None:
+async def _add_season(connection: AsyncConnection, data: SeasonData, renumbered: Numbers) -> None:
     """With who takes part; its games come later."""
-    row = dict(data.season)
-    old, earlier = row.pop("id"), row["previous_id"]
-    row["previous_id"] = renumbered.get(earlier) if isinstance(earlier, int) else None
-    row["post_id"] = None
-    inserted = await connection.execute(insert(seasons).returning(seasons.c.id), [row])
-    season_id = int(inserted.scalar_one())
-    if isinstance(old, int):
-        renumbered[old] = season_id
-    for table in (entrants, season_log):
-        rows = [{**row, "season_id": season_id} for row in getattr(data, table.name)]
-        if rows:
-            await connection.execute(insert(table), rows)
+    previous_id = renumbered.get(data.season["previous_id"])
+    row = data.season | {"previous_id": previous_id, "post_id": None}
+    season_id = await _add_row(connection, seasons, row, renumbered)
+    await _add_rows(connection, entrants, data.entrants, season_id=season_id)
+    await _add_rows(connection, season_log, data.season_log, season_id=season_id)
+
+
+async def _add_row(connection: AsyncConnection, table: Table, row: Row, numbers: Numbers) -> int:
+    """Under a new number."""
+    old = row.pop("id")
+    inserted = await connection.execute(insert(table).returning(table.c.id), [row])
+    numbers[old] = int(inserted.scalar_one())
+    return numbers[old]
+
+
+async def _add_rows(
+    connection: AsyncConnection, table: Table, rows: Sequence[Row], **owner: int
+) -> None:
+    if rows:
+        await connection.execute(insert(table), [{**row, **owner} for row in rows])
 
 
 async def _go_on_with_season(
     connection: AsyncConnection,
     data: SeasonData,
-    renumbered: dict[int, int],
-    numbers: dict[int, int],
+    renumbered: Numbers,
+    numbers: Numbers,
     now: Millis,
 ) -> None:
     """Its fixtures, with the numbers of their games. What was on its way to be posted stayed
     behind, so it is called anew."""
-    old, following = data.season["id"], data.season["next_id"]
-    season_id = renumbered[old] if isinstance(old, int) else 0
-    rows = []
+    season_id = renumbered[data.season["id"]]
+    rows: list[Row] = []
     for row in data.fixtures:
-        game = row["game_id"]
-        known = numbers.get(game) if isinstance(game, int) else None
-        was_called = {"state": "waiting", "thread_id": None} if row["state"] == "called" else {}
-        rows.append({**row, **was_called, "season_id": season_id, "game_id": known})
-    if rows:
-        await connection.execute(insert(fixtures), rows)
-    next_id = renumbered.get(following) if isinstance(following, int) else None
+        was_called: Row = (
+            {"state": "waiting", "thread_id": None} if row["state"] == "called" else {}
+        )
+        rows.append({**row, **was_called, "game_id": numbers.get(row["game_id"])})
+    await _add_rows(connection, fixtures, rows, season_id=season_id)
+    next_id = renumbered.get(data.season["next_id"])
     due_at = 0 if data.season["stage"] in [str(stage) for stage in UNDER_WAY] else None
-    here = update(seasons).where(seasons.c.id == season_id)
+    here = update(seasons).filter_by(id=season_id)
     await connection.execute(here.values(next_id=next_id, due_at=due_at))
     if data.season["stage"] == str(Stage.SIGN_UP):
         season = await require_season(connection, season_id)
@@ -301,23 +291,22 @@ def _parse(archive_text: str) -> Archive:
         advice = FROM_NEWER if newer else "take an archive of export-channel"
         raise StoreRefused(f"{place}: {first['msg']}", advice) from None
     for data in archive.games:
-        _check_rows(games, [data.game], set(games.c.keys()))
+        _check_rows(games, [data.game])
         for table in BELONGING:
-            columns = set(table.c.keys()) - NUMBERS
-            _check_rows(table, getattr(data, table.name), columns)
+            _check_rows(table, getattr(data, table.name), but={"id", "game_id"})
     for season in archive.seasons:
-        _check_rows(seasons, [season.season], set(seasons.c.keys()))
+        _check_rows(seasons, [season.season])
         for table in OF_A_SEASON:
-            columns = set(table.c.keys()) - SEASON_NUMBERS
-            _check_rows(table, getattr(season, table.name), columns)
+            _check_rows(table, getattr(season, table.name), but={"id", "season_id"})
     if archive.settings is not None:
-        _check_rows(channels, [archive.settings], set(channels.c.keys()))
+        _check_rows(channels, [archive.settings])
     return archive
 
 
-def _check_rows(table: Table, rows: Sequence[Row], names: set[str]) -> None:
+def _check_rows(table: Table, rows: Sequence[Row], *, but: Collection[str] = ()) -> None:
     """All rows have the same columns, so that all get the same defaults where the archive is too
     old to have a column."""
+    names = set(table.c.keys()) - set(but)
     required = {name for name in names if not has_default(table.c[name])}
     for row in rows:
         if unknown := row.keys() - names:

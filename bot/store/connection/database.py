@@ -224,8 +224,8 @@ class IdleConnections:
         self._capacity = capacity
         self._idle: list[AsyncConnection] = []
         self._closings = 0
-        """How often it was closed. A connection that was in use then is not kept when it comes
-        back: nobody would close it."""
+        """The number of times it was closed. A connection that was in use then is not kept when it
+        comes back: nobody would close it."""
 
     @asynccontextmanager
     async def one(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:

@@ -38,7 +38,7 @@ class Write:
 
     work: Work[Any]
     deadline: Deadline
-    """When it stops waiting for its turn."""
+    """It waits no longer than this for its turn."""
     ended: Future[None]
     context: Context = field(default_factory=copy_context)
     taken: bool = False
