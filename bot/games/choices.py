@@ -38,8 +38,6 @@ class TapMenu:
 
 @dataclass(frozen=True, slots=True)
 class TapPage:
-    """The taps of a page."""
-
     text: str
     rows: tuple[tuple[Tap, ...], ...]
     more: tuple[Tap, ...] = ()

@@ -15,7 +15,6 @@ from bot.locale import Words
 from bot.match.results import LeaderboardRow, Statistics, Tally
 from render.pictures import Drawing, E, GamePictures, V
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
-from render.tables.profile import Overview, Profile
 from render.tables.sources import Source
 
 POINTS = "points."
@@ -50,16 +49,12 @@ class Face(Generic[V, E]):
         return self.pictures.leaderboard(words, shown)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        """Where the points of one player come from, or of two for comparison; each with a name."""
-        return self.pictures.averages(words, [_source(*player) for player in players])
-
-    def profile(self, words: Words, shown: Profile) -> Drawing:
-        """The profile of a player."""
-        return self.pictures.profile(words, shown)
-
-    def overview(self, words: Words, shown: Overview) -> Drawing:
-        """The profile of a player who plays this game more than the others, in all games."""
-        return self.pictures.overview(words, shown)
+        """The points by source of one player, or of two for comparison; each with a name."""
+        sources = [
+            Source(name, statistics.games, counts_under(POINTS, statistics.tally))
+            for name, statistics in players
+        ]
+        return self.pictures.averages(words, sources)
 
 
 AnyFace = Face[Any, Any]
@@ -75,21 +70,8 @@ def _line(row: LeaderboardRow, *, own: bool) -> LeaderboardLine:
     )
 
 
-def _source(name: str, statistics: Statistics) -> Source:
-    return Source(name, statistics.games, points_by_source(statistics))
-
-
-def points_by_source(statistics: Statistics) -> Mapping[str, int]:
-    """The points over all these games, by source."""
-    return _counts_under(statistics.tally, POINTS)
-
-
-def count_roles(tally: Tally) -> Mapping[str, int]:
-    """The number of times each role was taken."""
-    return _counts_under(tally, ROLE)
-
-
-def _counts_under(tally: Tally, prefix: str) -> Mapping[str, int]:
+def counts_under(prefix: str, tally: Tally) -> Mapping[str, int]:
+    """The counts whose names have this prefix, by the rest of the name."""
     return {
         name.removeprefix(prefix): count for name, count in tally.items() if name.startswith(prefix)
     }

@@ -29,7 +29,7 @@ class Report(NamedTuple):
 
 
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
-    """What the player of a seat did, with all points by seat that the move gave: without a name,
+    """A deed of the player of a seat, with all points by seat that the move gave: without a name,
     where they are all that player's."""
     told = {scorer: words("words.points", count=number) for scorer, number in points.items()}
     if not told:

@@ -1,19 +1,20 @@
 """The texts of a game: what happened, the standing, the rules, and why a move is refused."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from bot.games.reports import Report
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
 from bot.match.results import Statistics
+from bot.match.rules import rules_of
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
-from render.picture.names import shorten
+from render.picture.names import format_decimal, shorten
 from render.pictures import E, Names, V
 
 LONGEST_TEXT = 1900
@@ -31,8 +32,6 @@ class Texts(ABC, Generic[V, E]):
     """The game's name: what all its texts are under."""
     topics: ClassVar[Sequence[str]]
     """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
-    option_values: ClassVar[Mapping[str, Sequence[str]]] = {}
-    presets: ClassVar[Iterable[str]] = ()
     notation_facts: ClassVar[Mapping[str, object]] = {}
     """The facts of the texts for what is expected."""
 
@@ -44,9 +43,9 @@ class Texts(ABC, Generic[V, E]):
         """The whole report of a move."""
         return "\n".join(self.report(words, names, events).lines())
 
-    def emojis(self, events: Sequence[E]) -> Sequence[EmojiName]:
+    def emojis(self, events: Sequence[E]) -> Iterator[EmojiName]:
         """The emojis of what a move put on the table, in front of its report."""
-        return ()
+        yield from ()
 
     def describe_supply(self, words: Words, view: V) -> str:
         """The number left to come, after the standing: `8 tiles left`; empty for nothing."""
@@ -98,11 +97,11 @@ class Texts(ABC, Generic[V, E]):
 
     @abstractmethod
     def points_by_source(self, events: Sequence[E], seats: int) -> Sequence[Mapping[str, int]]:
-        """Where each player's points come from, in the order in which they are listed."""
+        """Each player's points by source, in the order in which they are listed."""
 
     def describe_scores(self, words: Words, names: Names, moves: Sequence[Sequence[E]]) -> str:
-        """Where each player's points in a game come from so far, a line per player: the sum, and
-        the points by source: `cities 12, roads 8`."""
+        """Each player's points in a game so far, a line per player: the sum, and the points by
+        source: `cities 12, roads 8`."""
         sources = self.points_by_source([event for move in moves for event in move], len(names))
         lines = []
         for name, given in zip(names, sources, strict=True):
@@ -135,8 +134,8 @@ class Texts(ABC, Generic[V, E]):
     def _options(self, words: Words, held: Mapping[str, str]) -> Iterator[str]:
         """Every option with its values, the default first; the values of a given game are
         marked."""
-        kind = self.kind
-        for option, values in self.option_values.items():
+        kind, rules = self.kind, rules_of(self.kind)
+        for option, values in rules.option_values.items():
             name, about = f"{kind}.option.{option}.name", f"{kind}.option.{option}.about"
             yield words("options.entry", name=words(name), about=words(about))
             for number, value in enumerate(values):
@@ -144,7 +143,7 @@ class Texts(ABC, Generic[V, E]):
                 line = words(key, value=words(f"{kind}.option.{option}.value.{value}"))
                 yield words("options.held", line=line) if held.get(option) == value else line
         yield words("options.presets")
-        for preset in self.presets:
+        for preset in rules.presets:
             name, about = f"{kind}.preset.{preset}.name", f"{kind}.preset.{preset}.about"
             yield words("options.entry", name=words(name), about=words(about))
 
@@ -157,7 +156,7 @@ class Texts(ABC, Generic[V, E]):
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
         """The facts of a reason in words, given with aliases; a seat by its player's name."""
-        return {**facts, "name": names[facts["seat"]]} if "seat" in facts else facts
+        return with_name(names, facts)
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """Why a text is not a move: where it stops making sense, and what a move looks like."""
@@ -182,6 +181,17 @@ def with_aliases(facts: Facts) -> dict[str, Any]:
                 return value
 
     return {name: shown(value) for name, value in facts.items()}
+
+
+def with_name(names: Names, facts: Facts) -> dict[str, Any]:
+    """Facts that may be about a seat, with its player's name."""
+    return {**facts, "name": names[facts["seat"]]} if "seat" in facts else {**facts}
+
+
+def format_average(words: Words, statistics: Statistics, count: str) -> str:
+    """A count of a tally in an average game."""
+    games = max(1, statistics.games)
+    return format_decimal(words, round(10 * statistics.tally.get(count, 0) / games))
 
 
 def quote(text: str) -> str:

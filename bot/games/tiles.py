@@ -16,6 +16,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
+from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E, Mark, Names
@@ -78,16 +79,23 @@ class TileChoices(Choices[T]):
         tile = None if view.drawn is None else self.tile_emoji(view.drawn)
         return () if tile is None else (tile,)
 
-    def rotation_label(self, words: Words, token: str) -> str:
-        """A rotation, named as in the picture of the rotations."""
-        turns = turns_of(token)
-        if not turns:
-            return words(f"{self.kind}.choice.as_drawn")
-        return words(f"{self.kind}.choice.turned", turned=turning_name(words, turns))
-
-    def follower_label(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
-        name, role = self.place_name(words, view, before, token), token.partition("@")[0]
-        return words(f"{self.kind}.choice.follower.{role}", place=name)
+    def label(self, words: Words, view: T, before: Sequence[Part], step: str, token: str) -> str:
+        """A rotation is named as in the picture of the rotations."""
+        match step:
+            case _ if token == NONE:
+                return words(f"{self.kind}.choice.none.{step}")
+            case "cell":
+                return alias(token)
+            case "rotation" if turns_of(token):
+                turned = turning_name(words, turns_of(token))
+                return words(f"{self.kind}.choice.turned", turned=turned)
+            case "rotation":
+                return words(f"{self.kind}.choice.as_drawn")
+            case "follower":
+                name, role = self.place_name(words, view, before, token), token.partition("@")[0]
+                return words(f"{self.kind}.choice.follower.{role}", place=name)
+            case _:
+                raise ValueError(f"{self.kind} has no step {step!r}")
 
     @abstractmethod
     def parse_cell(self, text: str) -> Cell: ...

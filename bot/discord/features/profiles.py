@@ -29,10 +29,10 @@ from bot.discord.features.leaderboards import (
 )
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
-from bot.games.face import AnyFace, count_roles, points_by_source
+from bot.games.face import POINTS, ROLE, AnyFace, counts_under
 from bot.locale import Words
 from bot.match.game import Game
-from bot.match.results import LeaderboardRow, Result, Statistics, add_tallies
+from bot.match.results import LeaderboardRow, Result, add_tallies
 from bot.process.clock import SECOND, Millis
 from bot.store.results import Place, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
@@ -117,10 +117,10 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     around = await _read_around(visit, chosen)
     if kind is None:
         overview = await to_thread(overview_of, words, faces, chosen, around)
-        drawing = faces[chosen.kinds[0]].overview(words, overview)
+        drawing = faces[chosen.kinds[0]].pictures.overview(words, overview)
     else:
         profile = await to_thread(profile_of, words, chosen, around)
-        drawing = faces[kind].profile(words, profile)
+        drawing = faces[kind].pictures.profile(words, profile)
     title = f"## {escape(name)}\n*{kind_title(words, kind)}*"
     reviewed = any(one.luck is not None for one in chosen.games)
     return page(title, drawing, *([] if reviewed else [words("records.no_reviews")]), *choices)
@@ -217,8 +217,8 @@ def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
         average=round(10 * sum(one.points for one in games) / len(games)),
         place=None if ranked is None else ranked.place,
         ratings=[rating for _, rating in _ratings(chosen.every, ranked, year)],
-        points=points_by_source(Statistics(tally=tally)),
-        roles=count_roles(tally),
+        points=counts_under(POINTS, tally),
+        roles=counts_under(ROLE, tally),
     )
 
 
@@ -232,7 +232,8 @@ def overview_of(
     for kind in kinds:
         games = [one for one in chosen.games if one.kind == kind]
         every = [one for one in chosen.every if one.kind == kind]
-        ranked, roles = around.ranks[kind], count_roles(add_tallies(one.tally for one in games))
+        ranked = around.ranks[kind]
+        roles = counts_under(ROLE, add_tallies(one.tally for one in games))
         taken = [one for one in faces[kind].pictures.roles if roles.get(one.what)]
         favourite = max(taken, key=lambda one: roles[one.what], default=None)
         share = 0.0 if favourite is None else roles[favourite.what] / sum(roles.values())

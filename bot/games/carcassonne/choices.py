@@ -9,13 +9,12 @@ from bot.games.carcassonne.naming import name_segment
 from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
 from engine.carcassonne.events import Event, FollowersReturned
-from engine.carcassonne.moves import NONE, parse_cell
+from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
-from engine.questions import Part
 from engine.texts.words import with_minus
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.board.aliases import alias, notation
+from render.board.aliases import notation
 from render.carcassonne.board.overlays import missing_cells
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tiles import (
@@ -42,19 +41,6 @@ def _split(text: str) -> tuple[str, ...]:
 
 class CarcassonneChoices(TileChoices[View]):
     kind = "carcassonne"
-
-    def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
-        match step:
-            case "cell":
-                return alias(token)
-            case "rotation":
-                return self.rotation_label(words, token)
-            case "follower" if token == NONE:
-                return words("carcassonne.choice.no_follower")
-            case "follower":
-                return self.follower_label(words, view, before, token)
-            case _:
-                raise ValueError(f"Carcassonne has no step {step!r}")
 
     def in_notation(self, text: str) -> str:
         return notation(with_minus(text))

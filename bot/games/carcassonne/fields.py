@@ -15,33 +15,24 @@ from render.pictures import Names
 LONGEST_NOTE = 1500
 
 
-def describe_fields(words: Words, view: View, names: Names) -> Iterator[str]:
-    """The way fields are counted in this game, and a line for each, with its number in the
-    picture."""
-    yield _counting_rule(words, view)
+def describe_fields(words: Words, view: View, names: Names, *, empty: bool = True) -> Iterator[str]:
+    """The way fields are counted in this game, and a line for each, with its number in the picture;
+    those that have neither a farmer nor a city only if `empty` ones are wanted."""
+    yield words(f"carcassonne.fields.counted.{view.options.farms}")
     for number, field in numbered_fields(view):
-        yield _line(words, view, names, number, field)
+        if empty or matters(field):
+            yield _line(words, view, names, number, field)
 
 
 def short_fields(words: Words, view: View, names: Names) -> str:
-    """As many fields as there is room for next to a picture, without those that have neither a
-    farmer nor a city."""
-    counted = _counting_rule(words, view)
-    lines = [
-        _line(words, view, names, number, field)
-        for number, field in numbered_fields(view)
-        if matters(field)
-    ]
-    shown: list[str] = []
-    while lines and len("\n".join([counted, *shown, lines[0]])) <= LONGEST_NOTE:
+    """As many fields as there is room for next to a picture, without empty ones."""
+    counted, *lines = describe_fields(words, view, names, empty=False)
+    shown = [counted]
+    while lines and len("\n".join([*shown, lines[0]])) <= LONGEST_NOTE:
         shown.append(lines.pop(0))
     if lines:
         shown.append(words("carcassonne.fields.more", count=len(lines)))
-    return "\n".join([counted, *shown])
-
-
-def _counting_rule(words: Words, view: View) -> str:
-    return words(f"carcassonne.fields.counted.{view.options.farms}")
+    return "\n".join(shown)
 
 
 def _line(words: Words, view: View, names: Names, number: int, field: Field) -> str:

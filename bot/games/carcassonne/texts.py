@@ -1,16 +1,17 @@
 """Carcassonne in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from bot.games.carcassonne.fields import describe_fields
 from bot.games.carcassonne.moves import describe_preview, prompt, report
 from bot.games.carcassonne.naming import name_segment
-from bot.games.texts import Facts, quote, with_aliases
+from bot.games.texts import Facts, format_average, quote, with_aliases, with_name
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.carcassonne.events import Event, FollowerPlaced, TilePlaced
-from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason
+from engine.carcassonne.moves import LONGEST, ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
@@ -21,11 +22,9 @@ from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
-from render.picture.names import format_decimal, shown_names
+from render.picture.names import shown_names
 from render.pictures import Names
 
-PORTS = ", ".join(PORT_NAMES)
-NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
 DEPENDING = {"city": "small_city", "field": "farms"}
 """The topics whose rules differ between the editions, each with the option that decides."""
 
@@ -36,8 +35,11 @@ class CarcassonneTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),
         *("end", "options", "notation"),
     )
-    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
-    notation_facts, roles = NOTATION_FACTS, ROLES
+    notation_facts: ClassVar[Mapping[str, object]] = {
+        "ports": ", ".join(PORT_NAMES),
+        "count": LONGEST,
+    }
+    roles = ROLES
 
     report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
@@ -48,16 +50,23 @@ class CarcassonneTexts(TileTexts[View, Event]):
         """Kinds are written in lower case."""
         return tile_emoji(kind.upper())
 
-    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
-        return list(_emojis(events))
+    def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
+        """The tile as it was laid, and the follower on it."""
+        for event in events:
+            match event:
+                case TilePlaced():
+                    if (tile := tile_emoji(event.tile, event.rotation)) is not None:
+                        yield tile
+                case FollowerPlaced():
+                    yield follower_emoji(event.seat, event.role)
+                case _:
+                    pass
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         """Use the same words for what is done to the player's own features and for those of
         others."""
         facts = reason.facts
-        told = with_aliases(facts)
-        if "seat" in facts:
-            told["name"] = names[int(facts["seat"])]
+        told = with_name(names, with_aliases(facts))
         whose = ("others" if "seat" in facts else "own") if "place" in facts else "any"
         feature = f"carcassonne.hint.{whose}.{facts.get('kind', 'cloister')}"
         told["feature"] = words(feature, **told)  # as the object of a sentence
@@ -87,10 +96,9 @@ class CarcassonneTexts(TileTexts[View, Event]):
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The largest city, the longest road, and the farmers."""
-        tally, games = statistics.tally, max(1, statistics.games)
-        farmers = format_decimal(words, round(10 * tally.get(FARMERS, 0) / games))
+        farmers = format_average(words, statistics, FARMERS)
         most = {
-            kind: words("carcassonne.tiles", count=tally.get(count, 0))
+            kind: words("carcassonne.tiles", count=statistics.tally.get(count, 0))
             for kind, count in LARGEST.items()
         }
         return (
@@ -144,16 +152,3 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])
-
-
-def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
-    """The tile as it was laid, and the follower on it."""
-    for event in events:
-        match event:
-            case TilePlaced():
-                if (tile := tile_emoji(event.tile, event.rotation)) is not None:
-                    yield tile
-            case FollowerPlaced():
-                yield follower_emoji(event.seat, event.role)
-            case _:
-                pass

@@ -39,13 +39,22 @@ MOST_COURTYARDS = 6
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """The turn in a line with its points, then what is new, what it enclosed, and how the game
     continues or ended."""
-    passed = [event for event in events if isinstance(event, PiecesPassed)]
     why = [
-        *_describe_received(words, events),
-        *_courtyards(words, events),
-        *(_describe_passed(words, names, event) for event in passed),
-        *_describe_draws(words, names, events),
+        words("castellan.told.received", pieces=describe_pieces(words, event.received))
+        for event in events
+        if isinstance(event, CardsPlayed) and any(event.received)
     ]
+    why += _courtyards(words, events)
+    for event in events:
+        match event:
+            case PiecesPassed(to=None):
+                why.append(words("castellan.told.out", pieces=describe_pieces(words, event.pieces)))
+            case PiecesPassed(to=int(to)):
+                pieces = describe_pieces(words, event.pieces)
+                why.append(words("castellan.told.passed", name=names[to], pieces=pieces))
+            case _:
+                pass
+    why += _describe_draws(words, names, events)
     ended = [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
     return Report(_first_line(words, names, events), list(_news(words, names, events)), why, ended)
 
@@ -81,12 +90,6 @@ def _describe_building(
     if not any(built):
         return words("castellan.told.built_nothing", **facts)
     return words("castellan.told.built", pieces=describe_pieces(words, built), **facts)
-
-
-def _describe_received(words: Words, events: Sequence[Event]) -> Iterator[str]:
-    for event in events:
-        if isinstance(event, CardsPlayed) and any(event.received):
-            yield words("castellan.told.received", pieces=describe_pieces(words, event.received))
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -163,13 +166,6 @@ def _worth_before(events: Sequence[Event]) -> int | None:
     gained = sum(event.more for event in events if isinstance(event, CourtyardGrew))
     changed = sum(event.points for event in events if isinstance(event, TurnScored))
     return sum(event.points for event in made) + gained - changed
-
-
-def _describe_passed(words: Words, names: Names, event: PiecesPassed) -> str:
-    pieces = describe_pieces(words, event.pieces)
-    if event.to is None:
-        return words("castellan.told.out", pieces=pieces)
-    return words("castellan.told.passed", name=names[event.to], pieces=pieces)
 
 
 def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -112,8 +112,8 @@ class Building:
     def mark_taps(
         self, page: Page
     ) -> tuple[list[str], tuple[tuple[Tap, ...], ...], Collection[Piece]]:
-        """What the numbers in the picture of a page are, the rows of its taps, and its places. What
-        closes something or goes on in a row is on every page, on top."""
+        """The meaning of the numbers in the picture of a page, the rows of its taps, and its
+        places. Those that close something or go on in a row are on every page, on top."""
         words = self.words
         closed = [one for one in _closings(self.site) if one.pieces[0].kind in self.kinds]
         next_in_row = _next_in_row(self.site, self.trial.turn.build, self.kinds)

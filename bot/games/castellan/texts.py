@@ -1,15 +1,16 @@
 """Castellan in sentences. What its turns did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from bot.games.castellan.choices import KIND_OF
 from bot.games.castellan.moves import describe_preview, pieces_of, prompt, report
-from bot.games.texts import LONGEST_TEXT, Facts, Texts, with_aliases
+from bot.games.texts import LONGEST_TEXT, Facts, Texts, format_average, with_aliases, with_name
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS, standard_cards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event
-from engine.castellan.moves import LONGEST, OPTIONS, Reason
+from engine.castellan.moves import LONGEST, Reason
 from engine.castellan.pieces import Cell
 from engine.castellan.scoring import COURTYARDS, LARGEST, SOURCES, TOWERS
 from engine.castellan.view import View
@@ -19,10 +20,9 @@ from render.castellan.alt_text import board_alt, hand_alt
 from render.castellan.emojis import card_emoji
 from render.castellan.words import describe_decks, describe_pieces, describe_plan
 from render.picture.emojis import EmojiName
-from render.picture.names import format_decimal, shorten, shown_names
+from render.picture.names import shorten, shown_names
 from render.pictures import Names
 
-NOTATION_FACTS = {"count": LONGEST}
 MOST_PLACES = 6
 """The number of places that a refusal lists."""
 
@@ -33,15 +33,20 @@ class CastellanTexts(Texts[View, Event]):
         *("aim", "turn", "cards", "building", "courtyards", "keeps", "strategy"),
         *("end", "players", "options", "notation"),
     )
-    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
-    notation_facts = NOTATION_FACTS
+    notation_facts: ClassVar[Mapping[str, object]] = {"count": LONGEST}
 
     report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
 
-    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
-        return list(_emojis(events))
+    def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
+        """The cards that were played, which everybody sees then."""
+        known = standard_cards().by_id
+        for event in events:
+            if isinstance(event, CardsPlayed):
+                for card in event.cards:
+                    if card in known and (emoji := card_emoji(known[card])) is not None:
+                        yield emoji
 
     def describe_supply(self, words: Words, view: View) -> str:
         """The cards in hands and decks, of those who still play."""
@@ -62,12 +67,10 @@ class CastellanTexts(Texts[View, Event]):
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
-        told = with_aliases(facts)
+        told = with_name(names, with_aliases(facts))
         told["count"] = facts.get("pieces", facts.get("number"))
         if "number" in facts:
             told["towers"] = words("castellan.piece.tower", count=facts["number"])
-        if "seat" in facts:
-            told["name"] = names[int(facts["seat"])]
         return words(f"castellan.hint.{reason.name}", **told)
 
     def for_screen_reader(
@@ -96,12 +99,9 @@ class CastellanTexts(Texts[View, Event]):
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The best courtyard, the courtyards, and the towers built."""
-        tally, games = statistics.tally, max(1, statistics.games)
-        points = words("words.points", count=tally.get(LARGEST, 0))
-        courtyards, towers = (
-            format_decimal(words, round(10 * tally.get(count, 0) / games))
-            for count in (COURTYARDS, TOWERS)
-        )
+        points = words("words.points", count=statistics.tally.get(LARGEST, 0))
+        courtyards = format_average(words, statistics, COURTYARDS)
+        towers = format_average(words, statistics, TOWERS)
         return (
             words("castellan.tally.best", points=points),
             words("castellan.tally.courtyards", number=courtyards),
@@ -159,13 +159,3 @@ def _first(words: Words, texts: Sequence[str]) -> str:
 
 def _decks(words: Words, left: Mapping[str, int]) -> str:
     return describe_decks(words, [left[deck] for deck in DECKS])
-
-
-def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
-    """The cards that were played, which everybody sees then."""
-    known = standard_cards().by_id
-    for event in events:
-        if isinstance(event, CardsPlayed):
-            for card in event.cards:
-                if card in known and (emoji := card_emoji(known[card])) is not None:
-                    yield emoji

@@ -37,25 +37,17 @@ class CastleChoices(TileChoices[View]):
     kind = "castle"
 
     def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
-        if token == NONE:
-            return words(f"castle.choice.none.{step}")
         match step:
-            case "cell":
-                return token
-            case "rotation":
-                return self.rotation_label(words, token)
-            case "follower":
-                return self.follower_label(words, view, before, token)
-            case "wall_tiles":
+            case "wall_tiles" if token != NONE:
                 return self._wall_tiles(words, view, before, token)
-            case "order":
+            case "order" if token != NONE:
                 spots = (_name_spot(words, view, before, spot) for spot in token.split(">"))
                 told = words("castle.choice.then").join(spots)
                 return told if len(told) <= LONGEST else token
             case "again":
                 return words("castle.choice.again" if token == AGAIN else "castle.choice.end")
             case _:
-                raise ValueError(f"The Castle has no step {step!r}")
+                return super().label(words, view, before, step, token)
 
     def _wall_tiles(self, words: Words, view: View, before: Sequence[Part], token: str) -> str:
         """The use of each wall tile; in notation if that is too long for a button."""

@@ -83,15 +83,11 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
         points = points_by_seat(event for event in events if isinstance(event, FeatureScored))
         return first_line(words, names, did, points, placed.seat)
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
-    if played is None:
-        return _describe_pass(words, names, events)
-    if played.spent_for_nothing:
-        return words(f"castle.told.spent.{played.kind}", name=names[played.seat])
-    return words("castle.told.again", name=names[played.seat])
-
-
-def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
+    if played is not None:
+        if played.spent_for_nothing:
+            return words(f"castle.told.spent.{played.kind}", name=names[played.seat])
+        return words("castle.told.again", name=names[played.seat])
+    # The game begins, or a turn was declined.
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
         return words("castle.told.nobody_again")
@@ -172,14 +168,22 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
     plain: list[FeatureScored] = []
     for event, keep in _scored_features(events):
         if event.seat is not None:
-            yield Passage(_describe_completion(words, names, event, keep=keep), (event,))
+            text = words(
+                f"castle.told.complete.{event.kind}",
+                cells=list_cells(words, event.cells),
+                points=words("words.points", count=event.points),
+                name=names[event.seat],
+                why=_why(words, event),
+            )
+            if keep:
+                text += words("castle.told.keep")
+            yield Passage(words("castle.told.sentence", text=text), (event,))
         elif not any(event.followers):
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        yield Passage(
-            words("castle.told.unclaimed", features=list_features(words, named)), tuple(plain)
-        )
+        text = words("castle.told.unclaimed", features=list_features(words, named))
+        yield Passage(text, tuple(plain))
 
 
 def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
@@ -187,20 +191,6 @@ def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, b
     for event, after in zip(events, [*events[1:], None], strict=True):
         if isinstance(event, FeatureScored):
             yield event, isinstance(after, KeepMoved)
-
-
-def _describe_completion(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
-    assert event.seat is not None
-    text = words(
-        f"castle.told.complete.{event.kind}",
-        cells=list_cells(words, event.cells),
-        points=words("words.points", count=event.points),
-        name=names[event.seat],
-        why=_why(words, event),
-    )
-    if keep:
-        text += words("castle.told.keep")
-    return words("castle.told.sentence", text=text)
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """The Castle in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from bot.games.castle.moves import describe_preview, prompt, report
 from bot.games.castle.naming import name_segment
-from bot.games.texts import Facts
+from bot.games.texts import Facts, format_average, with_name
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
@@ -16,7 +17,7 @@ from engine.castle.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.moves import LONGEST, OPTIONS, ROLES, ROWS, Reason, Spot, cell_name, spot_name
+from engine.castle.moves import LONGEST, ROLES, ROWS, Reason, Spot, cell_name, spot_name
 from engine.castle.tally import LONGEST_TOWER
 from engine.castle.view import StandingFollower, View
 from engine.players import expert
@@ -28,14 +29,12 @@ from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
-from render.picture.names import format_decimal, format_with_sign, shown_names
+from render.picture.names import format_with_sign, shown_names
 from render.pictures import Names
 from render.tiles.places import segment_at
 
 HUNDREDTHS = 10
 """The number in a tenth: luck is counted in hundredths of a point."""
-PORTS = ", ".join(PORT_NAMES)
-NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
 COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "castle.tiles"}
 """The texts for numbers that stand in reasons for a move."""
 OWN = ("scores", "continues")
@@ -48,8 +47,11 @@ class CastleTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
         *("wall", "wall-tiles", "end", "options", "notation"),
     )
-    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
-    notation_facts, roles = NOTATION_FACTS, ROLES
+    notation_facts: ClassVar[Mapping[str, object]] = {
+        "ports": ", ".join(PORT_NAMES),
+        "count": LONGEST,
+    }
+    roles = ROLES
 
     report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
@@ -59,14 +61,26 @@ class CastleTexts(TileTexts[View, Event]):
     def kind_emoji(self, kind: str) -> EmojiName | None:
         return tile_emoji(kind)
 
-    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
-        return list(_emojis(events))
+    def kind_name(self, words: Words, kind: str) -> str:
+        return tile_name(words, kind)
+
+    def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
+        """The tile as it was laid, the follower on it, and the wall tiles that were played."""
+        for event in events:
+            match event:
+                case TilePlaced():
+                    if (tile := tile_emoji(event.tile, event.rotation)) is not None:
+                        yield tile
+                case FollowerPlaced():
+                    yield follower_emoji(event.seat, event.role)
+                case WallTilePlayed():
+                    yield wall_tile_emoji(event.kind)
+                case _:
+                    pass
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
-        told: dict[str, object] = dict(facts)
-        if "seat" in facts:
-            told["name"] = names[int(facts["seat"])]
+        told = with_name(names, facts)
         if "kind" in facts:  # `the tower of Ben`: as the object of a sentence
             whose = "others" if "seat" in facts else "own" if reason.name in OWN else "any"
             told["feature"] = words(f"castle.hint.{whose}.{facts['kind']}", **told)
@@ -77,9 +91,6 @@ class CastleTexts(TileTexts[View, Event]):
             if fact in facts:
                 told[fact] = words(key, count=facts[fact])
         return words(f"castle.hint.{reason.name}", **told)
-
-    def kind_name(self, words: Words, kind: str) -> str:
-        return tile_name(words, kind)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         given: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -92,7 +103,7 @@ class CastleTexts(TileTexts[View, Event]):
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """Wall tiles, the longest tower, the luck of the draw."""
         tally, games = statistics.tally, max(1, statistics.games)
-        tiles = format_decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
+        tiles = format_average(words, statistics, "wall_tiles")
         luck = format_with_sign(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
         longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
         return (
@@ -180,18 +191,3 @@ def _starts(words: Words, view: View) -> Iterator[str]:
             cell=cell_name(start.cell),
             side=words(f"castle.direction.{SIDES[start.side]}"),
         )
-
-
-def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
-    """The tile as it was laid, the follower on it, and the wall tiles that were played."""
-    for event in events:
-        match event:
-            case TilePlaced():
-                if (tile := tile_emoji(event.tile, event.rotation)) is not None:
-                    yield tile
-            case FollowerPlaced():
-                yield follower_emoji(event.seat, event.role)
-            case WallTilePlayed():
-                yield wall_tile_emoji(event.kind)
-            case _:
-                pass

@@ -37,6 +37,7 @@ FARMS = OPTIONS.values["farms"]
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
 FAMILIES: Families = {
+    "carcassonne.choice.none.*": ("follower",),
     "carcassonne.choice.follower.*": ROLES.values(),
     "carcassonne.choice.role.*": ROLES.values(),
     "carcassonne.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
