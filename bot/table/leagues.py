@@ -35,16 +35,7 @@ from bot.match.league.messages import (
 )
 from bot.match.league.opening import NewLeague, open_season
 from bot.match.league.promotion import seed
-from bot.match.league.season import (
-    MOST_AWAY,
-    Entry,
-    Fixture,
-    FixtureState,
-    Reason,
-    Season,
-    Stage,
-    with_fixtures,
-)
+from bot.match.league.season import MOST_AWAY, Entry, Fixture, FixtureState, Reason, Season, Stage
 from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
 from bot.match.preferences import PlayerPreferences
@@ -275,13 +266,14 @@ class Leagues:
             case Step.REMIND:
                 asked = [one for one in season.entrants if one.entry is Entry.ASKED]
                 people = tuple(one.user_id for one in asked if one.user_id is not None)
-                reminder = _news(course.remind(season), News.REMINDED, people)
+                reminder = _news(replace(season, reminded=True), News.REMINDED, people)
                 return reminder if people else _Change(reminder.after)
             case Step.BEGIN:
                 return await self._begin(connection, season, now)
             case Step.GIVE_UP:
-                people = _people_in(season)
-                return replace(_news(course.give_up(season), News.GIVEN_UP, people), replaces=True)
+                cancelled = replace(season, stage=Stage.CANCELLED)
+                given_up = _news(cancelled, News.GIVEN_UP, _people_in(season))
+                return replace(given_up, replaces=True)
             case Step.CALL:
                 called = list(course.games_to_call(season, now))
                 posts = [FixturePost(season.id, one.number) for one in called]
@@ -293,7 +285,7 @@ class Leagues:
             case Step.TAKE_OUT:
                 person = season.entrants[number].user_id
                 mention = () if person is None else (person,)
-                after = course.take_out(season, number)
+                after = entering.withdraw(season, number)
                 return _news(after, News.TAKEN_OUT, mention, entrant=number)
             case Step.DECIDE:
                 return await self._decide(connection, season, season.fixtures[number], now)
@@ -354,7 +346,7 @@ class Leagues:
             after = replace(after, to_adjust=False)
         else:
             await self._save(connection, game, decision, now)
-        return _Change(with_fixtures(season, after), decision=decision)
+        return _Change(season.with_fixtures(after), decision=decision)
 
     async def _find_adjustment(
         self,

@@ -68,8 +68,6 @@ SeasonAction = SignUp | TakeBack | WithdrawFromSeason | ModeratorAction
 
 
 class SeasonDone(StrEnum):
-    """The result of an action."""
-
     OPENED = "opened"
     SIGNED_UP = "signed_up"
     TAKEN_BACK = "taken_back"
@@ -93,8 +91,6 @@ class SeasonAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What an action leads to."""
-
     season: Season
     done: SeasonDone
     posts: tuple[LeaguePost, ...] = ()

@@ -10,7 +10,6 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.match.league.entering import withdraw
 from bot.match.league.pairings import FEWEST, divide, round_robin, tables
 from bot.match.league.season import (
     BEGUN,
@@ -21,8 +20,6 @@ from bot.match.league.season import (
     Season,
     Stage,
     Terms,
-    with_entrant,
-    with_fixtures,
 )
 from bot.match.league.standings import standings
 from bot.process.clock import DAY, Millis
@@ -41,7 +38,7 @@ AT_ONCE: Millis = 0
 
 
 class Step(Enum):
-    """What can be due, the most urgent first."""
+    """The things that can be due, the most urgent first."""
 
     ADJUST = auto()
     """A game is brought in line with what was decided about it."""
@@ -149,10 +146,6 @@ def running_games(season: Season) -> Counter[int]:
 # The steps that change nothing but the season.
 
 
-def remind(season: Season) -> Season:
-    return replace(season, reminded=True)
-
-
 def begin(season: Season, ranked: Sequence[int], now: Millis) -> Season:
     """With its divisions and games; `ranked` are the entrants, the best first."""
     terms = season.terms
@@ -182,18 +175,13 @@ def pair(players: Sequence[int], terms: Terms) -> Sequence[tuple[int, ...]]:
     return tables(players, terms.seats)
 
 
-def give_up(season: Season) -> Season:
-    """It does not take place."""
-    return replace(season, stage=Stage.CANCELLED)
-
-
 def call(season: Season, called: Iterable[Fixture]) -> Season:
-    return with_fixtures(season, *(replace(one, state=FixtureState.CALLED) for one in called))
+    return season.with_fixtures(*(replace(one, state=FixtureState.CALLED) for one in called))
 
 
 def give_thread(season: Season, number: int, thread_id: int) -> Season:
     """The post of a game was made, and a thread from it."""
-    return with_fixtures(season, replace(season.fixtures[number], thread_id=thread_id))
+    return season.with_fixtures(replace(season.fixtures[number], thread_id=thread_id))
 
 
 def start_game(season: Season, number: int, game_id: int) -> Season:
@@ -203,7 +191,7 @@ def start_game(season: Season, number: int, game_id: int) -> Season:
         season.entrants[player].entry is Entry.WITHDRAWN for player in fixture.players
     )
     begun = replace(fixture, state=FixtureState.RUNNING, game_id=game_id, to_adjust=to_adjust)
-    return with_fixtures(season, begun)
+    return season.with_fixtures(begun)
 
 
 def decide(
@@ -214,20 +202,9 @@ def decide(
     if not fixture.undecided:
         return season
     if not places:
-        return with_fixtures(season, replace(fixture, state=FixtureState.VOID, reason=reason))
-    decided = replace(
-        fixture,
-        state=FixtureState.DECIDED,
-        reason=reason,
-        places=tuple(places),
-        scores=tuple(scores),
-    )
-    return with_fixtures(season, decided)
-
-
-def take_out(season: Season, number: int) -> Season:
-    """Somebody lost on time too often: as if they had withdrawn."""
-    return withdraw(season, number)
+        return season.with_fixtures(replace(fixture, state=FixtureState.VOID, reason=reason))
+    decided = replace(fixture, state=FixtureState.DECIDED, reason=reason)
+    return season.with_fixtures(replace(decided, places=tuple(places), scores=tuple(scores)))
 
 
 def show(season: Season, now: Millis) -> Season:
@@ -266,10 +243,9 @@ def end(season: Season) -> Season:
         for one in season.fixtures
         if one.undecided
     )
-    over = with_fixtures(replace(season, stage=Stage.OVER), *never_begun)
+    over = replace(season, stage=Stage.OVER).with_fixtures(*never_begun)
     for division in over.divisions:
-        players = {one.number: one for one in over.division(division)}
-        decided = [one.decided for one in over.games_in(division) if one.decided is not None]
+        players, decided = over.division(division), over.decided_in(division)
         for row in standings(players, decided) if decided else ():
-            over = with_entrant(over, replace(players[row.player], place=row.place))
+            over = over.with_entrant(replace(players[row.player], place=row.place))
     return over

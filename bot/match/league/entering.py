@@ -1,12 +1,12 @@
-"""What people do in a season: sign up, take themselves out, withdraw; and what moderators do: put
-in a substitute, give everybody time, void a game, end a season. The season after it, or Refused.
-"""
+"""A season after people sign up, take themselves out or withdraw, and after moderators put in a
+substitute, give everybody time, void a game or end it; or Refused."""
 
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.match.errors import Refused, Why
 from bot.match.league.season import (
+    BEGUN,
     Entrant,
     Entry,
     Fixture,
@@ -14,8 +14,6 @@ from bot.match.league.season import (
     Reason,
     Season,
     Stage,
-    with_entrant,
-    with_fixtures,
 )
 from bot.process.clock import DAY, HOUR, Millis
 
@@ -56,7 +54,7 @@ def take_back(season: Season, user_id: int, now: Millis) -> Season:
     entrant = season.entrant_of(user_id)
     if entrant is None or entrant.entry is Entry.OUT:
         raise Refused(Why.NOT_SIGNED_UP)
-    return with_entrant(season, replace(entrant, entry=Entry.OUT))
+    return season.with_entrant(replace(entrant, entry=Entry.OUT))
 
 
 def enter_again(season: Season, previous: Season) -> Season:
@@ -89,7 +87,7 @@ def _must_be_open(season: Season, now: Millis) -> None:
 def _enter(season: Season, user_id: int, name: str, entry: Entry) -> Season:
     entrant = season.entrant_of(user_id)
     if entrant is not None:
-        return with_entrant(season, replace(entrant, name=name, entry=entry))
+        return season.with_entrant(replace(entrant, name=name, entry=entry))
     new = Entrant(len(season.entrants), user_id, name, entry)
     return replace(season, entrants=(*season.entrants, new))
 
@@ -98,7 +96,7 @@ def _enter(season: Season, user_id: int, name: str, entry: Entry) -> Season:
 
 
 class Withdrawal(NamedTuple):
-    """What becomes of somebody's games when they withdraw now."""
+    """The number of somebody's games that are void, or lost, if they withdraw now."""
 
     void: int
     lost: int
@@ -128,33 +126,28 @@ def withdraw(season: Season, number: int) -> Season:
     on, those that are left are lost. At tables of several the others play on in any case."""
     own = [one for one in season.fixtures_of(number) if one.state is not FixtureState.VOID]
     decided = sum(one.state is FixtureState.DECIDED for one in own)
-    gone = with_entrant(season, replace(season.entrants[number], entry=Entry.WITHDRAWN))
+    gone = season.with_entrant(replace(season.entrants[number], entry=Entry.WITHDRAWN))
     if season.terms.seats > 2:
         left = (one for one in own if one.state is FixtureState.RUNNING)
-        return with_fixtures(gone, *(replace(one, to_adjust=True) for one in left))
+        return gone.with_fixtures(*(replace(one, to_adjust=True) for one in left))
     if 2 * decided < len(own):
-        return with_fixtures(gone, *(_make_void(one, Reason.WITHDRAWN) for one in own))
-    return with_fixtures(gone, *(_lose(one, number) for one in own if one.undecided))
-
-
-def _make_void(fixture: Fixture, reason: Reason) -> Fixture:
-    return replace(
-        fixture,
-        state=FixtureState.VOID,
-        reason=reason,
-        places=(),
-        scores=(),
-        to_adjust=fixture.state is FixtureState.RUNNING,
+        return gone.with_fixtures(*(_close(one, Reason.WITHDRAWN) for one in own))
+    lost = (
+        _close(one, Reason.WITHDRAWN, tuple(1 + (player == number) for player in one.players))
+        for one in own
+        if one.undecided
     )
+    return gone.with_fixtures(*lost)
 
 
-def _lose(fixture: Fixture, number: int) -> Fixture:
+def _close(fixture: Fixture, reason: Reason, places: tuple[int, ...] = ()) -> Fixture:
+    """Decided with these places, or void without any."""
     return replace(
         fixture,
-        state=FixtureState.DECIDED,
-        reason=Reason.WITHDRAWN,
-        places=tuple(2 if player == number else 1 for player in fixture.players),
-        scores=(0,) * len(fixture.players),
+        state=FixtureState.DECIDED if places else FixtureState.VOID,
+        reason=reason,
+        places=places,
+        scores=(0,) * len(places),
         to_adjust=fixture.state is FixtureState.RUNNING,
     )
 
@@ -176,14 +169,14 @@ def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
     if known is not None and known.division is not None:
         raise Refused(Why.HAS_A_PLACE)
     if known is not None:  # they were asked, and nothing more
-        season = with_entrant(season, replace(known, user_id=None, name="", entry=Entry.OUT))
+        season = season.with_entrant(replace(known, user_id=None, name="", entry=Entry.OUT))
     new = replace(entrant, user_id=user_id, name=name, late=0)
     theirs = (
         replace(one, to_adjust=True)
         for one in season.fixtures_of(number)
         if one.state is FixtureState.RUNNING
     )
-    return with_fixtures(with_entrant(season, new), *theirs)
+    return season.with_entrant(new).with_fixtures(*theirs)
 
 
 def give_time(season: Season, time: Millis) -> Season:
@@ -191,13 +184,12 @@ def give_time(season: Season, time: Millis) -> Season:
     must_be_in(season, Stage.RUNNING)
     if not 0 < time <= MOST_GIVEN:
         raise Refused(Why.GIVEN_TIME, most=MOST_GIVEN // HOUR)
-    begun = (FixtureState.CALLED, FixtureState.RUNNING)
     longer = (
         replace(one, extra=one.extra + time, to_adjust=one.game_id is not None)
         for one in season.fixtures
-        if one.state in begun
+        if one.state in BEGUN
     )
-    return with_fixtures(season, *longer)
+    return season.with_fixtures(*longer)
 
 
 def void(season: Season, number: int) -> Season:
@@ -210,8 +202,8 @@ def void(season: Season, number: int) -> Season:
         raise Refused(Why.NO_SUCH_FIXTURE)
     if fixture.reason is Reason.LATE and season.terms.seats == 2:
         loser = season.entrants[fixture.players[fixture.places.index(2)]]
-        season = with_entrant(season, replace(loser, late=max(loser.late - 1, 0)))
-    return with_fixtures(season, _make_void(fixture, Reason.VOIDED))
+        season = season.with_entrant(replace(loser, late=max(loser.late - 1, 0)))
+    return season.with_fixtures(_close(fixture, Reason.VOIDED))
 
 
 def end_now(season: Season, now: Millis) -> Season:

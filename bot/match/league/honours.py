@@ -1,5 +1,5 @@
-"""What is told of a season's games when it is over: the best one, the biggest upset, and who was
-luckiest."""
+"""The games of a season that are told of when it is over: the best one, the biggest upset, and who
+was luckiest."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

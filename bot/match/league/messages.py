@@ -15,8 +15,6 @@ from bot.match.messages import Facts, read_form
 
 
 class News(StrEnum):
-    """What happened in a season."""
-
     ANNOUNCED = "announced"
     """The invitation, with its buttons."""
     REMINDED = "reminded"

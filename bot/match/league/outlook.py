@@ -60,16 +60,16 @@ def _bounds_in_duels(
     most = points[player] + win * len(own)
 
     def stay_behind(some: Collection[int]) -> bool:
-        """What is at stake among these players fits into what they may still gain without having
-        more points than the player, who wins all games."""
+        """These players may still gain all that is at stake among them without having more points
+        than the player, who wins all games."""
         at_stake = win * sum(a in some and b in some for a, b in theirs)
         return at_stake <= sum(most - points[one] for one in some)
 
     lost = [*theirs, *((one,) for game in own for one in game if one != player)]
 
     def catch_up(some: Collection[int]) -> bool:
-        """What these players need to have as many points as the player, who loses all games, is at
-        stake in their games."""
+        """There is enough at stake in the games of these players for all of them to have as many
+        points as the player, who loses all games."""
         needed = sum(max(points[player] - points[one], 0) for one in some)
         return needed <= win * sum(any(one in some for one in game) for game in lost)
 

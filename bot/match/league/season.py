@@ -2,7 +2,7 @@
 by itself is in `bot.match.league.course`, what people do in `bot.match.league.entering`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -17,8 +17,6 @@ MOST_AWAY = 14 * DAY
 
 
 class Stage(StrEnum):
-    """The stages of a season."""
-
     SIGN_UP = "sign_up"
     RUNNING = "running"
     OVER = "over"
@@ -178,12 +176,12 @@ class Season:
     options: Mapping[str, str]
     name: str
     number: int
-    """Which season of its league this is, from 1."""
+    """Of its league, from 1."""
     opener_id: int | None
     terms: Terms
     stage: Stage
     closes_at: Millis
-    """When the sign-up ends."""
+    """The end of the sign-up."""
     ends_at: Millis | None
     """None for a cup."""
     began_at: Millis | None = None
@@ -233,27 +231,29 @@ class Season:
         numbers = [one.division for one in self.entrants if one.division is not None]
         return range(max(numbers, default=-1) + 1)
 
-    def division(self, number: int) -> tuple[Entrant, ...]:
-        """Those who stand in its table: not who withdrew so early that their games are void."""
-        there = [one for one in self.entrants if one.division == number]
-        return tuple(one for one in there if not self._is_out(one))
+    def division(self, number: int) -> Mapping[int, Entrant]:
+        """Those who stand in its table, by number: not who withdrew so early that their games are
+        void."""
 
-    def _is_out(self, entrant: Entrant) -> bool:
-        own = self.fixtures_of(entrant.number)
-        void = all(one.state is FixtureState.VOID for one in own)
-        return entrant.entry is Entry.WITHDRAWN and void
+        def is_out(one: Entrant) -> bool:
+            states = {fixture.state for fixture in self.fixtures_of(one.number)}
+            return one.entry is Entry.WITHDRAWN and states <= {FixtureState.VOID}
 
-    def games_in(self, division: int) -> Iterator[Fixture]:
-        return (one for one in self.fixtures if one.division == division)
+        there = (one for one in self.entrants if one.division == number)
+        return {one.number: one for one in there if not is_out(one)}
 
+    def games_in(self, division: int) -> tuple[Fixture, ...]:
+        return tuple(one for one in self.fixtures if one.division == division)
 
-def with_entrant(season: Season, entrant: Entrant) -> Season:
-    """The season with this entrant in place of the one with this number."""
-    entrants = (entrant if one.number == entrant.number else one for one in season.entrants)
-    return replace(season, entrants=tuple(entrants))
+    def decided_in(self, division: int) -> list[Decided]:
+        return [one.decided for one in self.games_in(division) if one.decided is not None]
 
+    def with_entrant(self, entrant: Entrant) -> "Season":
+        """With this entrant in place of the one with this number."""
+        entrants = (entrant if one.number == entrant.number else one for one in self.entrants)
+        return replace(self, entrants=tuple(entrants))
 
-def with_fixtures(season: Season, *changed: Fixture) -> Season:
-    """The season with these fixtures in place of those with their numbers."""
-    new = {one.number: one for one in changed}
-    return replace(season, fixtures=tuple(new.get(one.number, one) for one in season.fixtures))
+    def with_fixtures(self, *changed: Fixture) -> "Season":
+        """With these fixtures in place of those with their numbers."""
+        new = {one.number: one for one in changed}
+        return replace(self, fixtures=tuple(new.get(one.number, one) for one in self.fixtures))

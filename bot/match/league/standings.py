@@ -20,7 +20,7 @@ can be lost by leaving it with more points."""
 Points = Fraction
 NONE = Points(0)
 Criterion = Literal["points", "among_tied", "strength", "difference"]
-"""What sets a player apart from the next, in the order in which it is looked at."""
+"""The reason why a player is ahead of the next, in the order in which it is looked at."""
 
 
 class Decided(NamedTuple):
@@ -70,8 +70,6 @@ class Duel(NamedTuple):
 
 @dataclass(slots=True)
 class Performance:
-    """What a player has done so far."""
-
     played: int = 0
     won: int = 0
     drawn: int = 0
@@ -99,15 +97,20 @@ class Standing:
     """Equal for those whom nothing sets apart."""
     performance: Performance = field(repr=False)
     set_apart: Criterion | None
-    """What sets this player apart from the next one below; None for a shared place, and the
-    last."""
+    """The difference to the next one below; None for a shared place, and the last."""
 
 
 def standings(players: Iterable[int], games: Sequence[Decided]) -> list[Standing]:
     """Everybody in order."""
     performances = {player: Performance() for player in players}
     for game in games:
-        _add(performances, game)
+        shared = game.places.count(1) > 1
+        for player, place, points in zip(game.players, game.places, game.points, strict=True):
+            performance = performances[player]
+            performance.played += 1
+            performance.points += points
+            performance.won += place == 1 and not shared
+            performance.drawn += place == 1 and shared
     duels = [duel for game in games for duel in game.duels()]
     for duel in duels:
         own, other = performances[duel.player], performances[duel.other]
@@ -117,15 +120,6 @@ def standings(players: Iterable[int], games: Sequence[Decided]) -> list[Standing
             own.among_tied += duel.outcome
     order = sorted(performances, key=lambda player: performances[player].rank, reverse=True)
     return list(_placed(order, performances))
-
-
-def _add(performances: Mapping[int, Performance], game: Decided) -> None:
-    for player, place, points in zip(game.players, game.places, game.points, strict=True):
-        performance, shared = performances[player], game.places.count(1) > 1
-        performance.played += 1
-        performance.points += points
-        performance.won += place == 1 and not shared
-        performance.drawn += place == 1 and shared
 
 
 def _placed(order: Sequence[int], performances: Mapping[int, Performance]) -> Iterator[Standing]:

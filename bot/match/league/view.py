@@ -1,4 +1,4 @@
-"""What people are shown of a season: each division with its standings and the places that can still
+"""A season as people are shown it: each division with its standings and the places that can still
 be reached, and its games. Pictures, texts and posts are made from it."""
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,6 @@ from bot.match.league.standings import Points, Standing, standings
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings."""
-
     entrant: Entrant
     standing: Standing
     """With the place, the points, and what sets the player apart from the next one."""
@@ -47,16 +45,9 @@ class LeagueView:
         own = self.season.fixtures_of(number)
         return sorted(own, key=lambda one: (not one.undecided, one.number))
 
-    def rows_of(self, fixture: Fixture) -> Sequence[Row]:
-        """How those who meet stand, by seat; without those who have no row."""
-        rows = {row.entrant.number: row for row in self.divisions[fixture.division].rows}
-        return [rows[player] for player in fixture.players if player in rows]
-
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Where somebody stands at the moment."""
-
     entrant: Entrant
     place: int
     points: Points
@@ -80,15 +71,13 @@ def glance_at(season: Season) -> Mapping[int, Glance]:
     glances = {}
     bare = replace(season, entrants=(), fixtures=())
     for number in season.divisions:
-        players = {one.number: one for one in season.division(number)}
-        fixtures = tuple(season.games_in(number))
-        decided = [one.decided for one in fixtures if one.decided is not None]
+        players, decided = season.division(number), season.decided_in(number)
         ranks = {
             one.player: Rank(players[one.player], one.place, one.performance.points)
             for one in (standings(players, decided) if decided else ())
         }
         division = number if len(season.divisions) > 1 else None
-        for one in fixtures:
+        for one in season.games_in(number):
             if one.game_id is not None:
                 seated = one.players if one.undecided else ()
                 there = tuple(ranks[player] for player in seated if player in ranks)
@@ -104,17 +93,15 @@ def view_season(season: Season) -> LeagueView:
 
 
 def _view_division(season: Season, number: int, changes: Mapping[int, Change]) -> DivisionView:
-    players = {one.number: one for one in season.division(number)}
-    fixtures = tuple(season.games_in(number))
-    decided = [one.decided for one in fixtures if one.decided is not None]
+    players, decided = season.division(number), season.decided_in(number)
+    fixtures = season.games_in(number)
     left = [one.players for one in fixtures if one.undecided]
-    table = standings(players, decided)
     reach = outlook([*players], decided, left)
     return DivisionView(
         number=number,
         rows=[
             Row(players[one.player], one, reach[one.player], changes.get(one.player))
-            for one in table
+            for one in standings(players, decided)
         ],
         fixtures=fixtures,
         withdrawn=[

@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 
 from bot.discord.answering import visit as visits
 from bot.discord.features import league_moderation
-from bot.match.league.season import FixtureState, Reason, Season, Stage, with_fixtures
+from bot.match.league.season import FixtureState, Reason, Season, Stage
 from bot.process.clock import DAY, HOUR
 from bot.store.leagues import save_season
 from tests.bot.discord.commands.test_leagues import announce, begin, join, people, seasons, settle
@@ -213,7 +213,7 @@ async def test_a_game_whose_post_is_on_its_way_is_void_at_the_end(moderation: Mo
     season = await moderation.season()
     called = replace(season.fixtures[0], state=FixtureState.CALLED, thread_id=None, game_id=None)
     async with moderation.world.database.writing() as connection:
-        await save_season(connection, season, with_fixtures(season, called), 0)
+        await save_season(connection, season, season.with_fixtures(called), 0)
     await moderation.open()
     await moderation.click("End it now")
     assert "5 running games count as they stand" in texts(moderation.page)

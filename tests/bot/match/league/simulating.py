@@ -80,9 +80,9 @@ class Simulated:
                 ranked = [one.number for one in season.taking_part]
                 return course.begin(season, ranked, self.now)
             case Step.GIVE_UP:
-                return course.give_up(season)
+                return replace(season, stage=Stage.CANCELLED)
             case Step.REMIND:
-                return course.remind(season)
+                return replace(season, reminded=True)
             case Step.CALL:
                 called = [*course.games_to_call(season, self.now)]
                 season = course.call(season, called)
@@ -101,7 +101,7 @@ class Simulated:
                     ),
                 )
             case Step.TAKE_OUT:
-                return course.take_out(season, number)
+                return entering.withdraw(season, number)
             case Step.DECIDE:
                 ended = result(season.fixtures[number], self.chance)
                 return course.decide(season, number, Reason.BY_SCORE, *ended)

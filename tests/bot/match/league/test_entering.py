@@ -21,7 +21,7 @@ from bot.match.league.season import (
     with_time_limit,
 )
 from bot.match.rules import rules_of
-from bot.match.time_limits import LATE, after_move, read_limit, start_limit
+from bot.match.time_limits import LATE, read_limit
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import NOON
 from tests.bot.match.league.simulating import (
@@ -83,7 +83,7 @@ def test_a_cup_has_no_more_places_than_its_own() -> None:
 def test_whoever_withdraws_early_leaves_nothing_behind() -> None:
     season = entering.withdraw(playing(decided=1), 0)
     assert {*states(season.fixtures_of(0))} == {FixtureState.VOID}
-    assert 0 not in [one.number for one in season.division(0)]
+    assert 0 not in season.division(0)
     assert all(not one.places for one in season.fixtures_of(0))
 
 
@@ -232,11 +232,11 @@ def with_clock(typed: str, **terms: int) -> Terms:
 def test_the_slowest_pace_uses_every_clock_up(clock: str, seats: int) -> None:
     """Without being late."""
     terms, turns = with_clock(clock, seats=seats), 72
-    limit, taken = start_limit(terms.time_limit, seats), 0
+    limit, taken = terms.time_limit.begin(seats), 0
     for turn in range(turns):
         seat = turn % seats
         taken += limit.left[seat]
-        limit = after_move(limit, seat, limit.left[seat])
+        limit = limit.after_move(seat, limit.left[seat])
     assert slowest_pace(terms, lambda _: turns) == taken * seats // turns
 
 
@@ -246,13 +246,13 @@ def test_the_slowest_pace_uses_every_clock_up(clock: str, seats: int) -> None:
 def test_no_game_takes_longer_than_the_slowest(clock: str, seats: int, seed: int) -> None:
     """However people share out their bank, and the day by which they may be late."""
     chance, terms, turns = Random(seed), with_clock(clock, seats=seats), 60
-    limit = start_limit(terms.time_limit, seats, counts_late=True)
+    limit = terms.time_limit.begin(seats, counts_late=True)
     taken = 0
     for turn in range(turns):
         seat = turn % seats
         grace = LATE - limit.late[seat]
         used = chance.choice((0, limit.left[seat], limit.left[seat] + chance.randint(0, grace)))
-        limit = after_move(limit, seat, used)
+        limit = limit.after_move(seat, used)
         taken += used
     assert taken <= slowest_game(terms, lambda _: turns)
 

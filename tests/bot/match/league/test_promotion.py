@@ -16,7 +16,7 @@ def placed(people: int) -> Season:
     season = begun(people)
     entrants = []
     for number in season.divisions:
-        for place, one in enumerate(season.division(number), 1):
+        for place, one in enumerate(season.division(number).values(), 1):
             entrants.append(replace(one, place=place))
     return replace(season, entrants=tuple(entrants))
 

@@ -28,7 +28,9 @@ async def test_a_game_knows_how_its_players_stand(league: LeagueTable) -> None:
         assert glance is not None
         assert [(one.entrant.number, one.place, one.points) for one in glance.ranks] == [
             (row.entrant.number, row.standing.place, row.standing.performance.points)
-            for row in view.rows_of(fixture)
+            for player in fixture.players
+            for row in view.divisions[fixture.division].rows
+            if row.entrant.number == player
         ]
 
 
