@@ -53,7 +53,7 @@ from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
-from bot.match.game import OPEN, Game, Status, belongs
+from bot.match.game import OPEN, Game, Status
 from bot.match.league.messages import (
     ClosedInvitation,
     FixturePost,
@@ -279,7 +279,7 @@ class ChannelPoster:
         game = await table.games.get(message.game_id)
         if not is_still_relevant(message, game):
             raise Outdated
-        if not belongs(game, message.user_id):  # a spectator must still see the channel
+        if not game.belongs(message.user_id):  # a spectator must still see the channel
             async with translate_errors():
                 if not await can_still_see(self.client, message.user_id, game):
                     raise Outdated

@@ -12,7 +12,7 @@ MOST_DAYS = 45
 
 
 def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
-    """When a person who is away at this moment comes back; None when they are not away."""
+    """The return of a person who is away at this moment; None when they are not away."""
     return next((away.until for away in aways if away.since <= at < away.until), None)
 
 
@@ -51,7 +51,7 @@ def merge_absences(*aways: Iterable[Away]) -> tuple[Away, ...]:
 
 
 def limit_absences(aways: Sequence[Away], since: Millis, most: Millis) -> tuple[Away, ...]:
-    """What counts of these absences from that moment on, if no more than so much does."""
+    """The part of these absences that counts from that moment on, if no more than so much does."""
     counted, left = list[Away](), most
     for away in aways:
         begins = max(away.since, since)

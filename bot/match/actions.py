@@ -60,7 +60,7 @@ class NewGame:
 @dataclass(frozen=True, slots=True)
 class Join:
     rated: bool | None = None
-    """What the invitation said: the game counts for the ratings, or does not; None if it did not
+    """The invitation said that the game counts for the ratings, or does not; None if it did not
     say."""
 
 
@@ -78,8 +78,6 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class AddComputer:
-    """Give an open seat to a computer player."""
-
     level: str
 
 
@@ -128,7 +126,7 @@ class Accept:
     ply: int
     """The ply at which it was asked."""
     number: int | None = None
-    """Which of the game's offers, as its button says; None for whichever stands at this ply."""
+    """That of the offer, as its button says; None for whichever stands at this ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +161,6 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Give one person's seat to another person."""
-
     user_id: int
     to_id: int
     to_name: str
@@ -229,38 +225,14 @@ class LeaveOrder:
 
 @dataclass(frozen=True, slots=True)
 class DropOrder:
-    """Delete one's order for this kind."""
-
     kind: str
 
 
-Action = (
-    Join
-    | Start
-    | AddComputer
-    | SetRated
-    | Decline
-    | Withdraw
-    | Play
-    | Undo
-    | OfferEnd
-    | AskTime
-    | OfferAdjourn
-    | Accept
-    | Refuse
-    | Resign
-    | Claim
-    | Wait
-    | Stop
-    | Halt
-    | HandOver
-    | Snooze
-    | Nudge
-    | Resume
-    | Rematch
-    | LeaveOrder
-    | DropOrder
-)
+LobbyAction = Join | Start | AddComputer | SetRated | Decline | Withdraw
+TurnAction = Play | Claim | Wait | Snooze | Nudge | LeaveOrder | DropOrder
+OfferAction = Undo | OfferEnd | AskTime | OfferAdjourn | Accept | Refuse
+GameAction = Resign | Resume | Rematch | Stop | Halt | HandOver
+Action = LobbyAction | TurnAction | OfferAction | GameAction
 
 CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
     *(OfferEnd, OfferAdjourn, AskTime, Claim, Wait, Stop, Halt, HandOver, Rematch),
@@ -269,8 +241,6 @@ CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
 
 
 class Done(StrEnum):
-    """The result of an action."""
-
     OPENED = "opened"
     JOINED = "joined"
     STARTED = "started"

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from bot.match.actions import Actor, Done, Order, Watch
 from bot.match.clocks import lost_on_time_at, never_moved, time_up_at
-from bot.match.game import Game, Seat, Status, seats_to_answer
+from bot.match.game import Game, Seat, Status
 from bot.match.messages import (
     BoardPost,
     DirectMessage,
@@ -194,7 +194,7 @@ def _offer_facts(game: Game) -> Facts:
     """With the number that answers exactly this offer, and the seats that still have to answer."""
     offer = game.offer
     assert offer is not None, "somebody is asked"
-    seats = ",".join(map(str, seats_to_answer(game, offer)))
+    seats = ",".join(map(str, game.seats_to_answer(offer)))
     return {"ply": game.ply, "number": offer.number, "asked": seats}
 
 

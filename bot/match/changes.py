@@ -6,37 +6,12 @@ The table fills in what only the engine knows: whose turn it is, who won. The lo
 
 from dataclasses import replace
 
+from bot.match import clocks
 from bot.match.actions import Actor, HandOver, Resume
-from bot.match.clocks import (
-    add_time,
-    charge_move,
-    charge_undo,
-    mark_warned,
-    resume_clock,
-    runs_out_at,
-    set_time_used,
-    time_up_at,
-    time_used,
-)
 from bot.match.errors import Refused, Why
-from bot.match.game import (
-    NO_REMINDERS,
-    OPEN,
-    Game,
-    Loss,
-    Seat,
-    Status,
-    Timeouts,
-    TurnReminders,
-    others_playing,
-    others_to_ask,
-    seat_for,
-    seat_of,
-    with_seat,
-)
+from bot.match.game import NO_REMINDERS, OPEN, Game, Loss, Seat, Status, Timeouts, TurnReminders
 from bot.match.permissions import must_be, must_have, must_wait
 from bot.match.preferences import PlayerPreferences
-from bot.match.time_limits import after_leaving
 from bot.process.clock import Millis
 
 
@@ -48,7 +23,7 @@ def play(game: Game, now: Millis) -> Game:
         offer=None,
         waiting_since=now,
         reminders=NO_REMINDERS,
-        time_limit=charge_move(game, now),
+        time_limit=clocks.charge_move(game, now),
     )
 
 
@@ -61,7 +36,7 @@ def take_back(game: Game, keep: int, now: Millis) -> Game:
         offer=None,
         waiting_since=now,
         reminders=NO_REMINDERS,
-        time_limit=charge_undo(game, keep, now),
+        time_limit=clocks.charge_undo(game, keep, now),
     )
 
 
@@ -72,12 +47,12 @@ def close(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
 def give_more_time(game: Game, by: Actor, now: Millis) -> Game:
     """More time for a player whose time is up."""
     must_wait(game, by.user_id)
-    late, over = game.to_act, time_up_at(game)
+    late, over = game.to_act, clocks.time_up_at(game)
     if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:
         raise Refused(Why.TIME_LEFT, seat=late, at=over)
-    return add_time(game, late, now)
+    return clocks.add_time(game, late, now)
 
 
 def stop(game: Game, by: Actor) -> Game:
@@ -88,7 +63,7 @@ def stop(game: Game, by: Actor) -> Game:
 
 
 def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
-    due = runs_out_at(game, timeouts)
+    due = clocks.runs_out_at(game, timeouts)
     if due is None or now < due:
         raise Refused(Why.TOO_EARLY, at=due)
     lobby = game.status is Status.LOBBY
@@ -103,11 +78,11 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
 def continues_without(game: Game, seat: int, may_leave: bool) -> bool:
     """True if the others play on; `may_leave` says whether the rules allow it. Computer players do
     not play on among themselves."""
-    return may_leave and len(others_playing(game, seat)) > 1 and len(others_to_ask(game, seat)) > 0
+    return may_leave and len(game.others_playing(seat)) > 1 and len(game.others_to_ask(seat)) > 0
 
 
 def end_by_leaving(game: Game, seat: int, status: Status) -> Game:
-    return close(game, status, others_playing(game, seat))
+    return close(game, status, game.others_playing(seat))
 
 
 def leave_seat(game: Game, seat: int) -> Game:
@@ -115,10 +90,10 @@ def leave_seat(game: Game, seat: int) -> Game:
     running, unless the turn then passes to another player."""
     limit = game.time_limit
     return replace(
-        with_seat(game, seat, replace(game.seats[seat], left=True)),
+        game.with_seat(seat, replace(game.seats[seat], left=True)),
         ply=game.ply + 1,
         offer=None,
-        time_limit=None if limit is None else after_leaving(limit, seat),
+        time_limit=None if limit is None else limit.after_leaving(seat),
     )
 
 
@@ -135,10 +110,10 @@ def hand_over(
     time; offers are dropped. Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
-    number = seat_for(game, action.user_id)
+    number = game.seat_for(action.user_id)
     if number is None or game.seats[number].left:
         raise Refused(Why.NO_SUCH_PLAYER)
-    if seat_for(game, action.to_id) is not None:
+    if game.seat_for(action.to_id) is not None:
         raise Refused(Why.PLAYS_ALREADY)
     seat = Seat(action.to_id, action.to_name, game.seats[number].taken, preferences)
     return give_seat(game, number, seat, now)
@@ -149,7 +124,7 @@ def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
     user_id = game.seats[number].user_id
     was_opener = user_id is not None and game.opener_id == user_id
     after = replace(
-        with_seat(game, number, seat),
+        game.with_seat(number, seat),
         opener_id=seat.user_id if was_opener else game.opener_id,
         offer=None,
     )
@@ -157,10 +132,10 @@ def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
         return replace(after, waiting_since=now)
     if number != game.to_act:
         return after
-    elapsed = 0 if game.time_limit is None else time_used(game, now)
+    elapsed = 0 if game.time_limit is None else clocks.time_used(game, now)
     told = game.reminders.timed_out and game.season_id is None  # a substitute has their own warning
     fresh = replace(after, reminders=TurnReminders(timed_out=told))
-    return mark_warned(set_time_used(fresh, elapsed, now), now)
+    return clocks.mark_warned(clocks.set_time_used(fresh, elapsed, now), now)
 
 
 def pause(game: Game, reason: Loss, now: Millis) -> Game:
@@ -193,7 +168,7 @@ def resume(game: Game, by: Actor, action: Resume, now: Millis) -> Game:
     sight of it."""
     must_be(game, *OPEN, paused=True)
     if game.pause != "halted":
-        seat_of(game, by.user_id)
+        game.seat_of(by.user_id)
     elif "end" not in by.rights:
         raise Refused(Why.HALTED)
     if game.pause is None or game.paused_at is None:
@@ -203,7 +178,7 @@ def resume(game: Game, by: Actor, action: Resume, now: Millis) -> Game:
         for number, seat in enumerate(game.seats):
             if seat.user_id in action.unseen_by and not seat.left:
                 raise Refused(Why.NOT_SEEN_BY, seat=number)
-    resumed = resume_clock(game, now)
+    resumed = clocks.resume_clock(game, now)
     return replace(resumed, channel_id=action.channel_id, parent_id=action.parent_id)
 
 
@@ -212,4 +187,4 @@ def resume_by_itself(game: Game, channel_id: int, now: Millis) -> Game:
     must_be(game, *OPEN, paused=True)
     if not game.lost or game.channel_id != channel_id:
         raise Refused(Why.NOT_PAUSED)
-    return resume_clock(game, now)
+    return clocks.resume_clock(game, now)

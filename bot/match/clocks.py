@@ -8,30 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.match.absences import end_of_wait, merge_absences, start_of_wait, time_waited
-from bot.match.game import (
-    OPEN,
-    Game,
-    Status,
-    Timeouts,
-    others_playing,
-    others_to_ask,
-)
+from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.match.preferences import Away, quiet_until
-from bot.match.time_limits import (
-    LATE,
-    TimeLimit,
-    add_increment,
-    after_move,
-    after_undo,
-    charge,
-    raise_to,
-)
+from bot.match.time_limits import LATE, TimeLimit
 from bot.process.clock import HOUR, Millis
 
 
 def absences_of(game: Game) -> tuple[Away, ...]:
-    """When those the game waits for are away: the player to act, or the people for whom a lobby has
-    reserved seats."""
+    """The absences of those the game waits for: the player to act, or the people for whom a lobby
+    has reserved seats."""
     if game.to_act is not None:
         return game.seats[game.to_act].preferences.aways
     return merge_absences(*(seat.preferences.aways for seat in game.seats if not seat.taken))
@@ -55,7 +40,7 @@ def resume_clock(game: Game, now: Millis) -> Game:
     offer, paused_at = game.offer, game.paused_at
     if offer is not None and offer.at is not None and paused_at is not None:
         # The time that those asked were away counts neither before the pause nor during it.
-        aways = [game.seats[number].preferences.aways for number in others_to_ask(game, offer.seat)]
+        aways = [game.seats[number].preferences.aways for number in game.others_to_ask(offer.seat)]
         since = (start_of_wait(gone, now, time_waited(gone, offer.at, paused_at)) for gone in aways)
         offer = replace(offer, at=max(since))
     running = replace(game, pause=None, paused_at=None, offer=offer)
@@ -76,7 +61,7 @@ def _running_limit(game: Game) -> tuple[TimeLimit, int] | None:
 
 
 def time_up_at(game: Game) -> Millis | None:
-    """When the time of the player to act is up; None if it is not limited."""
+    """The end of the time of the player to act; None if it is not limited."""
     limited = _running_limit(game)
     if limited is None:
         return None
@@ -87,13 +72,19 @@ def time_up_at(game: Game) -> Millis | None:
 def charge_move(game: Game, now: Millis) -> TimeLimit | None:
     """The time limit after a move of the seat to act."""
     limited = _running_limit(game)
-    return None if limited is None else after_move(*limited, time_used(game, now))
+    if limited is None:
+        return None
+    limit, seat = limited
+    return limit.after_move(seat, time_used(game, now))
 
 
 def charge_undo(game: Game, keep: int, now: Millis) -> TimeLimit | None:
     """The time limit when only the first `keep` moves stand."""
     limited = _running_limit(game)
-    return None if limited is None else after_undo(charge(*limited, time_used(game, now)), keep)
+    if limited is None:
+        return None
+    limit, seat = limited
+    return limit.charge(seat, time_used(game, now)).after_undo(keep)
 
 
 def add_time(game: Game, seat: int, now: Millis) -> Game:
@@ -102,8 +93,8 @@ def add_time(game: Game, seat: int, now: Millis) -> Game:
     if game.time_limit is None:
         return game
     if seat != game.to_act:
-        return replace(game, time_limit=add_increment(game.time_limit, seat))
-    longer = add_increment(raise_to(game.time_limit, seat, time_used(game, now)), seat)
+        return replace(game, time_limit=game.time_limit.add_increment(seat))
+    longer = game.time_limit.raise_to(seat, time_used(game, now)).add_increment(seat)
     reminders = replace(game.reminders, timed_out=False, timed_out_at=None)
     return mark_warned(replace(game, time_limit=longer, reminders=reminders), now)
 
@@ -114,7 +105,7 @@ def add_time_for_all(game: Game, time: Millis, now: Millis) -> Game:
     if limit is None:
         return game
     if game.to_act is not None:
-        limit = raise_to(limit, game.to_act, time_used(game, now))
+        limit = limit.raise_to(game.to_act, time_used(game, now))
     limit = replace(limit, left=tuple(left + time for left in limit.left))
     reminders = replace(game.reminders, timed_out=False, timed_out_at=None)
     return mark_warned(replace(game, time_limit=limit, reminders=reminders), now)
@@ -127,7 +118,7 @@ def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
 
 
 def warning_at(game: Game) -> Millis | None:
-    """When to warn next: not in quiet hours, unless it is the last hour."""
+    """The next warning: not in quiet hours, unless it is the last hour."""
     limited = _running_limit(game)
     if limited is None:
         return None
@@ -160,8 +151,9 @@ def mark_timed_out(game: Game, now: Millis) -> Game:
 
 
 def lost_on_time_at(game: Game) -> Millis | None:
-    """When the player to act loses a game of a season by being late: once they have been so for a
-    day in this game altogether, and as long as they were told of it, whenever the bot was down."""
+    """The moment at which the player to act loses a game of a season by being late: once they have
+    been so for a day in this game altogether, and as long as they were told of it, whenever the bot
+    was down."""
     late, told = too_late_at(game), game.reminders.timed_out_at
     if late is None or told is None:
         return None
@@ -170,8 +162,8 @@ def lost_on_time_at(game: Game) -> Millis | None:
 
 
 def too_late_at(game: Game) -> tuple[Millis, Millis] | None:
-    """When the player to act in a game of a season will have been late for a day altogether, and
-    how much of that day is left."""
+    """The moment at which the player to act in a game of a season will have been late for a day
+    altogether, and the time that is left of that day."""
     limited = _running_limit(game)
     if game.season_id is None or limited is None:
         return None
@@ -181,14 +173,15 @@ def too_late_at(game: Game) -> tuple[Millis, Millis] | None:
 
 
 def may_claim_at(game: Game, timeouts: Timeouts) -> Millis:
-    """When the game can be claimed from the player whose turn it is: when their time is up, or
-    after `timeouts` without a time limit. Time away does not count."""
+    """The moment from which the game can be claimed from the player whose turn it is: when their
+    time is up, or after `timeouts` without a time limit. Time away does not count."""
     over = time_up_at(game)
     return turn_reaches(game, timeouts.claim) if over is None else over
 
 
 def runs_out_at(game: Game, timeouts: Timeouts) -> Millis | None:
-    """When the timer closes the game unless something happens first; never while it is paused."""
+    """The moment at which the timer closes the game unless something happens first; never while it
+    is paused."""
     if game.pause is not None or game.status not in OPEN:
         return None
     if game.status is Status.LOBBY:
@@ -210,7 +203,7 @@ def never_moved(game: Game) -> bool:
     seat = game.to_act
     if seat is None or game.first is None or game.branch:
         return False
-    others = others_playing(game, seat)
+    others = game.others_playing(seat)
     alone = game.seats[seat].answers and all(game.seats[n].computer is not None for n in others)
     return alone and len(others) > 0 and game.ply <= (seat - game.first) % len(game.seats)
 

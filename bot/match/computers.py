@@ -56,10 +56,6 @@ def computer_seat(level: str, others: int) -> Seat:
     return Seat(None, name, taken=True, computer=level)
 
 
-def count_computers(seats: Iterable[Seat]) -> int:
-    return sum(seat.computer is not None for seat in seats)
-
-
 def has_computers(kind: str, timeouts: Timeouts) -> bool:
     """True if there are computer players in this game, here."""
     return kind in EXPERTS and timeouts.computer is not None
@@ -72,14 +68,12 @@ def check_levels(kind: str, levels: Iterable[str], timeouts: Timeouts) -> None:
 
 
 def is_to_act(game: Game) -> bool:
-    """True if a computer player is to act."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return False
     return game.seats[game.to_act].computer is not None
 
 
 def moves_at(game: Game, timeouts: Timeouts) -> Millis | None:
-    """When the computer player to act moves."""
     if timeouts.computer is None or not is_to_act(game):
         return None
     return game.waiting_since + timeouts.computer

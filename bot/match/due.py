@@ -7,17 +7,9 @@ earliest of these moments is stored with the game as the moment to look at it ag
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.match import offers
+from bot.match import clocks, offers
 from bot.match.actions import Done
 from bot.match.changes import expire
-from bot.match.clocks import (
-    lost_on_time_at,
-    mark_timed_out,
-    mark_warned,
-    runs_out_at,
-    time_up_at,
-    warning_at,
-)
 from bot.match.game import ENDED, Game, Timeouts
 from bot.match.reminders import mark_called, mark_notified, nudge_at, remind_at
 from bot.process.clock import Millis
@@ -47,11 +39,11 @@ def due_now(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
     """The action due now: first what ends the game or a player's time, so that nothing is announced
     that then no longer matters. A warning also serves as a reminder."""
     come = (due for due in _waiting(game, timeouts, now) if due.at <= now)
-    return min(come, key=_urgency, default=None)
 
+    def urgency(due: Due) -> tuple[int, Due]:
+        return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
-def _urgency(due: Due) -> tuple[int, Due]:
-    return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
+    return min(come, key=urgency, default=None)
 
 
 def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
@@ -62,9 +54,9 @@ def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
         case Done.SETTLED | Done.LOST_ON_TIME:
             raise AssertionError("what follows is not in the game alone")
         case Done.WARNED:
-            return mark_notified(mark_warned(game, now), now)
+            return mark_notified(clocks.mark_warned(game, now), now)
         case Done.TIMED_OUT:
-            return mark_timed_out(game, now)
+            return clocks.mark_timed_out(game, now)
         case Done.OFFER_EXPIRED:
             return offers.expire(game, timeouts, now)
         case Done.REMINDED | Done.NUDGED:
@@ -74,31 +66,22 @@ def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
 
 
 def _waiting(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
-    runs_out = runs_out_at(game, timeouts)
-    if runs_out is not None:
-        yield Due(runs_out, Done.EXPIRED)
-    reminded = remind_at(game, timeouts, now)
-    if reminded is not None:
-        yield Due(reminded, Done.REMINDED)
-    nudged = nudge_at(game, now)
-    if nudged is not None:
-        yield Due(nudged, Done.NUDGED)
     counts = game.season_id is not None or any(seat.user_id for seat in game.seats)
     if game.status in ENDED and not game.settled and counts:
         yield Due(AT_ONCE, Done.SETTLED)
-    offer_ends = offers.stands_until(game, timeouts)
-    if offer_ends is not None:
-        yield Due(offer_ends, Done.OFFER_EXPIRED)
-    if game.pause is None and not game.reminders.timed_out:
-        yield from _clock_due(game)
-    lost = lost_on_time_at(game)
-    if game.pause is None and lost is not None:
-        yield Due(lost, Done.LOST_ON_TIME)
-
-
-def _clock_due(game: Game) -> Iterator[Due]:
-    warning, over = warning_at(game), time_up_at(game)
-    if warning is not None:
-        yield Due(warning, Done.WARNED)
-    if over is not None:
-        yield Due(over, Done.TIMED_OUT)
+    coming = {
+        Done.EXPIRED: clocks.runs_out_at(game, timeouts),
+        Done.REMINDED: remind_at(game, timeouts, now),
+        Done.NUDGED: nudge_at(game, now),
+        Done.OFFER_EXPIRED: offers.stands_until(game, timeouts),
+    }
+    if game.pause is None:
+        coming[Done.LOST_ON_TIME] = clocks.lost_on_time_at(game)
+        if not game.reminders.timed_out:
+            coming |= {
+                Done.WARNED: clocks.warning_at(game),
+                Done.TIMED_OUT: clocks.time_up_at(game),
+            }
+    for done, at in coming.items():
+        if at is not None:
+            yield Due(at, done)

@@ -39,8 +39,6 @@ COMPUTER_WAITS = 2 * SECOND
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """The table's timeouts for a game."""
-
     lobby: Millis = 48 * HOUR
     claim: Millis = 7 * DAY
     abandon: Millis = 60 * DAY
@@ -96,7 +94,7 @@ class Offer:
     ply: int
     keep: int
     at: Millis | None = None
-    """When; None for a request stored by an earlier version of the bot, without a time and a
+    """None for a request stored by an earlier version of the bot, without a time and a
     number."""
     number: int = 0
     """Unique among the offers of the game."""
@@ -111,11 +109,11 @@ class TurnReminders:
     reminders: int = 0
     """The number of reminders used up: sent, or missed while the bot was down."""
     at: Millis | None = None
-    """When the last of them, or the call for the turn, was sent."""
+    """The time of the last of them, or of the call for the turn."""
     snoozed: Millis | None = None
-    """Until when they asked not to be reminded."""
+    """They asked not to be reminded until then."""
     nudged: Millis | None = None
-    """When another player last nudged them."""
+    """The last time that another player nudged them."""
     warnings: int = 0
     """The number of warnings that they got that their time is running out."""
     timed_out: bool = False
@@ -123,7 +121,7 @@ class TurnReminders:
     nudged_by: int | None = None
     """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
     timed_out_at: Millis | None = None
-    """When they were told, in a game that is then lost by itself."""
+    """The time at which they were told, in a game that is then lost by itself."""
 
 
 NO_REMINDERS = TurnReminders()
@@ -184,62 +182,53 @@ class Game:
         """Its channel is lost; a game that is only suspended can still be posted about there."""
         return self.pause in LOST
 
+    @property
+    def has_open_seat(self) -> bool:
+        """It is an invitation that anybody can still accept."""
+        waiting = self.status is Status.LOBBY and self.pause is None
+        return waiting and any(seat.free for seat in self.seats)
 
-def with_seat(game: Game, number: int, seat: Seat) -> Game:
-    """The game with this seat in place of the old one."""
-    return replace(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))
+    def with_seat(self, number: int, seat: Seat) -> "Game":
+        """With this seat in place of the old one."""
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
+    def others_playing(self, seat: int) -> tuple[int, ...]:
+        """The other seats that get turns."""
+        return tuple(n for n, one in enumerate(self.seats) if n != seat and one.plays)
 
-def others_playing(game: Game, seat: int) -> tuple[int, ...]:
-    """The other seats that get turns."""
-    return tuple(n for n, one in enumerate(game.seats) if n != seat and one.plays)
+    def others_to_ask(self, seat: int) -> tuple[int, ...]:
+        """The seats that have to agree to what this one wants."""
+        return tuple(n for n in self.others_playing(seat) if self.seats[n].answers)
 
+    def seats_to_answer(self, asked: Offer) -> tuple[int, ...]:
+        """Those of the asked seats that have not answered yet."""
+        return tuple(n for n in self.others_to_ask(asked.seat) if n not in asked.agreed)
 
-def others_to_ask(game: Game, seat: int) -> tuple[int, ...]:
-    """The seats that have to agree to what this one wants."""
-    return tuple(n for n in others_playing(game, seat) if game.seats[n].answers)
+    def seat_for(self, user_id: int) -> int | None:
+        """The seat that this person has taken, or that is reserved for them."""
+        people = [seat.user_id for seat in self.seats]
+        return people.index(user_id) if user_id in people else None
 
+    def sits(self, user_id: int) -> bool:
+        """True if this person has taken a seat, whether or not they have left it."""
+        number = self.seat_for(user_id)
+        return number is not None and self.seats[number].taken
 
-def seats_to_answer(game: Game, asked: Offer) -> tuple[int, ...]:
-    """Those of the asked seats that have not answered yet."""
-    return tuple(n for n in others_to_ask(game, asked.seat) if n not in asked.agreed)
+    def plays(self, user_id: int) -> bool:
+        """True if this person has taken a seat, and not left it."""
+        number = self.seat_for(user_id)
+        return number is not None and self.seats[number].plays
 
+    def belongs(self, user_id: int) -> bool:
+        """True if this person plays, or a seat is reserved for them."""
+        number = self.seat_for(user_id)
+        return number is not None and not self.seats[number].left
 
-def seat_for(game: Game, user_id: int) -> int | None:
-    """The seat that this person has taken, or that is reserved for them."""
-    people = [seat.user_id for seat in game.seats]
-    return people.index(user_id) if user_id in people else None
-
-
-def sits(game: Game, user_id: int) -> bool:
-    """True if this person has taken a seat, whether or not they have left it."""
-    number = seat_for(game, user_id)
-    return number is not None and game.seats[number].taken
-
-
-def plays(game: Game, user_id: int) -> bool:
-    """True if this person has taken a seat, and not left it."""
-    number = seat_for(game, user_id)
-    return number is not None and game.seats[number].plays
-
-
-def belongs(game: Game, user_id: int) -> bool:
-    """True if this person plays, or a seat is reserved for them."""
-    number = seat_for(game, user_id)
-    return number is not None and not game.seats[number].left
-
-
-def seat_of(game: Game, user_id: int) -> int:
-    """The seat of a player who has taken one and has not left it."""
-    number = seat_for(game, user_id)
-    if number is None or not game.seats[number].taken:
-        raise Refused(Why.NOT_A_PLAYER)
-    if game.seats[number].left:
-        raise Refused(Why.LEFT_ALREADY)
-    return number
-
-
-def has_open_seat(game: Game) -> bool:
-    """True if it is an invitation that anybody can still accept."""
-    waiting = game.status is Status.LOBBY and game.pause is None
-    return waiting and any(seat.free for seat in game.seats)
+    def seat_of(self, user_id: int) -> int:
+        """The seat of a player who has taken one and has not left it."""
+        number = self.seat_for(user_id)
+        if number is None or not self.seats[number].taken:
+            raise Refused(Why.NOT_A_PLAYER)
+        if self.seats[number].left:
+            raise Refused(Why.LEFT_ALREADY)
+        return number

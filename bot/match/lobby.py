@@ -8,23 +8,12 @@ from dataclasses import replace
 
 from bot.match.actions import Actor, Done, Join, NewGame, Rematch
 from bot.match.changes import close
-from bot.match.computers import check_levels, computer_seat, count_computers
+from bot.match.computers import check_levels, computer_seat
 from bot.match.errors import Refused, Why
-from bot.match.game import (
-    ENDED,
-    NO_REMINDERS,
-    Game,
-    Seat,
-    Status,
-    Timeouts,
-    seat_for,
-    sits,
-    with_seat,
-)
+from bot.match.game import ENDED, NO_REMINDERS, Game, Seat, Status, Timeouts
 from bot.match.permissions import must_be, must_suit_season
 from bot.match.preferences import USUAL, PlayerPreferences
 from bot.match.rules import rules_of
-from bot.match.time_limits import start_limit
 from bot.process.clock import Millis
 
 OPEN_SEAT = Seat(None, "", taken=False)
@@ -58,7 +47,7 @@ def join(
     must_be(game, Status.LOBBY)
     if action.rated not in (None, game.rated):
         raise Refused(Why.RATED_MEANWHILE if game.rated else Why.UNRATED_MEANWHILE)
-    number = seat_for(game, by.user_id)
+    number = game.seat_for(by.user_id)
     if number is None:
         number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
         if number is None:
@@ -66,7 +55,7 @@ def join(
     elif game.seats[number].taken:
         raise Refused(Why.ALREADY_SEATED)
     seat = Seat(by.user_id, by.name, taken=True, preferences=preferences)
-    return start_if_full(with_seat(game, number, seat), now)
+    return start_if_full(game.with_seat(number, seat), now)
 
 
 def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
@@ -78,8 +67,8 @@ def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
     number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
     if number is None:
         raise Refused(Why.NO_SEAT_FREE)
-    others = count_computers(game.seats)
-    after = with_seat(game, number, computer_seat(level, others))
+    others = sum(seat.computer is not None for seat in game.seats)
+    after = game.with_seat(number, computer_seat(level, others))
     return start_if_full(replace(after, rated=game.rated and others > 0), now)
 
 
@@ -113,7 +102,7 @@ def start(game: Game, by: Actor, seat_counts: Sequence[int], now: Millis) -> Gam
         seats=tuple(game.seats[number] for number in here),
         status=Status.RUNNING,
         first=here.index(game.first) if game.first in here else None,
-        time_limit=None if game.time_limit is None else start_limit(game.time_limit, len(here)),
+        time_limit=None if game.time_limit is None else game.time_limit.begin(len(here)),
         waiting_since=now,
         reminders=NO_REMINDERS,
     )
@@ -123,7 +112,7 @@ def decline(game: Game, by: Actor) -> Game:
     """A person who is invited or has joined frees the seat for anybody. The lobby is over when it
     was for this person alone."""
     must_be(game, Status.LOBBY)
-    number = seat_for(game, by.user_id)
+    number = game.seat_for(by.user_id)
     if number is None:
         raise Refused(Why.NOT_INVITED)
     if by.user_id == game.opener_id:
@@ -131,7 +120,7 @@ def decline(game: Game, by: Actor) -> Game:
     others = [seat for other, seat in enumerate(game.seats) if other != number]
     if all(seat.user_id == game.opener_id for seat in others):
         return close(game, Status.CANCELLED)
-    return with_seat(game, number, OPEN_SEAT)
+    return game.with_seat(number, OPEN_SEAT)
 
 
 def withdraw(game: Game, by: Actor) -> Game:
@@ -146,7 +135,7 @@ def rematch_seats(game: Game, by: Actor) -> tuple[Seat, ...]:
     taken theirs. Players who left are invited as well."""
     must_be(game, *ENDED, paused=True)
     must_suit_season(game, Rematch(game.channel_id))
-    if not sits(game, by.user_id):
+    if not game.sits(by.user_id):
         raise Refused(Why.NOT_A_PLAYER)
     return tuple(
         replace(seat, taken=seat.user_id == by.user_id or seat.computer is not None, left=False)

@@ -15,7 +15,7 @@ from bot.match.changes import close, take_back
 from bot.match.clocks import add_time
 from bot.match.computers import declines
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Offer, Status, Timeouts, others_to_ask, seats_to_answer
+from bot.match.game import Game, Offer, Status, Timeouts
 from bot.match.permissions import seat_in_play
 from bot.match.reminders import mark_notified
 from bot.process.clock import Millis
@@ -85,15 +85,13 @@ def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
 
 
 def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
-    """When the offer expires unless answered first; never while the game is paused.
-
-    Time during which a player who is asked is away does not count.
-    """
+    """The moment at which the offer expires unless answered first; never while the game is paused.
+    Time during which a player who is asked is away does not count."""
     asked = game.offer
     if asked is None or game.pause is not None:
         return None
     since = game.waiting_since if asked.at is None else asked.at
-    aways = [game.seats[number].preferences.aways for number in others_to_ask(game, asked.seat)]
+    aways = [game.seats[number].preferences.aways for number in game.others_to_ask(asked.seat)]
     return max(end_of_wait(gone, since, timeouts.offer) for gone in aways)
 
 
@@ -129,7 +127,7 @@ def _is(asked: Offer, meant: Accept | Refuse) -> bool:
 
 def _grant_if_unopposed(game: Game, asked: Offer, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
-    return replace(game, offer=asked) if seats_to_answer(game, asked) else _grant(game, asked, now)
+    return replace(game, offer=asked) if game.seats_to_answer(asked) else _grant(game, asked, now)
 
 
 def _grant(game: Game, asked: Offer, now: Millis) -> Game:

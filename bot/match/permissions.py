@@ -4,7 +4,7 @@ acts on a position that is no longer the current one."""
 from bot.match.actions import CLOSED_IN_SEASONS, Action, Actor, Right
 from bot.match.clocks import may_claim_at
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import OPEN, Game, Status, Timeouts, plays, seat_of, sits
+from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.process.clock import Millis
 
 MOST_WATCHERS = 50
@@ -45,7 +45,7 @@ def must_be_current(game: Game, ply: int | None, branch: int | None) -> None:
 def seat_in_play(game: Game, user_id: int, *, paused: bool = False) -> int:
     """The seat of a player of a game that is being played."""
     must_be(game, Status.RUNNING, paused=paused)
-    return seat_of(game, user_id)
+    return game.seat_of(user_id)
 
 
 def must_wait(game: Game, user_id: int) -> int:
@@ -93,8 +93,8 @@ def may_predict(
     had."""
     must_be_current(game, ply, branch)
     must_be(game, Status.RUNNING)
-    if sits(game, user_id):
-        raise Refused(Why.YOUR_GAME if plays(game, user_id) else Why.HAD_A_SEAT)
+    if game.sits(user_id):
+        raise Refused(Why.YOUR_GAME if game.plays(user_id) else Why.HAD_A_SEAT)
 
 
 def may_watch(game: Game, others: int) -> None:

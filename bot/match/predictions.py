@@ -18,8 +18,6 @@ Parts = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A person's prediction for one move."""
-
     user_id: int
     name: str
     guess: tuple[str, ...]
@@ -28,8 +26,6 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class ScoredPrediction:
-    """A prediction for a move that was played."""
-
     prediction: Prediction
     points: int
 
@@ -40,8 +36,6 @@ class ScoredPrediction:
 
 @dataclass(frozen=True, slots=True)
 class Forecaster:
-    """The success of a person's predictions for a game."""
-
     user_id: int
     name: str
     """The name they last went by."""
@@ -50,15 +44,11 @@ class Forecaster:
     points: int
 
 
-def predicted_parts(parts: Parts, steps: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
     """The predictable part of a move: the first choice at each of the steps. Empty for a move
     without the first step."""
     chosen = dict(reversed(parts))
-    return tuple((step, chosen[step]) for step in steps if step in chosen and steps[0] in chosen)
-
-
-def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
-    return tuple(token for _, token in predicted_parts(parts, steps))
+    return tuple(chosen[step] for step in steps if step in chosen and steps[0] in chosen)
 
 
 def score_prediction(

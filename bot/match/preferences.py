@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.process.clock import SECOND, Millis
 
 Cadence = Literal["usual", "off", "6", "12", "24", "48"]
-"""When to be reminded of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
+"""The reminders of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
 Place = Literal["channel", "direct"]
-"""Where turns and reminders are announced: in the game's channel, or by direct message."""
+"""The announcement of turns and reminders: in the game's channel, or by direct message."""
 
 
 Unasked = Literal["returning", "never"]
@@ -34,8 +34,6 @@ class Away(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerPreferences:
-    """One player's preferences for all their games, and when they are away."""
-
     reminders: Cadence = "usual"
     place: Place = "channel"
     quiet: tuple[int, int] | None = None
@@ -57,10 +55,11 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
     if preferences is None and aways is None:
         return USUAL
     stored: Mapping[str, Any] = loads(preferences or "{}")
+    first, dash, last = stored.get("quiet", "").partition("-")
     return PlayerPreferences(
         reminders=_valid_value(stored, "reminders", get_args(Cadence)),
         place=_valid_value(stored, "place", get_args(Place)),
-        quiet=_hours(stored.get("quiet", "")),
+        quiet=(int(first), int(last)) if dash else None,
         zone=stored.get("zone", USUAL.zone),
         follower=_valid_value(stored, "follower", get_args(Unasked)),
         language=stored.get("language", USUAL.language),
@@ -75,11 +74,6 @@ def dump_aways(aways: Sequence[Away]) -> str:
 def _valid_value(stored: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
     value = stored.get(name)
     return value if value in possible else getattr(USUAL, name)
-
-
-def _hours(text: str) -> tuple[int, int] | None:
-    first, dash, last = text.partition("-")
-    return (int(first), int(last)) if dash else None
 
 
 def zone_of(name: str) -> tzinfo:
@@ -119,7 +113,7 @@ _WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
 
 
 def quiet_until(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
-    """When the quiet hours at this moment are over; None outside of quiet hours.
+    """The end of the quiet hours at this moment; None outside of quiet hours.
 
     An hour that the clock skips in spring ends where it would have begun; if an hour comes twice in
     autumn, the first one counts.

@@ -12,7 +12,7 @@ from bot.match.absences import back_at, end_of_wait
 from bot.match.actions import Actor, Done
 from bot.match.clocks import runs_out_at, time_up_at
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Seat, Status, Timeouts, belongs, has_open_seat
+from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.messages import DirectMessage, Facts, Notice, recipients
 from bot.match.permissions import may_play, must_wait
 from bot.match.preferences import Cadence, PlayerPreferences, quiet_until
@@ -41,7 +41,7 @@ def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
 
 
 def _reminders(game: Game, seat: Seat) -> list[Millis]:
-    """When each reminder of this turn is due. Time away does not count."""
+    """The moments of the reminders of this turn. Time away does not count."""
     aways, since = seat.preferences.aways, game.waiting_since
     return [end_of_wait(aways, since, time) for time in reminder_times(seat.preferences.reminders)]
 
@@ -65,9 +65,9 @@ def free_at(preferences: PlayerPreferences, at: Millis) -> Millis:
 
 
 def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
-    """When to tell them next: at the end of a snooze, once a held-back call for the turn no longer
-    disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not disturb
-    them; nothing is sent once their time is up or the game has been given up."""
+    """The next moment to tell them: at the end of a snooze, once a held-back call for the turn no
+    longer disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not
+    disturb them; nothing is sent once their time is up or the game has been given up."""
     seat = player_to_call(game)
     if seat is None:
         return None
@@ -87,7 +87,7 @@ def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
 
 
 def nudge_at(game: Game, now: Millis) -> Millis | None:
-    """When to pass on a nudge that is held back."""
+    """The moment to pass on a nudge that is held back."""
     seat, sent = player_to_call(game), game.reminders
     if seat is None or sent.nudged is None or not nudge_is_pending(game):
         return None
@@ -124,7 +124,7 @@ def mark_called(game: Game, now: Millis) -> Game:
 
 
 def mark_notified(game: Game, now: Millis) -> Game:
-    """Like `told_now`, but after something else was sent, such as a warning. Ends no snooze."""
+    """Like `mark_called`, but after something else was sent, such as a warning. Ends no snooze."""
     seat, sent = player_to_call(game), game.reminders
     if seat is None:
         return game
@@ -228,7 +228,7 @@ def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
     followed before it could be posted; nor is a warning once there is more time than it says, or
     none; nor a call to an open seat that is taken."""
     if message.done is Done.SEAT_OPEN:
-        return has_open_seat(game) and not any(belongs(game, user) for user in recipients(message))
+        return game.has_open_seat and not any(game.belongs(user) for user in recipients(message))
     if message.done not in (Done.WARNED, Done.TIMED_OUT, *REMINDERS):
         return True
     if player_to_call(game) is None or not is_same_turn(message, game):

@@ -35,8 +35,6 @@ SURE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one player in one game."""
-
     game_id: int
     seat: int
     user_id: int | None
@@ -78,8 +76,6 @@ class TimedNote:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The course of a game over time."""
-
     started_at: Millis
     ended_at: Millis
     moves: Sequence[TimedMove]
@@ -269,8 +265,6 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A line of a leaderboard."""
-
     place: int
     """Equal for players with the same rating."""
     user_id: int
@@ -282,7 +276,6 @@ class LeaderboardRow:
 
 
 def sum_results(results: Sequence[Result]) -> Statistics:
-    """The statistics of one player from their results."""
     outcomes = [result.outcome for result in results]
     return Statistics(
         games=len(results),

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from bot.match.actions import Done
-from bot.match.game import Game, has_open_seat, seat_for
+from bot.match.game import Game
 from bot.match.messages import DirectMessage
 from bot.match.preferences import PlayerPreferences
 from bot.match.reminders import free_at
@@ -28,7 +28,7 @@ class WantedCalls(NamedTuple):
 
 def can_be_called(game: Game, user_id: int, preferences: PlayerPreferences, now: Millis) -> bool:
     """True if somebody who wants to hear of such games can be told of this one now."""
-    wanted = has_open_seat(game) and seat_for(game, user_id) is None
+    wanted = game.has_open_seat and game.seat_for(user_id) is None
     return wanted and free_at(preferences, now) == now
 
 

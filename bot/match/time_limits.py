@@ -34,63 +34,56 @@ class TimeLimit:
     """For each move that stands, the seat and how much it gave: less than the increment at the
     cap."""
     late: tuple[Millis, ...] = ()
-    """How late each seat has been altogether; only counted where that loses the game."""
+    """The time by which each seat has been late altogether; only counted where that loses the
+    game."""
 
     @property
     def by_turn(self) -> bool:
         """Every turn has the same time, and none is saved."""
         return self.start == self.increment == self.cap
 
+    def begin(self, seats: int, *, counts_late: bool = False) -> "TimeLimit":
+        """The limit for this many players before the first move."""
+        late = (0,) * seats if counts_late else ()
+        return replace(self, left=(self.start,) * seats, late=late, given=())
 
-def start_limit(limit: TimeLimit, seats: int, *, counts_late: bool = False) -> TimeLimit:
-    """The limit for this many players before the first move."""
-    late = (0,) * seats if counts_late else ()
-    return replace(limit, left=(limit.start,) * seats, late=late, given=())
+    def after_move(self, seat: int, used: Millis) -> "TimeLimit":
+        """After a move that took this long. A player who was late starts from nothing."""
+        charged = self.charge(seat, used)
+        rest = charged.left[seat]
+        gift = max(min(self.cap - rest, self.increment), 0)
+        after = charged._with_left(seat, min(rest, self.cap) + gift)
+        return replace(after, given=(*self.given, (seat, gift)))
 
+    def after_leaving(self, seat: int) -> "TimeLimit":
+        """After a player left: that is logged among the moves, and gives nothing."""
+        return replace(self, given=(*self.given, (seat, 0)))
 
-def after_move(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
-    """After a move that took this long. A player who was late starts from nothing."""
-    charged = charge(limit, seat, used)
-    rest = charged.left[seat]
-    gift = max(min(charged.cap - rest, charged.increment), 0)
-    kept = min(rest, charged.cap)
-    return replace(_with(charged, seat, kept + gift), given=(*charged.given, (seat, gift)))
+    def charge(self, seat: int, used: Millis) -> "TimeLimit":
+        """After this much time without a move."""
+        late = self.late
+        if late:
+            over = max(used - self.left[seat], 0)
+            late = (*late[:seat], late[seat] + over, *late[seat + 1 :])
+        return replace(self._with_left(seat, max(self.left[seat] - used, 0)), late=late)
 
+    def after_undo(self, keep: int) -> "TimeLimit":
+        """The moves after the first `keep` lose what they gave; the time they took is gone."""
+        left = list(self.left)
+        for seat, gift in self.given[keep:]:
+            left[seat] = max(left[seat] - gift, 0)
+        return replace(self, left=tuple(left), given=self.given[:keep])
 
-def after_leaving(limit: TimeLimit, seat: int) -> TimeLimit:
-    """After a player left: that is logged among the moves, and gives nothing."""
-    return replace(limit, given=(*limit.given, (seat, 0)))
+    def add_increment(self, seat: int) -> "TimeLimit":
+        """One more increment for this seat, above the cap if need be; the next move brings it back
+        below."""
+        return self._with_left(seat, self.left[seat] + self.increment)
 
+    def raise_to(self, seat: int, time: Millis) -> "TimeLimit":
+        return self._with_left(seat, max(self.left[seat], time))
 
-def charge(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
-    """After this much time without a move."""
-    late = limit.late
-    if late:
-        over = max(used - limit.left[seat], 0)
-        late = (*late[:seat], late[seat] + over, *late[seat + 1 :])
-    return replace(_with(limit, seat, max(limit.left[seat] - used, 0)), late=late)
-
-
-def after_undo(limit: TimeLimit, keep: int) -> TimeLimit:
-    """The moves after the first `keep` lose what they gave; the time they took is gone."""
-    left = list(limit.left)
-    for seat, gift in limit.given[keep:]:
-        left[seat] = max(left[seat] - gift, 0)
-    return replace(limit, left=tuple(left), given=limit.given[:keep])
-
-
-def add_increment(limit: TimeLimit, seat: int) -> TimeLimit:
-    """One more increment for this seat, above the cap if need be; the next move brings it back
-    below."""
-    return _with(limit, seat, limit.left[seat] + limit.increment)
-
-
-def raise_to(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
-    return _with(limit, seat, max(limit.left[seat], time))
-
-
-def _with(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
-    return replace(limit, left=(*limit.left[:seat], time, *limit.left[seat + 1 :]))
+    def _with_left(self, seat: int, time: Millis) -> "TimeLimit":
+        return replace(self, left=(*self.left[:seat], time, *self.left[seat + 1 :]))
 
 
 def read_limit(typed: str) -> TimeLimit | None:

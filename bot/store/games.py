@@ -31,7 +31,7 @@ from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
 from bot.match.league.season import MOST_AWAY
 from bot.match.preferences import PlayerPreferences, load_preferences
-from bot.match.time_limits import TimeLimit, start_limit
+from bot.match.time_limits import TimeLimit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -189,7 +189,7 @@ async def insert_game(
         "season_id": season_id,
         "has_hints": asked.hints,
         "time_limit": asked.time_limit
-        and start_limit(asked.time_limit, len(sitting), counts_late=season_id is not None),
+        and asked.time_limit.begin(len(sitting), counts_late=season_id is not None),
         "waiting_since": now,
         "ply": 0,
         "branch": 0,

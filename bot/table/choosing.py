@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.match.actions import Order
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import Game, seat_for
+from bot.match.game import Game
 from bot.match.permissions import may_order, may_play, seat_in_play
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
@@ -186,7 +186,7 @@ async def _lock_position(connection: AsyncConnection, position: Position) -> tup
     await lock_game(connection, game)
     user_id = seen.seats[seat].user_id
     same = (game.ply, game.branch) == (seen.ply, seen.branch)
-    if not same or user_id is None or seat_for(game, user_id) != seat:
+    if not same or user_id is None or game.seat_for(user_id) != seat:
         raise StaleMove(game.id, game.ply)
     return game, seat
 

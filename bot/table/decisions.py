@@ -23,7 +23,7 @@ from bot.match.announcing import (
 )
 from bot.match.clocks import add_time_for_all
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game, Loss, Seat, Status, Timeouts, seat_for, seat_of
+from bot.match.game import ENDED, Game, Loss, Seat, Status, Timeouts
 from bot.match.messages import BoardPost, LobbyPost, Message, without_pings
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
@@ -229,7 +229,7 @@ class Decider:
         state = await self.positions.current(connection, game)
         first = apply_leaving(game, state, seat, by.interaction_id, now)
         done = Done.PASSED_OVER if late else Done.LEFT
-        return await _decide_with_orders(connection, game, first, done, seat_for(game, by.user_id))
+        return await _decide_with_orders(connection, game, first, done, game.seat_for(by.user_id))
 
     # What the season of a game does.
 
@@ -373,7 +373,7 @@ class Decider:
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = with_turn(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
-        seat = None if by is None else seat_of(after, by.user_id)
+        seat = None if by is None else after.seat_of(by.user_id)
         messages = announce(game, after, Done.STARTED, seat)
         return Decision(after, Done.STARTED, messages, state, secret=seed)
 
@@ -382,7 +382,7 @@ class Decider:
     ) -> Decision:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
-        seat = seat_of(game, by.user_id)
+        seat = game.seat_of(by.user_id)
         ply = await last_ply_of(connection, game.id, seat)
         if ply is not None and any(one.left for one in game.seats):
             ply = ply if ply > await last_leaving(connection, game.id) else None
@@ -453,7 +453,7 @@ async def _decide_undo(
     """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
     state, _ = await replay_to(connection, game, after.ply)
     after = with_turn(after, state)
-    seat = seat_of(game, by.user_id)
+    seat = game.seat_of(by.user_id)
     gone = await orders_of(connection, game.id) if game.ordered and not free else ()
     messages = *announce_undo(after, seat, asker), *announce_dropped_orders(game, gone)
     return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
@@ -465,7 +465,7 @@ async def _decide_without_engine(
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
     again in one position does not ping the others again, nor does changing one's mind again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    messages = announce(game, after, done, seat_for(after, by.user_id), seed, by=by)
+    messages = announce(game, after, done, after.seat_for(by.user_id), seed, by=by)
     repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
     if repeated and await was_done(connection, game, by.user_id, done):
         messages = without_pings(messages)

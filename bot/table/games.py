@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Status, seat_for
+from bot.match.game import Game, Status
 from bot.match.rules import Rules, replay, replay_to_end, rules_of
 from bot.process.clock import Clock
 from bot.store import games, log, message_queue
@@ -238,7 +238,7 @@ class Games:
                 rules = rules_of(game.kind)
                 state, replayed = await asyncio.to_thread(replay_to_end, rules, found.recorded)
                 events = replayed if events is None else events
-            seat = None if user_id is None else seat_for(game, user_id)
+            seat = None if user_id is None else game.seat_for(user_id)
             return position_of(game, state, found.last, events or (), seat), state
 
         return await retry_on_conflict(read_and_mark)
@@ -282,7 +282,7 @@ class Games:
     async def since_last_turn(self, game_id: int, user_id: int) -> Story:
         """The game from the last turn of this person to now, as they may see it."""
         game, recorded, moves = await self._read_all(game_id)
-        seat = seat_for(game, user_id)
+        seat = game.seat_for(user_id)
         since = _last_turn(game, moves, seat)
         return await asyncio.to_thread(_tell_story, game, recorded, moves, seat, since)
 

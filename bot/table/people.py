@@ -18,7 +18,7 @@ from bot.match.absences import (
 from bot.match.actions import Actor, Answer
 from bot.match.announcing import absence_notice, return_notice
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Timeouts, seat_of
+from bot.match.game import Game, Timeouts
 from bot.match.league.season import Stage
 from bot.match.messages import Message, Notice
 from bot.match.preferences import Away, PlayerPreferences
@@ -130,7 +130,7 @@ class Absences:
                 for number, game in enumerate(playing):
                     # In the audit of each game the interaction has an id of its own.
                     part = f"{by.interaction_id}/{number}" if number else by.interaction_id
-                    message = notice(game, seat_of(game, by.user_id), aways)
+                    message = notice(game, game.seat_of(by.user_id), aways)
                     answer = Answer(game.id, message.done, game.ply)
                     author = replace(by, interaction_id=part)
                     await log.log_action(connection, answer, by=author, now=now)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol
 
 from bot.match.actions import Action, Answer, Play
-from bot.match.game import Game, Status, seat_for, sits
+from bot.match.game import Game, Status
 from bot.match.rules import Rules, rules_of
 from bot.table.table import Table
 from tests.soak.people import Person, Place
@@ -51,11 +51,11 @@ class Visit:
 
     @property
     def seat(self) -> int | None:
-        return seat_for(self.game, self.person.id)
+        return self.game.seat_for(self.person.id)
 
     @property
     def plays(self) -> bool:
-        return sits(self.game, self.person.id)
+        return self.game.sits(self.person.id)
 
     @property
     def rules(self) -> Rules:

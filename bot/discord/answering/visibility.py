@@ -6,7 +6,7 @@ discord.py does not cache archived threads, so they are fetched from Discord.
 
 import discord
 
-from bot.match.game import Game, belongs
+from bot.match.game import Game
 
 Viewer = discord.Member | discord.Role
 """A person, or the @everyone role for what everybody is shown."""
@@ -27,7 +27,7 @@ class ChannelVisibility:
     async def sees(self, game: Game) -> bool:
         """True if the game may be listed: it is played here, by this person, or in a channel they
         can see."""
-        playing = belongs(game, self._user.id) and not self._shared
+        playing = game.belongs(self._user.id) and not self._shared
         return playing or await self.sees_place(game.guild_id, game.channel_id, game.parent_id)
 
     async def sees_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> bool:

@@ -33,7 +33,7 @@ from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
 from bot.match.actions import Actor, Right
 from bot.match.errors import StoreError, TableError, UnknownGame
-from bot.match.game import Game, Status, plays
+from bot.match.game import Game, Status
 from bot.match.league.season import Season
 from bot.match.messages import Message
 from bot.process import logs
@@ -148,7 +148,7 @@ class Visit:
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
         running = game is not None and game.status is not Status.LOBBY
-        player = game is not None and running and plays(game, self.user_id)
+        player = game is not None and running and game.plays(self.user_id)
         return self.by(rights(settings, moderator=self.moderates(game), player=player))
 
     def moderates(self, game: Game | None = None) -> bool:

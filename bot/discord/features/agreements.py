@@ -31,17 +31,7 @@ from bot.match.actions import (
     Wait,
 )
 from bot.match.errors import Refused, Why
-from bot.match.game import (
-    Game,
-    Status,
-    Timeouts,
-    others_playing,
-    others_to_ask,
-    plays,
-    seat_for,
-    seat_of,
-    seats_to_answer,
-)
+from bot.match.game import Game, Status, Timeouts
 from bot.match.messages import Notice
 from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
@@ -84,7 +74,7 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     asked, until = game.offer, stands_until(game, timeouts)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
-    lines, waiting = [], seats_to_answer(game, asked)
+    lines, waiting = [], game.seats_to_answer(asked)
     if len(waiting) > 1:
         lines.append(words("offer.all", names=list_names(words, game, waiting)))
     if until is not None:
@@ -127,7 +117,7 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
     game = await visit.get_game(target.game)
     request, number = _parse_offer(target)
-    asked, seat = game.offer, seat_for(game, visit.user_id)
+    asked, seat = game.offer, game.seat_for(visit.user_id)
     await visit.table.act(visit.by(), target.game, Refuse(request, number))
     own = asked is not None and asked.seat == seat
     await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
@@ -157,7 +147,7 @@ async def undo(visit: Visit) -> None:
 
 def _asked_count(visit: Visit, game: Game) -> int:
     """The number of others who have to answer."""
-    return len(others_to_ask(game, seat_of(game, visit.user_id)))
+    return len(game.others_to_ask(game.seat_of(visit.user_id)))
 
 
 @button("resume", in_place=True)
@@ -227,7 +217,7 @@ async def resign(visit: Visit) -> None:
         return
     if game.status is Status.LOBBY:
         raise Mistake("refused.in_lobby")
-    await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
+    await visit.show(resign_page(visit.words, game, game.seat_of(visit.user_id)))
 
 
 def resign_page(words: Words, game: Game, seat: int) -> Page:
@@ -235,7 +225,7 @@ def resign_page(words: Words, game: Game, seat: int) -> Page:
     if others_play_on(game, seat):
         question, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
     else:
-        question, promise = words("resign.sure", count=len(others_playing(game, seat))), ""
+        question, promise = words("resign.sure", count=len(game.others_playing(seat))), ""
     label = words("button.resign")
     return page(
         question, [PageButton("resign", Target.of(game, promise), label, ButtonStyle.danger)]
@@ -247,8 +237,8 @@ async def on_resign(visit: Visit, target: Target) -> None:
     """Resign after confirming; ask again if resigning would now end the game instead, although the
     others were to play on."""
     game = await visit.get_game(target.game)
-    if plays(game, visit.user_id):
-        seat = seat_of(game, visit.user_id)
+    if game.plays(visit.user_id):
+        seat = game.seat_of(visit.user_id)
         if target.rest == OTHERS_PLAY_ON and not others_play_on(game, seat):
             await visit.show(resign_page(visit.words, game, seat))
             return

@@ -29,7 +29,7 @@ from bot.discord.pages.page import (
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
-from bot.match.game import ENDED, Game, Status, Timeouts, plays
+from bot.match.game import ENDED, Game, Status, Timeouts
 from bot.match.rules import rules_of
 from bot.process.worker_processes import WorkerEnded
 
@@ -81,7 +81,7 @@ def situation_of(game: Game | None, user_id: int) -> str:
         return "start"
     if game.status in ENDED:
         return "after"
-    if not plays(game, user_id):
+    if not game.plays(user_id):
         return "watch"
     to_act = None if game.to_act is None else game.seats[game.to_act]
     return "turn" if to_act is not None and to_act.user_id == user_id else "wait"

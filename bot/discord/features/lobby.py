@@ -26,7 +26,7 @@ from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, SetRated, Start, Withdraw
 from bot.match.clocks import lobby_until
 from bot.match.computers import has_computers, why_no_hints
-from bot.match.game import Game, Status, Timeouts, belongs, seat_for, sits
+from bot.match.game import Game, Status, Timeouts
 from bot.match.rules import rules_of
 
 
@@ -155,7 +155,7 @@ def cancel_page(words: Words, game: Game) -> Page:
 
 def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
     """A message to somebody who wants to hear of open seats, with a link to the invitation."""
-    opener = seat_for(game, game.opener_id) if game.opener_id else None
+    opener = game.seat_for(game.opener_id) if game.opener_id else None
     lines = [
         words(
             "notice.seat_open",
@@ -201,13 +201,13 @@ async def on_decline(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     if game.status is Status.LOBBY:
         may_cancel = visit.user_id == game.opener_id
-        if not may_cancel and not belongs(game, visit.user_id):
+        if not may_cancel and not game.belongs(visit.user_id):
             may_cancel = "cancel" in (await visit.with_rights(game)).rights
         if may_cancel:
             await visit.show(cancel_page(visit.words, game))
             return
     await visit.table.act(visit.by(), target.game, Decline())
-    was_here = sits(game, visit.user_id)
+    was_here = game.sits(visit.user_id)
     await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
 
 

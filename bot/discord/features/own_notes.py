@@ -10,7 +10,7 @@ from bot.discord.features.stepping import show_step
 from bot.discord.pages.forms import Form, FormValues, TextField
 from bot.discord.pages.page import Target
 from bot.match.errors import Refused
-from bot.match.game import Status, plays
+from bot.match.game import Status
 from bot.match.own_notes import LONGEST_NOTE
 
 PAGES = ("panel", "board", "step")
@@ -25,7 +25,7 @@ async def on_note(visit: Visit, target: Target) -> None:
     own = [note for note in notes if note.user_id == visit.user_id]
     here = [note for note in own if note.ply == target.ply]
     opened = any(note.opened for note in own)
-    has_turns = game.status is Status.RUNNING and plays(game, visit.user_id)
+    has_turns = game.status is Status.RUNNING and game.plays(visit.user_id)
     text = TextField(
         name="text",
         label=words("note.field_opened" if opened else "note.field"),

@@ -14,7 +14,7 @@ from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
-from bot.match.game import Game, Status, Timeouts, belongs, has_open_seat, sits
+from bot.match.game import Game, Status, Timeouts
 
 SHOWCASE = "showcase"
 """The cache key of the pictures of what games look like, which are the same everywhere."""
@@ -70,9 +70,9 @@ async def on_minute(visit: Visit, target: Target) -> None:
 
 
 def _can_join(game: Game, user_id: int) -> bool:
-    if game.status is not Status.LOBBY or sits(game, user_id):
+    if game.status is not Status.LOBBY or game.sits(user_id):
         return False
-    return belongs(game, user_id) or has_open_seat(game)
+    return game.belongs(user_id) or game.has_open_seat
 
 
 def rules_page(

@@ -38,7 +38,7 @@ from bot.discord.pages.wording import names_of, outcome, player_name, raw_names
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words
 from bot.match.errors import Refused
-from bot.match.game import ENDED, Status, seat_for
+from bot.match.game import ENDED, Status
 from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
@@ -292,7 +292,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     if not story.moves:
         await visit.say(words("step.start"))
         return
-    await visit.show(since_page(words, visit.face(game), story, seat_for(game, visit.user_id)))
+    await visit.show(since_page(words, visit.face(game), story, game.seat_for(visit.user_id)))
 
 
 def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> Page:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.discord.pages.page import PageButton, Target, shorten
 from bot.discord.pages.wording import escape, mention, names_of
 from bot.locale import Words
-from bot.match.game import Game, seat_for
+from bot.match.game import Game
 from bot.match.own_notes import OwnNote, latest_note
 
 LONGEST_ON_PANEL = 300
@@ -51,5 +51,5 @@ def open_notes_button(words: Words, game: Game, own: Sequence[OwnNote]) -> PageB
 
 
 def _owner(words: Words, game: Game, note: OwnNote) -> str:
-    seat = seat_for(game, note.user_id)
+    seat = game.seat_for(note.user_id)
     return mention(note.user_id) if seat is None else names_of(words, game)[seat]

@@ -11,7 +11,7 @@ from bot.match.actions import Resume
 from bot.match.clocks import add_time, time_up_at, time_used
 from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.preferences import Away, PlayerPreferences
-from bot.match.time_limits import TimeLimit, start_limit
+from bot.match.time_limits import TimeLimit
 from bot.process.clock import HOUR, Millis
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
 from tests.bot.match.ticking import Arbiter
@@ -58,7 +58,7 @@ def running(limit: TimeLimit) -> Game:
         waiting_since=NOON,
         paused_at=None,
         revision=0,
-        time_limit=start_limit(limit, 2),
+        time_limit=limit.begin(2),
     )
 
 

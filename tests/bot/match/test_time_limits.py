@@ -3,16 +3,7 @@
 import pytest
 
 from bot.match.errors import Refused, Why
-from bot.match.time_limits import (
-    TimeLimit,
-    add_increment,
-    after_move,
-    after_undo,
-    charge,
-    format_limit,
-    read_limit,
-    start_limit,
-)
+from bot.match.time_limits import TimeLimit, format_limit, read_limit
 from bot.process.clock import DAY, HOUR
 
 BANK = TimeLimit(10 * DAY, 36 * HOUR, 10 * DAY)
@@ -66,37 +57,37 @@ def test_time_limit_cap_is_at_least_the_start_and_the_increment(typed: str) -> N
 
 
 def test_a_move_takes_what_it_took_and_gives_the_increment() -> None:
-    after = after_move(start_limit(BANK, 2), 0, 4 * DAY)
+    after = BANK.begin(2).after_move(0, 4 * DAY)
     assert after.left == (7 * DAY + 12 * HOUR, 10 * DAY)
 
 
 def test_no_more_than_the_cap_is_saved() -> None:
-    assert after_move(start_limit(BANK, 2), 1, HOUR).left == (10 * DAY, 10 * DAY)
+    assert BANK.begin(2).after_move(1, HOUR).left == (10 * DAY, 10 * DAY)
 
 
 def test_with_days_a_turn_every_turn_has_all_of_them() -> None:
-    limit = start_limit(TYPED["3d"], 2)
-    assert after_move(after_move(limit, 0, 2 * DAY), 0, DAY).left == limit.left
+    limit = TYPED["3d"].begin(2)
+    assert limit.after_move(0, 2 * DAY).after_move(0, DAY).left == limit.left
 
 
 def test_who_was_late_starts_from_nothing() -> None:
-    assert after_move(start_limit(BANK, 2), 0, 12 * DAY).left[0] == 36 * HOUR
+    assert BANK.begin(2).after_move(0, 12 * DAY).left[0] == 36 * HOUR
 
 
 def test_undoing_a_move_removes_its_increment() -> None:
-    limit = charge(start_limit(BANK, 2), 0, 5 * DAY)
-    assert after_undo(after_move(limit, 0, DAY), 0).left[0] == 4 * DAY
+    limit = BANK.begin(2).charge(0, 5 * DAY)
+    assert limit.after_move(0, DAY).after_undo(0).left[0] == 4 * DAY
 
 
 def test_taking_back_and_playing_again_gives_no_time() -> None:
-    limit = after_move(charge(start_limit(BANK, 2), 0, 5 * DAY), 0, 0)
+    limit = BANK.begin(2).charge(0, 5 * DAY).after_move(0, 0)
     again = limit
     for _ in range(10):
-        again = after_move(after_undo(again, 0), 0, 0)
+        again = again.after_undo(0).after_move(0, 0)
     assert again == limit
 
 
 def test_granted_time_may_exceed_the_cap_until_the_next_move() -> None:
-    longer = add_increment(start_limit(BANK, 2), 1)
+    longer = BANK.begin(2).add_increment(1)
     assert longer.left == (10 * DAY, 11 * DAY + 12 * HOUR)
-    assert after_move(longer, 1, HOUR).left[1] == 10 * DAY
+    assert longer.after_move(1, HOUR).left[1] == 10 * DAY

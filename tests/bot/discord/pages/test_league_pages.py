@@ -18,7 +18,7 @@ from bot.match.league.honours import Honours, Luckiest, Upset
 from bot.match.league.messages import LeaguePost, News
 from bot.match.league.season import FixtureState, Reason, Season, Terms, with_time_limit
 from bot.match.league.view import LeagueView, view_season
-from bot.match.time_limits import TimeLimit, read_limit, start_limit
+from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY
 from tests.bot.discord.kit.limits import of_page
 from tests.bot.match.league.simulating import PERSON, begun
@@ -74,7 +74,7 @@ def a_game(season: Season, number: int) -> Game:
         waiting_since=season.closes_at,
         paused_at=None,
         revision=0,
-        time_limit=start_limit(TimeLimit(5 * DAY, DAY, 5 * DAY), len(people)),
+        time_limit=TimeLimit(5 * DAY, DAY, 5 * DAY).begin(len(people)),
         season_id=season.id,
     )
 

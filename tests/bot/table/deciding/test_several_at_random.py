@@ -25,7 +25,7 @@ from bot.match.actions import (
     Wait,
 )
 from bot.match.errors import Refused, StaleMove
-from bot.match.game import OPEN, Game, Status, seats_to_answer
+from bot.match.game import OPEN, Game, Status
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR
 from bot.store.log import every_move
@@ -61,7 +61,7 @@ def check(game: Game) -> None:
         assert len(game.time_limit.given) == game.ply
     if game.offer is not None:
         assert game.seats[game.offer.seat].plays
-        assert seats_to_answer(game, game.offer)
+        assert game.seats_to_answer(game.offer)
     assert not any(game.seats[number].left for number in game.winners)
 
 
