@@ -14,10 +14,10 @@ def in_reading_order(cells: Iterable[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: cell[::-1])
 
 
-def group_by_place(cells: Iterable[Cell], most: int = MOST) -> list[list[Cell]]:
-    """Cells in as few groups of at most this many as possible: each in reading order, and so are
+def group_by_place(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Cells in as few groups of at most `MOST` as possible: each in reading order, and so are
     the groups by their first cells. The same cells are always grouped alike."""
-    groups = [in_reading_order(group) for group in _split(sorted(set(cells)), most)]
+    groups = [in_reading_order(group) for group in _split(sorted(set(cells)))]
     return sorted(groups, key=lambda group: group[0][::-1])
 
 
@@ -36,21 +36,21 @@ class _Cut(NamedTuple):
     parts: tuple[Sequence[Cell], Sequence[Cell]]
 
 
-def _split(cells: Sequence[Cell], most: int) -> Iterator[Sequence[Cell]]:
-    if len(cells) <= most:
+def _split(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:
+    if len(cells) <= MOST:
         yield cells
         return
-    for part in max(cut for axis in (0, 1) for cut in _cuts(cells, axis, most)).parts:
-        yield from _split(part, most)
+    for part in max(cut for axis in (0, 1) for cut in _cuts(cells, axis)).parts:
+        yield from _split(part)
 
 
-def _cuts(cells: Sequence[Cell], axis: int, most: int) -> Iterator[_Cut]:
+def _cuts(cells: Sequence[Cell], axis: int) -> Iterator[_Cut]:
     """The cuts across an axis that need no more groups than necessary."""
     along = sorted(cells, key=lambda cell: (cell[axis], cell[1 - axis]))
     extent = along[-1][axis] - along[0][axis]
-    fewest = -(-len(along) // most)
+    fewest = -(-len(along) // MOST)
     for at in range(1, len(along)):
-        if -(-at // most) - (at - len(along)) // most == fewest:
+        if -(-at // MOST) - (at - len(along)) // MOST == fewest:
             gap = along[at][axis] - along[at - 1][axis]
             balance = min(at, len(along) - at)
             yield _Cut(gap > 0, gap, extent, balance, axis, (along[:at], along[at:]))

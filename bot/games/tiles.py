@@ -112,20 +112,12 @@ class TileChoices(Choices[T]):
             case "cell":
                 marked = sorted(tokens, key=lambda token: self.parse_cell(token)[::-1])
             case "follower":
-                marked = self._in_reading_order(view, before, tokens)
+                tile, placed = self._turned(view, before), [one for one in tokens if one != NONE]
+                middles = {one: middle_of(tile.segments[segment_of(tile, one)]) for one in placed}
+                marked = sorted(placed, key=lambda token: middles[token][::-1])
             case _:
                 marked = []
         return [Mark(str(number), ((step, token),)) for number, token in enumerate(marked, 1)]
-
-    def _in_reading_order(
-        self, view: T, before: Sequence[Part], tokens: Sequence[str]
-    ) -> list[str]:
-        tile = self._turned(view, before)
-
-        def place(token: str) -> tuple[float, float]:
-            return middle_of(tile.segments[segment_of(tile, token)])[::-1]
-
-        return sorted((token for token in tokens if token != NONE), key=place)
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
         """Of a follower, its role."""

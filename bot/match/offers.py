@@ -39,12 +39,12 @@ def undo(
 ) -> Game:
     """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
     the others agree."""
-    seat = seat_in_play(game, by.user_id)
+    seat_in_play(game, by.user_id)
     if keep is None:
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
         return take_back(game, keep, now)
-    return _ask(game, Offer("undo", seat, game.ply, keep, now, _number(by)), timeouts, now)
+    return ask(game, by, "undo", timeouts, now, keep=keep)
 
 
 def ask(
@@ -54,15 +54,24 @@ def ask(
     timeouts: Timeouts,
     now: Millis,
     *,
+    keep: int | None = None,
     lost: bool = False,
 ) -> Game:
-    """Ask for anything the others have to agree to, apart from taking back. `lost` says whether the
-    computer players can no longer win."""
+    """Ask for anything the others have to agree to, such as to `keep` only so many moves. `lost`
+    says whether the computer players can no longer win."""
     seat = seat_in_play(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
-    asked = Offer(request, seat, game.ply, game.ply, now, _number(by))
-    return _ask(game, asked, timeouts, now, lost=lost)
+    there = _open_offer(game, timeouts, now)
+    if there is not None:
+        raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
+    if declines(game, request, lost=lost):
+        raise Refused(Why.COMPUTER_DECLINES)
+    # Everybody can read the number in button ids, so it is derived from nothing but the click.
+    click = blake2b(by.interaction_id.encode(), digest_size=6).digest()
+    kept = game.ply if keep is None else keep
+    asked = Offer(request, seat, game.ply, kept, now, int.from_bytes(click, "big"))
+    return _grant_if_unopposed(game, asked, now)
 
 
 def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
@@ -101,20 +110,6 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
     return replace(game, offer=None)
 
 
-def _ask(game: Game, asked: Offer, timeouts: Timeouts, now: Millis, *, lost: bool = False) -> Game:
-    there = _open_offer(game, timeouts, now)
-    if there is not None:
-        raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
-    if declines(game, asked.request, lost=lost):
-        raise Refused(Why.COMPUTER_DECLINES)
-    return _grant_if_unopposed(game, asked, now)
-
-
-def _number(by: Actor) -> int:
-    """Everybody can read it in button ids, so it is derived from nothing but the click."""
-    return int.from_bytes(blake2b(by.interaction_id.encode(), digest_size=6).digest(), "big")
-
-
 def _open_offer(game: Game, timeouts: Timeouts, now: Millis) -> Offer | None:
     """The offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, timeouts)
@@ -127,10 +122,8 @@ def _is(asked: Offer, meant: Accept | Refuse) -> bool:
 
 def _grant_if_unopposed(game: Game, asked: Offer, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
-    return replace(game, offer=asked) if game.seats_to_answer(asked) else _grant(game, asked, now)
-
-
-def _grant(game: Game, asked: Offer, now: Millis) -> Game:
+    if game.seats_to_answer(asked):
+        return replace(game, offer=asked)
     match asked.request:
         case "undo":
             return take_back(game, asked.keep, now)

@@ -1,8 +1,8 @@
 """Opening a league: what is asked for, checked before anything is stored or posted."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from unicodedata import category
 
 from bot.match.errors import Refused, Why
 from bot.match.league.entering import ask
@@ -43,7 +43,7 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     """Not stored yet: without a number. Refused with what is wrong, and nothing is half begun."""
     rules, terms = rules_of(asked.kind), asked.terms
     name = " ".join(asked.name.split())
-    if len(name) > LONGEST_NAME or not any(map(_is_visible, name)):
+    if len(name) > LONGEST_NAME or not any(category(sign)[0] in "LNPS" for sign in name):
         raise Refused(Why.LEAGUE_NAME, most=LONGEST_NAME)
     if not 1 <= asked.sign_up_days <= MOST_SIGN_UP:
         raise Refused(Why.SIGN_UP_LENGTH, least=1, most=MOST_SIGN_UP)
@@ -81,10 +81,6 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     for user_id, person in asked.asked:
         season = ask(season, user_id, person)
     return season
-
-
-def _is_visible(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LNPS"
 
 
 def check_clocks(kind: str, terms: Terms) -> int:

@@ -48,7 +48,6 @@ class FixtureState(StrEnum):
     VOID = "void"
 
 
-UNDECIDED = (FixtureState.WAITING, FixtureState.CALLED, FixtureState.RUNNING)
 BEGUN = (FixtureState.CALLED, FixtureState.RUNNING)
 """The games that count as running."""
 
@@ -112,7 +111,7 @@ class Fixture:
 
     @property
     def undecided(self) -> bool:
-        return self.state in UNDECIDED
+        return self.state not in (FixtureState.DECIDED, FixtureState.VOID)
 
 
 @dataclass(frozen=True, slots=True)
