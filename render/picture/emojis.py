@@ -72,9 +72,8 @@ def disc(ground: Colour) -> Image.Image:
     """A coloured disc with a dark edge, to put something on."""
     drawing = blank()
     for inset, colour in ((0, INK), (EDGE, ground)):
-        drawing.paste(
-            (*colour, 255), (0, 0), _mask(inset, lambda draw, box: draw.ellipse(box, 255))
-        )
+        mask = _mask(inset, lambda draw, box: draw.ellipse(box, 255))
+        drawing.paste((*colour, 255), (0, 0), mask)
     return drawing
 
 

@@ -5,6 +5,7 @@ places share their title and their shields."""
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from render.locale import Words
 from render.picture.names import clean_name
 from render.picture.palette import BRONZE, CLAY, CLAY_DARK, GOLD, INK, SILVER, Theme
 from render.picture.scene import (
@@ -65,6 +66,18 @@ def plate(rect: Rect, theme: Theme, edge: Colour | None = None) -> Box:
 def on_ground(items: Sequence[Item], height: int, adornment: Adornment, colours: Theme) -> Scene:
     size = (WIDTH, height)
     return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
+
+
+def player_name(words: Words, name: str) -> str:
+    """A name as it may be shown."""
+    return clean_name(name) or words("ranks.player")
+
+
+def player_text(
+    words: Words, name: str, at: Point, size: int, colour: Colour, *, fit: int, bold: bool = True
+) -> Text:
+    shown, spare = player_name(words, name), words("ranks.player")
+    return Text(shown, at, size, colour, bold=bold, fit=fit, instead=spare)
 
 
 def table_title(name: str, spare: str, below: str, top: int, colours: Theme) -> list[Item]:

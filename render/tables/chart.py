@@ -16,7 +16,6 @@ from render.picture.scene import (
     Item,
     Line,
     Point,
-    Rect,
     Scene,
     SpritePicture,
     Text,
@@ -160,9 +159,11 @@ def players(
     scores: Sequence[int] | None,
 ) -> Iterator[Item]:
     """A plate for each player, with a sample of their line; the winners' have a frame."""
-    best = max(axes.last)
+    best, wide = max(axes.last), (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
     for seat, name in enumerate(shown_names(words, names)):
-        left, top, right, bottom = _place(seat)
+        row, column = divmod(seat, ACROSS)
+        left, top = EDGE + column * (wide + GAP), EDGE + row * (PLAYER + GAP)
+        right, bottom = left + wide, top + PLAYER
         ahead = best == axes.last[seat] and best > min(axes.last)
         y, inside = top + 46, left + 108
         yield plate((left, top, right, bottom), colours, SEATS[seat].main if ahead else None)
@@ -176,12 +177,6 @@ def players(
         yield Text(name, (inside, y), NAME, colours.text, bold=True, fit=fit, instead=spare)
         sample = tuple((x, bottom - 32) for x in range(inside + 6, inside + 331, 81))
         yield from _curve(sample, seat, colours, marked=sample[1::2])
-
-
-def _place(seat: int) -> Rect:
-    wide = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
-    left, top = EDGE + seat % ACROSS * (wide + GAP), EDGE + seat // ACROSS * (PLAYER + GAP)
-    return left, top, left + wide, top + PLAYER
 
 
 def heading(text: str, axes: Axes, colours: Theme) -> Text:

@@ -22,6 +22,8 @@ from render.tables.adornment import (
     on_ground,
     place_shield,
     plate,
+    player_name,
+    player_text,
     table_title,
 )
 
@@ -86,7 +88,7 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         words(
             "ranks.told",
             place=line.place,
-            name=_name(words, line),
+            name=player_name(words, line.name),
             rating=line.rating,
             results=_results(words, line),
         )
@@ -110,21 +112,16 @@ def _line(
     rect = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
     left = NAME_LEFT + 72 * line.own
     fit = WIDTH - EDGE - RATING_WIDTH - left
-    spare = words("ranks.player")
     figure = SpritePicture(adornment.figures[OWN], (NAME_LEFT + 22, y), 84)
-    name, results = _name(words, line), _results(words, line)
+    results = _results(words, line)
     return [
         plate(rect, colours, SEATS[OWN].on(colours.name) if line.own else None),
         *place_shield(line.place, (EDGE + 78, y)),
         *([figure] if line.own else []),
-        Text(name, (left, y - 27), 56, colours.text, bold=True, fit=fit, instead=spare),
+        player_text(words, line.name, (left, y - 27), 56, colours.text, fit=fit),
         Text(results, (left, y + 27), SMALL, colours.faint, fit=fit),
         Text(str(line.rating), (WIDTH - EDGE - 36, y), 76, colours.text, bold=True, align="right"),
     ]
-
-
-def _name(words: Words, line: LeaderboardLine) -> str:
-    return clean_name(line.name) or words("ranks.player")
 
 
 def _results(words: Words, line: LeaderboardLine) -> str:

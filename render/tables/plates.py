@@ -96,20 +96,14 @@ def counts_part(counts: Sequence[tuple[str, str]], colours: Theme) -> Part:
 
 def curve_of(values: Sequence[float], colours: Theme) -> Curve:
     """Values at equal distances."""
-    thinned = thin(values)
-    last = max(1, len(thinned) - 1)
-    points = [(number / last, value) for number, value in enumerate(thinned)]
+    if len(values) > MOST_VALUES:
+        bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
+        values = [sum(values[first:last]) / (last - first) for first, last in pairwise(bounds)]
+    last = max(1, len(values) - 1)
+    points = [(number / last, value) for number, value in enumerate(values)]
     points = points if len(points) > 1 else [(1.0, values[0])]
     own = SEATS[SEAT]
     return Curve(points, own.on(colours.name), own.ink)
-
-
-def thin(values: Sequence[float]) -> Sequence[float]:
-    """At most so many values as a curve can show, each of them the average of as many."""
-    if len(values) <= MOST_VALUES:
-        return values
-    bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
-    return [sum(values[first:last]) / (last - first) for first, last in pairwise(bounds)]
 
 
 def curves_part(

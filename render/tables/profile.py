@@ -8,14 +8,22 @@ from dataclasses import dataclass
 from render.locale import Words
 from render.picture.names import (
     LONGEST_ALT,
-    clean_name,
     format_decimal,
     format_with_sign,
     shorten,
 )
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text, ThemeName
-from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, plate
+from render.tables.adornment import (
+    EDGE,
+    LABEL,
+    SMALL,
+    WIDTH,
+    Adornment,
+    plate,
+    player_name,
+    player_text,
+)
 from render.tables.plates import (
     FIGURE,
     HEADING,
@@ -201,15 +209,16 @@ def _head(
     words: Words, shown: Figures, rated: Sequence[str], adornment: Adornment, colours: Theme
 ) -> Part:
     """The player and the years, with the rating and the titles."""
-    titles = _titles(words, shown)
+    titles, more = list(shown.titles[:MOST_TITLES]), len(shown.titles) - MOST_TITLES
+    if more > 0:
+        titles.append(words("profile.more_titles", count=more))
     high = HEAD + (TITLES - TITLE) * bool(titles) + TITLE * len(titles)
-    y, left, spare = HEAD // 2, EDGE + 152, words("ranks.player")
+    y, left = HEAD // 2, EDGE + 152
     fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
-    name = _name(words, shown)
     items: list[Item] = [
         plate((EDGE, 0, WIDTH - EDGE, high), colours),
         SpritePicture(adornment.figures[SEAT], (EDGE + 82, y), FIGURE),
-        Text(name, (left, y - 26), NAME, colours.text, bold=True, fit=fit, instead=spare),
+        player_text(words, shown.name, (left, y - 26), NAME, colours.text, fit=fit),
         Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
     if rated:
@@ -220,14 +229,6 @@ def _head(
         at = (INSIDE, HEAD + TITLES // 2 - 12 + TITLE * number)
         items.append(Text(title, at, LABEL, colours.accent, bold=True, fit=WIDTH - 2 * INSIDE))
     return high, items
-
-
-def _titles(words: Words, shown: Figures) -> Sequence[str]:
-    """A line for each, and for how many more there are."""
-    more = len(shown.titles) - MOST_TITLES
-    if more <= 0:
-        return shown.titles
-    return [*shown.titles[:MOST_TITLES], words("profile.more_titles", count=more)]
 
 
 def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:
@@ -272,11 +273,10 @@ def _memories(words: Words, shown: Figures, colours: Theme) -> Iterator[Part | N
 
 
 def _rival(words: Words, rival: Rival, colours: Theme) -> Part:
-    y, high, spare = HEADING + ROW // 2, HEADING + ROW + 8, words("ranks.player")
-    name, record = clean_name(rival.name) or spare, _record(words, rival)
+    y, high, record = HEADING + ROW // 2, HEADING + ROW + 8, _record(words, rival)
     return high, [
         *headed_plate(words("profile.rival"), high, colours),
-        Text(name, (INSIDE, y), LABEL, colours.text, fit=420, instead=spare),
+        player_text(words, rival.name, (INSIDE, y), LABEL, colours.text, fit=420, bold=False),
         Text(record, (RIGHT, y), LABEL, colours.text, bold=True, align="right", fit=660),
     ]
 
@@ -352,11 +352,10 @@ def _wins(words: Words, shown: Figures, colours: Theme) -> Part | None:
             at = (RIGHT - 56, y)
             items.append(Badge(f"+{win.gained}", at, SMALL, seated.ink, seated.main, seated.ink))
             right = RIGHT - 140
-        name, spare = clean_name(win.against), words("ranks.player")
         wide = DIGIT * len(win.points)
         room = right - left - wide - 30
         items += [
-            Text(name or spare, (left, y), LABEL, colours.text, fit=room, instead=spare),
+            player_text(words, win.against, (left, y), LABEL, colours.text, fit=room, bold=False),
             Text(win.points, (right, y), LABEL, colours.text, bold=True, align="right", fit=wide),
         ]
     return high, items
@@ -398,7 +397,7 @@ def overview_alt(words: Words, shown: Overview) -> str:
 
 
 def _first_sentences(words: Words, shown: Figures) -> Iterator[str]:
-    yield words("profile.alt", name=_name(words, shown), time=_time(words, shown))
+    yield words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))
     if shown.titles:
         yield f"{words.join(list(shown.titles))}."
     yield f"{_record(words, shown)}."
@@ -414,7 +413,7 @@ def _review_sentences(words: Words, shown: Figures) -> Iterator[str]:
 def _last_sentences(words: Words, shown: Figures) -> Iterator[str]:
     rival = shown.rival
     if rival is not None:
-        name = clean_name(rival.name) or words("ranks.player")
+        name = player_name(words, rival.name)
         yield f"{words('profile.rival')}: {name}, {_record(words, rival)}."
     for win in shown.wins:
         facts = {"name": win.against, "points": win.points, "gained": f"+{win.gained}"}
@@ -427,10 +426,6 @@ def _record(words: Words, shown: Figures | GameLine | Rival) -> str:
 
 def _role(words: Words, line: GameLine) -> str:
     return words("profile.role", role=words(line.role), percent=line.share)
-
-
-def _name(words: Words, shown: Figures) -> str:
-    return clean_name(shown.name) or words("ranks.player")
 
 
 def _time(words: Words, shown: Figures) -> str:

@@ -5,10 +5,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.names import clean_name, format_decimal
+from render.picture.names import format_decimal
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text, ThemeName
-from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
+from render.tables.adornment import (
+    EDGE,
+    LABEL,
+    SMALL,
+    WIDTH,
+    Adornment,
+    on_ground,
+    plate,
+    player_name,
+    player_text,
+)
 
 HEAD, ROW, FOOT = 136, 80, 12
 MIDDLE, NUMBER = 380, 130
@@ -82,7 +92,7 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
             for kind in kinds
             if player.tenths(kind.what)
         ]
-        name = clean_name(player.name) or words("ranks.player")
+        name = player_name(words, player.name)
         told.append(words("sources.alt", name=name, shares=words.join(shares)))
     return " ".join(told)
 
@@ -98,11 +108,9 @@ def _column(column: int, count: int) -> tuple[int, int]:
 
 def _head(words: Words, player: Source, ends: tuple[int, int], colours: Theme) -> list[Item]:
     (left, right), y = ends, EDGE + HEAD // 2 + 4
-    name, spare = clean_name(player.name), words("ranks.player")
     games, fit = words("ranks.games", count=player.games), right - left
-    ink = colours.text
     return [
-        Text(name or spare, (left, y - 24), 54, ink, bold=True, fit=fit, instead=spare),
+        player_text(words, player.name, (left, y - 24), 54, colours.text, fit=fit),
         Text(games, (left, y + 32), SMALL, colours.faint, fit=fit),
     ]
 

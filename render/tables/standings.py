@@ -26,6 +26,8 @@ from render.tables.adornment import (
     on_ground,
     place_shield,
     plate,
+    player_name,
+    player_text,
     table_title,
 )
 
@@ -163,9 +165,8 @@ def crosstable_scene(
     for number, (name, cells, points) in enumerate(rows, 1):
         y = top + HEAD + CELL * number - CELL // 2
         items.append(Text(str(number), (EDGE + 66, y), LABEL, colours.faint, align="right"))
-        at, fit, spare = (NUMBER, y), left - NUMBER - GAP, words("standings.player")
-        named = clean_name(name) or spare
-        items.append(Text(named, at, LABEL, colours.text, bold=True, fit=fit, instead=spare))
+        fit = left - NUMBER - GAP
+        items.append(player_text(words, name, (NUMBER, y), LABEL, colours.text, fit=fit))
         for x, cell in zip(centres, cells, strict=True):
             items += _cell(words, cell, (x, y), (min(width, CELL) - APART, CELL - APART), colours)
         total, at = _points(words, points), (WIDTH - EDGE - 32, y)
@@ -195,7 +196,7 @@ def standings_alt(words: Words, shown: Standings) -> str:
         words(
             "standings.told",
             place=line.place,
-            name=_name(words, line),
+            name=player_name(words, line.name),
             points=_points(words, line.points),
             results=_results(words, line),
             reach=_reach(words, line),
@@ -237,14 +238,13 @@ def _line(
     y, fit = top + ROW // 2, REACH[0] - GAP - NAME_LEFT
     right = WIDTH - EDGE - 36
     ink = colours.faint if line.withdrawn else colours.text
-    name, spare = _name(words, line), words("standings.player")
     results, points = _results(words, line), _points(words, line.points)
     middle = (top + bottom) // 2
     frame = SEATS[OWN].on(colours.name) if line.own else None
     items: list[Item] = [
         plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), colours, frame),
         *place_shield(line.place, (EDGE + 70, middle)),
-        Text(name, (NAME_LEFT, y - 28), 56, ink, bold=True, fit=fit, instead=spare),
+        player_text(words, line.name, (NAME_LEFT, y - 28), 56, ink, fit=fit),
         Text(results, (NAME_LEFT, y + 30), SMALL, colours.faint, fit=REACH[1] - RANGE - NAME_LEFT),
         Text(points, (right, middle), 76, ink, bold=True, align="right"),
         *_reachable(line, places, y, colours),
@@ -338,10 +338,6 @@ def _cell(
         case Outcome.VOID:
             text, ink = "×", colours.faint
     return [box, *([Text(text, centre, letters, ink, bold=True, align="middle")] if text else [])]
-
-
-def _name(words: Words, line: StandingsLine) -> str:
-    return clean_name(line.name) or words("standings.player")
 
 
 def _points(words: Words, points: Fraction) -> str:

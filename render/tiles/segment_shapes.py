@@ -115,16 +115,11 @@ def _extend(
             for port in range(3 * side, 3 * side + 3)
         )
         if path and (first or second):
-            large = _continue(large, side, margin, (first, second))
+            # The border of the tile is extended beyond a side, or beyond a half of it.
+            upright, middle = turn_mask(large, -side % 4), large.width // 2
+            start, end = 0 if first else middle, large.width if second else middle
+            border = upright.crop((start, margin, end, margin + 1))
+            border = border.resize((end - start, margin), Image.Resampling.NEAREST)
+            upright.paste(border, (start, 0))
+            large = turn_mask(upright, side)
     return large
-
-
-def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> Image.Image:
-    """With the border of the tile extended into the margin beyond a side, or beyond a half of
-    it."""
-    upright, middle = turn_mask(large, -side % 4), large.width // 2
-    first, second = halves
-    start, end = 0 if first else middle, large.width if second else middle
-    border = upright.crop((start, margin, end, margin + 1))
-    upright.paste(border.resize((end - start, margin), Image.Resampling.NEAREST), (start, 0))
-    return turn_mask(upright, side)

@@ -70,10 +70,6 @@ class CastleLayout:
         ox, oy = outward(dx, dy)
         return x + 0.5 + dx / 2 + ox * outwards, y + 0.5 + dy / 2 + oy * outwards
 
-    def ring_line(self, outwards: float) -> list[Point]:
-        """The whole ring shifted outwards, in cells."""
-        return [self.offset(index, outwards) for index in range(len(self.wall.ring))]
-
     def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
         """The four corners of a space between two distances from the middle of the ring."""
         index = space // 2

@@ -161,12 +161,6 @@ def stretches(ports: Collection[int]) -> list[tuple[int, ...]]:
     return [tuple(HALVES[index] for index in run) for run in runs]
 
 
-def half_line(port: int) -> tuple[Point, Point]:
-    """The line that represents a half of a side."""
-    start = _start_of(port)
-    return along_border(start + INSET), along_border(start + 0.5 - INSET)
-
-
 def _fields(segments: Sequence[Segment], face: frozenset[int]) -> dict[int, Image.Image]:
     """For each area segment in a face how far every point is from its border and its spines."""
     fields = {}
@@ -174,7 +168,9 @@ def _fields(segments: Sequence[Segment], face: frozenset[int]) -> dict[int, Imag
         runs = stretches(face.intersection(segment.ports))
         if not runs:
             continue
-        field = _darkest([_distances(half_line(port)) for run in runs for port in run])
+        starts = [_start_of(port) for run in runs for port in run]
+        lines = [(along_border(at + INSET), along_border(at + 0.5 - INSET)) for at in starts]
+        field = _darkest(list(map(_distances, lines)))
         middles = [along_border(_start_of(run[0]) + len(run) / 4) for run in runs]
         for start, end in pairwise([*middles, middles[0]] if len(middles) > 2 else middles):
             field = ImageChops.darker(field, _distances(spine(start, end)))

@@ -34,19 +34,16 @@ def piece_beyond(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
 def connect(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
     found, edge = set(pieces), list(pieces)
     while edge:
-        for near in _neighbours_of(tiles, edge.pop()):
-            if near not in found:
+        cell, number = edge.pop()
+        segment = tiles[cell].segments[number]
+        for port in segment.ports:
+            near = piece_beyond(tiles, cell, port)
+            if near is None or near in found:
+                continue
+            if tiles[near.cell].segments[near.segment].kind == segment.kind:
                 found.add(near)
                 edge.append(near)
     return frozenset(found)
-
-
-def _neighbours_of(tiles: Lying, piece: PlacedSegment) -> Iterable[PlacedSegment]:
-    segment = tiles[piece.cell].segments[piece.segment]
-    for port in segment.ports:
-        near = piece_beyond(tiles, piece.cell, port)
-        if near is not None and tiles[near.cell].segments[near.segment].kind == segment.kind:
-            yield near
 
 
 def joined_features(

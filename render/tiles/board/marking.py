@@ -90,18 +90,14 @@ def mark_feature(
     yield from outline_feature(board, pieces, seat)
 
 
-def frame_tile(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
-    """A frame around a tile: dark outside, light inside, so that it is visible on every ground."""
+def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
+    """A frame around the last tile, in the colour of the player who laid it, if known: dark
+    outside, light inside, so that it is visible on every ground."""
+    colour, items = board.theme.accent if mover is None else SEATS[mover].main, list[Item]()
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
         inset, radius = -board.mark_pixels(outside), board.mark_pixels(outside + 0.04)
         edge = max(2, board.mark_pixels(width))
-        yield Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius)
-
-
-def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
-    """A frame around the last tile, in the colour of the player who laid it, if known."""
-    colour = board.theme.accent if mover is None else SEATS[mover].main
-    items: list[Item] = [*frame_tile(board, cell, colour)]
+        items.append(Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius))
     if unconfirmed:
         _, top, right, _ = board.rect(cell)
         size, (_, ink) = board.mark_pixels(QUESTION), seat_colours(mover)

@@ -79,11 +79,6 @@ def draw_tower_front(sheet: Sheet, box: Bounds, tip: float, line: float) -> None
     sheet.line([west, (middle, tip), east, west, (middle, tip)], INK, line)
 
 
-def draw_window(sheet: Sheet, x: float, y: float, line: float) -> None:
-    _arch(sheet, (x - 2 * line, y, x + 2 * line, y + 4 * line), INK)
-    _arch(sheet, (x - line, y, x + line, y + 3 * line), palette.STRAW)
-
-
 def draw_gate(sheet: Sheet, box: Bounds, line: float) -> None:
     """A wooden gate under an arch, which rises above the box by half its width."""
     left, top, right, bottom = box
@@ -219,8 +214,10 @@ def _landscape(picture: Sheet, deck: Deck) -> None:
         hill = (0.0, 0.62)
     else:
         draw_tower_front(picture, (-0.115, -0.1, 0.115, 0.34), -0.36, LINE)
-        for y in (-0.02, 0.12):
-            draw_window(picture, -0.01, y, LINE)
+        for y in (-0.02, 0.12):  # windows
+            for lines, colour in ((2, INK), (1, palette.STRAW)):
+                half, foot = lines * LINE, y + (lines + 2) * LINE
+                _arch(picture, (-0.01 - half, y, -0.01 + half, foot), colour)
         hill = (0.24, 0.62)
     picture.oval(*hill, 0.6, 0.36, INK)
     picture.oval(*hill, 0.6 - LINE, 0.36 - LINE, colours.near_hill)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from render.castle.art import sprites as art
-from render.castle.art.drawing.castle_wall import draw_board, draw_castle
+from render.castle.art.drawing.castle_wall import draw_board
 from render.castle.art.drawing.pieces import draw_piece
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.layout import CastleLayout
@@ -57,8 +57,7 @@ def draw_fine_part(catalogue: Catalogue, name: FineTile | art.BoardPart) -> Imag
 
 @lru_cache(maxsize=1)
 def _draw_board(catalogue: Catalogue, theme: ThemeName, cell: int) -> Image.Image:
-    layout = CastleLayout(catalogue.wall, cell)
-    board = draw_board(draw_castle(catalogue, cell), layout, THEMES[theme])
+    board = draw_board(catalogue, cell, THEMES[theme])
     mottle.cache_clear()
     patches.cache_clear()
     return board

@@ -2,7 +2,6 @@
 the surroundings.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -32,17 +31,10 @@ TOWER_NUMBER, FIFTH = 0.23, 0.3
 """The height of the numbers of spaces, in cells."""
 
 
-@dataclass(frozen=True)
-class Castle:
-    """The castle alone, at the size of the board, and a mask of where it is."""
-
-    picture: Image.Image
-    outline: Image.Image
-
-
 @lru_cache(maxsize=1)
-def draw_castle(catalogue: Catalogue, cell: int) -> Castle:
-    """Everything that is there before the first tile, independent of the theme."""
+def draw_castle(catalogue: Catalogue, cell: int) -> tuple[Image.Image, Image.Image]:
+    """Everything that is there before the first tile, independent of the theme: the castle alone,
+    at the size of the board, and a mask of where it is."""
     wall = catalogue.wall
     layout = CastleLayout(wall, cell * SCALE)
     whole, inside = _fill(layout, 0.5), _fill(layout, -0.5)
@@ -58,15 +50,16 @@ def draw_castle(catalogue: Catalogue, cell: int) -> Castle:
             _corner_tower(image, whole, layout, index)
     picture = image.reduce(SCALE)
     _write_spaces(picture, CastleLayout(wall, cell))
-    return Castle(picture, whole.reduce(SCALE))
+    return picture, whole.reduce(SCALE)
 
 
-def draw_board(castle: Castle, layout: CastleLayout, theme: Theme) -> Image.Image:
-    board = _surroundings(CastleLayout(layout.wall, layout.cell * SCALE), theme).reduce(SCALE)
-    length = layout.cell * 0.1
-    near, far = (shift(castle.outline, round(part), round(part)) for part in (length / 2, length))
+def draw_board(catalogue: Catalogue, cell: int, theme: Theme) -> Image.Image:
+    (castle, outline), layout = draw_castle(catalogue, cell), CastleLayout(catalogue.wall, cell)
+    board = _surroundings(CastleLayout(layout.wall, cell * SCALE), theme).reduce(SCALE)
+    length = cell * 0.1
+    near, far = (shift(outline, round(part), round(part)) for part in (length / 2, length))
     tint(board, SHADE, soften(ImageChops.lighter(near, far), length / 3), 0.42)
-    board.paste(castle.picture, (0, 0), castle.outline)
+    board.paste(castle, (0, 0), outline)
     _write_coordinates(board, layout, theme)
     return board
 
@@ -77,7 +70,8 @@ def _width(layout: CastleLayout, width: float) -> int:
 
 
 def _ring(layout: CastleLayout, outwards: float) -> list[Point]:
-    return [layout.at(*point) for point in layout.ring_line(outwards)]
+    """The whole ring shifted outwards by so many cells."""
+    return [layout.at(*layout.offset(index, outwards)) for index in range(len(layout.wall.ring))]
 
 
 def _fill(layout: CastleLayout, outwards: float) -> Image.Image:
