@@ -5,17 +5,16 @@ python -m render --record out.jsonl --replay replay.gif
 """
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from render.carcassonne.command import COMMAND as CARCASSONNE
 from render.castellan.command import COMMAND as CASTELLAN
 from render.castle.command import COMMAND as CASTLE
-from render.command import Command, read_game_name
+from render.command import Command, Refused, read_game_name
 
 PROGRAM = "python -m render"
-
-
 GAMES: Mapping[str, Command[Any, Any, Any, Any]] = {
     "castle": CASTLE,
     "carcassonne": CARCASSONNE,
@@ -36,7 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog=PROGRAM, description="Pictures of recorded games.", parents=[game]
     )
     command.add_arguments(parser)
-    command.run(parser.parse_args(arguments))
+    try:
+        command.run(parser.parse_args(arguments))
+    except Refused as refused:
+        sys.stderr.write(f"{PROGRAM}: error: {refused}\n")
+        sys.exit(2)
 
 
 if __name__ == "__main__":

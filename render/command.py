@@ -22,7 +22,7 @@ S = TypeVar("S", bound=RecordedState)
 M = TypeVar("M")
 
 
-class _Refused(Exception):
+class Refused(Exception):
     """An argument that cannot be used, and what is expected instead."""
 
     def __init__(self, argument: str, problem: str) -> None:
@@ -62,14 +62,7 @@ class Command(Generic[S, M, E, V]):
         parser.set_defaults(kind="board")
 
     def run(self, options: argparse.Namespace) -> None:
-        """Make what was asked for; exit with an error if that is not possible."""
-        try:
-            self._run(options)
-        except _Refused as refused:
-            sys.stderr.write(f"python -m render: error: {refused}\n")
-            sys.exit(2)
-
-    def _run(self, options: argparse.Namespace) -> None:
+        """Make what was asked for. Raises Refused if that is not possible."""
         words, game = words_of(options.language), self._played(options)
         pictures = self.pictures(partial(self.painter, game.setup), options.theme)
         last = len(game.plies) - 1
@@ -90,7 +83,7 @@ class Command(Generic[S, M, E, V]):
             sys.stdout.write(f"{pictures.text_board(words, here.view, game.players)}\n")
             return
         if options.out is None and not options.alt:
-            raise _Refused("out", "a file such as board.png is needed")
+            raise Refused("out", "a file such as board.png is needed")
         moves = [each.events for each in game.plies[: ply + 1]]
         found: Drawing | None
         match options.kind:
@@ -98,7 +91,7 @@ class Command(Generic[S, M, E, V]):
                 overlays, known = [options.overlay] if options.overlay else [], pictures.overlays
                 if not {*overlays} <= {*known}:
                     wanted = f"one of {', '.join(known)} is expected, not {options.overlay!r}"
-                    raise _Refused("overlay", wanted)
+                    raise Refused("overlay", wanted)
                 found = pictures.board(
                     words,
                     here.view,
@@ -117,21 +110,21 @@ class Command(Generic[S, M, E, V]):
                 try:
                     found = pictures.extra(kind, words, here.view, game.players)
                 except NotThere as lack:
-                    raise _Refused(kind, f"{lack} at ply {ply}") from None
+                    raise Refused(kind, f"{lack} at ply {ply}") from None
         if found is None:
-            raise _Refused(options.kind, f"the game is not over at ply {ply}")
+            raise Refused(options.kind, f"the game is not over at ply {ply}")
         _show(found, "out", options.out, alt=options.alt)
 
     def _played(self, options: argparse.Namespace) -> PlayedGame[S, M, E]:
         lines = _lines(options.record)
         if options.index not in range(len(lines)):
             wanted = f"0 to {len(lines) - 1} is expected, not {options.index}"
-            raise _Refused("index", wanted)
+            raise Refused("index", wanted)
         try:
             return self.records.read(lines[options.index])
         except RecordError as error:
             where = f"line {options.index + 1} of {options.record}"
-            raise _Refused("record", f"{where} is not a record: {error}") from None
+            raise Refused("record", f"{where} is not a record: {error}") from None
 
     def _parts(self, preview: str | None, view: V, ply: int) -> Sequence[Part]:
         if preview is None:
@@ -139,9 +132,9 @@ class Command(Generic[S, M, E, V]):
         try:
             return self.preview_parts(view, preview)
         except NotThere as lack:
-            raise _Refused("preview", f"{lack} at ply {ply}") from None
+            raise Refused("preview", f"{lack} at ply {ply}") from None
         except NotationError as error:
-            raise _Refused("preview", str(error)) from None
+            raise Refused("preview", str(error)) from None
 
 
 def read_game_name(file: str | None, index: int) -> str:
@@ -150,17 +143,17 @@ def read_game_name(file: str | None, index: int) -> str:
     try:
         record = json.loads(_lines(file)[index])
         return str(record["format"]).partition("-record/")[0]
-    except (_Refused, ValueError, LookupError, TypeError, RecursionError):
+    except (Refused, ValueError, LookupError, TypeError, RecursionError):
         return ""
 
 
 def _lines(file: str | None) -> list[str]:
     if file is None:
-        raise _Refused("record", "a file with one record a line is needed")
+        raise Refused("record", "a file with one record a line is needed")
     try:
         return Path(file).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise _Refused("record", f"{file} cannot be read ({error})") from None
+        raise Refused("record", f"{file} cannot be read ({error})") from None
 
 
 N = TypeVar("N", int, None)
@@ -170,7 +163,7 @@ def _in_range(argument: str, asked: int | None, first: int, last: int, *, defaul
     if asked is None:
         return default
     if asked not in range(first, last + 1):
-        raise _Refused(argument, f"{first} to {last} is expected, not {asked}")
+        raise Refused(argument, f"{first} to {last} is expected, not {asked}")
     return asked
 
 
@@ -181,4 +174,4 @@ def _show(drawing: Drawing, argument: str, file: str | None, *, alt: bool) -> No
         try:
             Path(file).write_bytes(drawing.paint())
         except OSError as error:
-            raise _Refused(argument, f"{file} cannot be written ({error})") from None
+            raise Refused(argument, f"{file} cannot be written ({error})") from None

@@ -307,12 +307,10 @@ class GamePictures(ABC, Generic[V, E]):
         return Drawing("replay.gif", alt, paint)
 
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
-        """A page of the players of a server by rating."""
         alt, scene = leaderboard_alt(words, shown), leaderboard_scene
         return self.draw("leaderboard.png", alt, scene, words, shown, self.adornment, self.theme)
 
     def standings(self, words: Words, shown: Standings) -> Drawing:
-        """A division of a league."""
         alt, scene = standings_alt(words, shown), standings_scene
         return self.draw("standings.png", alt, scene, words, shown, self.adornment, self.theme)
 
@@ -328,7 +326,6 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("averages.png", alt, scene, words, players, kinds, dress, self.theme)
 
     def profile(self, words: Words, shown: Profile) -> Drawing:
-        """The profile of a player in this game."""
         scene, kinds, roles, dress = profile_scene, self.sources, self.roles, self.adornment
         alt, theme = profile_alt(words, shown, kinds, roles), self.theme
         return self.draw("profile.png", alt, scene, words, shown, kinds, roles, dress, theme=theme)

@@ -4,7 +4,6 @@ WebP.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -74,7 +73,6 @@ def trim(pictures: Pictures) -> dict[Name, Image.Image]:
 
 
 def pictures_weight(pictures: Pictures) -> int:
-    """The size in bytes."""
     return sum(map(image_weight, pictures.values()))
 
 
@@ -112,7 +110,8 @@ class ShippedPictures(Mapping[Name, Image.Image]):
 
     def __getitem__(self, name: Name) -> Image.Image:
         part = self._parts[name]
-        return self._cache.get(part.file, partial(self._read_part, part))[name]
+        pictures = self._cache.get(part.file, lambda: self._fit(read_pages(self._folder, [part])))
+        return pictures[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._parts
@@ -126,9 +125,6 @@ class ShippedPictures(Mapping[Name, Image.Image]):
     def read(self) -> None:
         for name in self._parts:
             self[name]
-
-    def _read_part(self, part: SpritePage) -> Pictures:
-        return self._fit(read_pages(self._folder, [part]))
 
 
 class Sprites:

@@ -44,8 +44,6 @@ OWN = 1
 
 @dataclass(frozen=True, slots=True)
 class Adornment:
-    """The additions of a game to its tables."""
-
     figures: Sequence[Name]
     """The figure of each seat."""
     ground: Callable[[ThemeName, Size], Sequence[Item]]

@@ -65,7 +65,6 @@ class WinningChances:
     """Before the first turn, and after each."""
     marked: Sequence[MarkedMove] = ()
     turning: Sequence[MarkedTurn] = ()
-    """The turning points."""
 
     @property
     def course(self) -> Course:

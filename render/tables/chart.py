@@ -53,8 +53,6 @@ Scores = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of a game."""
-
     scores: Sequence[Scores]
     """The scores before the first turn, and after each."""
     final: Scores | None = None

@@ -62,7 +62,6 @@ class FinalTable:
         return Text(text, scale.at(*at), scale.size(size), ink, bold=True, align="right")
 
     def label(self, text: str, y: float) -> Text:
-        """The label of a row."""
         scale, fit = self.scale, self.scale.size(self.labels - 16)
         at, size = scale.at(EDGE, y), scale.size(PLAIN)
         return Text(text, at, size, self.theme.text, bold=True, fit=fit)

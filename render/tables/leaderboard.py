@@ -33,8 +33,6 @@ NAME_LEFT, RATING_WIDTH = 190, 224
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardLine:
-    """A player of a leaderboard."""
-
     place: int
     name: str
     rating: int

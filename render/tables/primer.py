@@ -110,19 +110,15 @@ def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
             seat = int(left == (number % 2 == 0))
             if one.figure is not None:
                 pieces.append(SpritePicture(one.figure(seat), at, round(FIGURE * LARGE)))
-            pieces += _label(one.words, theme, height, left=left)
+            beside = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
+            align: Align = "right" if left else "left"
+            name, note = one.words.split("\n")
+            above, below = (beside, height - 26), (beside, height + 26)
+            pieces += [
+                Text(name, above, TITLE, theme.text, bold=True, align=align, fit=BESIDE),
+                Text(note, below, NOTE, theme.text, align=align, fit=BESIDE),
+            ]
     return [*lines, *pieces]
-
-
-def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:
-    """Its name, and something about it."""
-    x = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
-    align: Align = "right" if left else "left"
-    name, place = words.split("\n")
-    return [
-        Text(name, (x, height - 26), TITLE, theme.text, bold=True, align=align, fit=BESIDE),
-        Text(place, (x, height + 26), NOTE, theme.text, align=align, fit=BESIDE),
-    ]
 
 
 def _card(card: PrimerCard, at: Point, theme: Theme) -> list[Item]:

@@ -72,8 +72,13 @@ def sources_scene(
             right = WIDTH // 2 - BETWEEN
         else:
             left = WIDTH // 2 + BETWEEN
-        figure = SpritePicture(adornment.figures[column], (left + 38, EDGE + HEAD // 2 + 4), 88)
-        items += [figure, *_head(words, player, (left + 92, right), colours)]
+        y, beside, games = EDGE + HEAD // 2 + 4, left + 92, words("ranks.games", count=player.games)
+        fit = right - beside
+        items += [
+            SpritePicture(adornment.figures[column], (left + 38, y), 88),
+            player_text(words, player.name, (beside, y - 24), 54, colours.text, fit=fit),
+            Text(games, (beside, y + 32), SMALL, colours.faint, fit=fit),
+        ]
     for number, kind in enumerate(kinds):
         y = EDGE + HEAD + ROW * number + ROW // 2
         items += _label(words(kind.label), y, len(players), colours)
@@ -104,15 +109,6 @@ def _column(column: int, count: int) -> tuple[int, int]:
         return left + MIDDLE, right
     middle = WIDTH // 2
     return (left, middle - MIDDLE // 2) if column == 0 else (middle + MIDDLE // 2, right)
-
-
-def _head(words: Words, player: Source, ends: tuple[int, int], colours: Theme) -> list[Item]:
-    (left, right), y = ends, EDGE + HEAD // 2 + 4
-    games, fit = words("ranks.games", count=player.games), right - left
-    return [
-        player_text(words, player.name, (left, y - 24), 54, colours.text, fit=fit),
-        Text(games, (left, y + 32), SMALL, colours.faint, fit=fit),
-    ]
 
 
 def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:

@@ -54,7 +54,6 @@ class TileShape:
 
 
 def _weight(shape: TileShape) -> int:
-    """The size in bytes."""
     return sum(image_weight(area) for area in shape.areas if area is not None)
 
 

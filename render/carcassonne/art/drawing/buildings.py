@@ -44,18 +44,14 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
         draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
         boxes.append(box)
     tint(canvas.image, SHADE, soften(shadows, drop / 3), 0.45)
-    for house, box in zip(houses, boxes, strict=True):
-        _house(canvas, house, box)
-
-
-def _house(canvas: TileSheet, house: House, box: Bounds) -> None:
-    draw, roof = canvas.draw, house.roof
-    left, top, right, bottom = box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    draw.rectangle(box, roof.shaded)
-    upright = house.upright != bool(canvas.rotation % 2)
-    draw.rectangle((left, top, x, bottom) if upright else (left, top, right, y), roof.lit)
-    draw.rectangle(box, outline=roof.line, width=2)
+    draw = canvas.draw
+    for house, (left, top, right, bottom) in zip(houses, boxes, strict=True):
+        box, roof = (left, top, right, bottom), house.roof
+        x, y = (left + right) / 2, (top + bottom) / 2
+        draw.rectangle(box, roof.shaded)
+        upright = house.upright != bool(canvas.rotation % 2)
+        draw.rectangle((left, top, x, bottom) if upright else (left, top, right, y), roof.lit)
+        draw.rectangle(box, outline=roof.line, width=2)
 
 
 def from_hub(hub: Point, place: Point) -> Point:

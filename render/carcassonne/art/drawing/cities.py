@@ -194,7 +194,13 @@ DROP = 0.028
 def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
     lines = [[canvas.on_tile(point) for point in _prolong(wall)] for wall in walls]
     towers = [point for wall in walls for point in map(canvas.on_tile, wall[1:-1])]
-    _shadows(canvas, lines, towers)
+    shadows = canvas.mask()
+    draw, drop = ImageDraw.Draw(shadows), canvas.long(DROP)
+    for line in lines:
+        draw.line(line, 255, canvas.long(2 * WALL), "curve")
+    for place in towers:
+        draw.ellipse(around(*place, canvas.tile * TOWER), 255)
+    tint(canvas.image, SHADE, soften(ImageChops.offset(shadows, drop, drop), drop / 3), 0.4)
     draw = canvas.draw
     for line in lines:
         draw.line(line, palette.STONE_LINE, canvas.long(2 * WALL), "curve")
@@ -205,16 +211,6 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
                 draw.polygon(_oblong(canvas, place, along, MERLON), palette.STONE_LIGHT)
     for place in towers:
         _tower(canvas, place)
-
-
-def _shadows(canvas: TileSheet, lines: Sequence[Sequence[Point]], towers: Sequence[Point]) -> None:
-    mask = canvas.mask()
-    draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
-    for line in lines:
-        draw.line(line, 255, canvas.long(2 * WALL), "curve")
-    for x, y in towers:
-        draw.ellipse(around(x, y, canvas.tile * TOWER), 255)
-    tint(canvas.image, SHADE, soften(ImageChops.offset(mask, drop, drop), drop / 3), 0.4)
 
 
 def _tower(canvas: TileSheet, place: Point) -> None:
