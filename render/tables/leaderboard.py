@@ -7,7 +7,7 @@ page.
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.names import LONGEST_ALT, clean_name, shorten
+from render.picture.names import clean_name
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Disc, Item, Scene, SpritePicture, Text, ThemeName
 from render.tables.adornment import (
@@ -26,6 +26,7 @@ from render.tables.adornment import (
     player_text,
     table_title,
 )
+from render.tables.alt_text import join_lines
 
 ROW, REST = 138, 52
 NAME_LEFT, RATING_WIDTH = 190, 224
@@ -93,7 +94,7 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         for line in lines
     ]
     head = words("ranks.alt", server=clean_name(shown.server), places=_places(words, shown))
-    return shorten(" ".join([head, *told]), LONGEST_ALT)
+    return join_lines([head, *told])
 
 
 def _places(words: Words, shown: Leaderboard) -> str:

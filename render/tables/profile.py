@@ -2,16 +2,11 @@
 many games, how the rating went, the favourite roles, the best wins, and how well and how luckily
 they played."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.names import (
-    LONGEST_ALT,
-    format_decimal,
-    format_with_sign,
-    shorten,
-)
+from render.picture.names import format_decimal, format_with_sign
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text, ThemeName
 from render.tables.adornment import (
@@ -24,6 +19,7 @@ from render.tables.adornment import (
     player_name,
     player_text,
 )
+from render.tables.alt_text import join_lines
 from render.tables.plates import (
     FIGURE,
     HEADING,
@@ -365,8 +361,7 @@ def profile_alt(
     words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> str:
     """Every figure of the profile, as far as there is room."""
-    figures, told = shown.figures, [*_first_sentences(words, shown.figures)]
-    told.append(f"{format_decimal(words, shown.average)} {words('profile.points')}.")
+    told = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
     if len(shown.ratings) > 1:
         first, last = shown.ratings[0], shown.ratings[-1]
         told.append(words("profile.alt_rating", first=first, last=last, most=max(shown.ratings)))
@@ -374,17 +369,16 @@ def profile_alt(
     if bars:
         each = words.join([f"{bar.label} {bar.told}" for bar in bars])
         told.append(words("profile.alt_roles", roles=each))
-    told += _review_sentences(words, figures)
-    told += [
+    sources = [
         words("profile.alt_source", source=bar.label, points=bar.told)
         for bar in _source_bars(words, shown, kinds)
     ]
-    return shorten(" ".join([*told, *_last_sentences(words, figures)]), LONGEST_ALT)
+    return _describe_figures(words, shown.figures, told, sources)
 
 
 def overview_alt(words: Words, shown: Overview) -> str:
     """Every figure of all games, as far as there is room."""
-    figures, told = shown.figures, [*_first_sentences(words, shown.figures)]
+    told = []
     for line in shown.lines:
         facts = [_record(words, line)]
         if line.ratings:
@@ -392,32 +386,31 @@ def overview_alt(words: Words, shown: Overview) -> str:
         if line.role:
             facts.append(_role(words, line))
         told.append(f"{line.name}: {', '.join(facts)}.")
-    told += _review_sentences(words, figures)
-    return shorten(" ".join([*told, *_last_sentences(words, figures)]), LONGEST_ALT)
+    return _describe_figures(words, shown.figures, told, ())
 
 
-def _first_sentences(words: Words, shown: Figures) -> Iterator[str]:
-    yield words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))
+def _describe_figures(
+    words: Words, shown: Figures, games: Iterable[str], sources: Iterable[str]
+) -> str:
+    """The facts that count for any game, with sentences about games before those about reviews, and
+    about sources of points after them."""
+    told = [words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))]
     if shown.titles:
-        yield f"{words.join(list(shown.titles))}."
-    yield f"{_record(words, shown)}."
-
-
-def _review_sentences(words: Words, shown: Figures) -> Iterator[str]:
+        told.append(f"{words.join(list(shown.titles))}.")
+    told += [f"{_record(words, shown)}.", *games]
     if shown.accuracy:
-        yield words("profile.alt_accuracy", percent=round(_mean(shown.accuracy)))
+        told.append(words("profile.alt_accuracy", percent=round(_mean(shown.accuracy))))
     if shown.luck:
-        yield words("profile.alt_luck", points=_signed(words, _mean(shown.luck)))
-
-
-def _last_sentences(words: Words, shown: Figures) -> Iterator[str]:
-    rival = shown.rival
-    if rival is not None:
-        name = player_name(words, rival.name)
-        yield f"{words('profile.rival')}: {name}, {_record(words, rival)}."
-    for win in shown.wins:
-        facts = {"name": win.against, "points": win.points, "gained": f"+{win.gained}"}
-        yield words("profile.alt_win", **facts)
+        told.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
+    told += sources
+    if shown.rival is not None:
+        name, record = player_name(words, shown.rival.name), _record(words, shown.rival)
+        told.append(f"{words('profile.rival')}: {name}, {record}.")
+    told += [
+        words("profile.alt_win", name=win.against, points=win.points, gained=f"+{win.gained}")
+        for win in shown.wins
+    ]
+    return join_lines(told)
 
 
 def _record(words: Words, shown: Figures | GameLine | Rival) -> str:

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 
 from render.locale import Words
-from render.picture.names import LONGEST_ALT, clean_name, format_decimal, shorten
+from render.picture.names import clean_name, format_decimal
 from render.picture.palette import CLAY_DARK, LEAF, LEAF_LIGHT, SEATS, THEMES, Theme
 from render.picture.scene import Box, Item, Line, Point, Scene, Size, Text, ThemeName
 from render.tables.adornment import (
@@ -30,6 +30,7 @@ from render.tables.adornment import (
     player_text,
     table_title,
 )
+from render.tables.alt_text import join_lines
 
 ROW, REASON, NOTES, LEGEND = 150, 46, 34, 76
 """The heights of a line, of what is added to a line that gives a reason, of the edges around notes,
@@ -205,7 +206,7 @@ def standings_alt(words: Words, shown: Standings) -> str:
     ]
     head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
     notes = [f"{note}." for note in shown.notes]
-    return shorten(" ".join([head, *lines, *notes]), LONGEST_ALT)
+    return join_lines([head, *lines, *notes])
 
 
 def crosstable_alt(words: Words, shown: Crosstable) -> str:
@@ -219,7 +220,7 @@ def crosstable_alt(words: Words, shown: Crosstable) -> str:
         ]
         rows.append(words("standings.row", name=clean_name(name), games=", ".join(games)))
     head = words("standings.cross", league=clean_name(shown.league), below=shown.below)
-    return shorten(" ".join([head, *rows]), LONGEST_ALT)
+    return join_lines([head, *rows])
 
 
 def _head(

@@ -284,7 +284,7 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     not to be modified."""
     shape = unturned_shape(segments, size)
     ways = ways_of(segments, shape)
-    area = shape.areas[segment]
+    area = shape[segment]
     if area is None:
         return _path(ways, segment, size, room)
     whole = pad(area, room)

@@ -6,7 +6,6 @@ faces that nothing extends across.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import pairwise
 from math import hypot
@@ -15,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
 from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_ways, road_outlines
-from render.picture.cache import Cache, cache_results, image_weight
+from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point
 from render.tiles.geometry import (
     CENTRE,
@@ -44,32 +43,24 @@ YIELDING = {"court": 0.09}
 """Kinds that yield to others, the more the farther they are from the border of the tile."""
 
 
-@dataclass(frozen=True)
-class TileShape:
-    """The masks of one tile in its rotation, white where a segment is."""
-
-    size: int
-    areas: tuple[Image.Image | None, ...]
-    """For each segment its mask; None for a path, which lies on top of the others."""
+TileShape = tuple[Image.Image | None, ...]
+"""For each segment of a tile its mask, white where the segment is; None for a path, which lies on
+top of the others."""
 
 
 def _weight(shape: TileShape) -> int:
-    return sum(image_weight(area) for area in shape.areas if area is not None)
-
-
-SHAPES = Cache(_weight)
-"""The shapes of unturned tiles."""
+    return sum(image_weight(area) for area in shape if area is not None)
 
 
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:
     """The shape of a tile in its rotation, made once for all four."""
     shape = unturned_shape(turned.tile.segments, size)
-    areas = shape.areas
-    return TileShape(size, tuple(area and turn_mask(area, turned.rotation) for area in areas))
+    return tuple(area and turn_mask(area, turned.rotation) for area in shape)
 
 
+@cache_results(_weight)
 def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:
-    return SHAPES.get((segments, size), lambda: segment_shape(segments, size))
+    return segment_shape(segments, size)
 
 
 def segment_shape(segments: Sequence[Segment], size: int) -> TileShape:
@@ -85,7 +76,7 @@ def segment_shape(segments: Sequence[Segment], size: int) -> TileShape:
             area = areas[index]
             assert area is not None
             area.paste(mask, (0, 0), cut)
-    return TileShape(size, tuple(areas))
+    return tuple(areas)
 
 
 def ways_of(segments: Sequence[Segment], shape: TileShape) -> list[Way]:
@@ -117,9 +108,10 @@ def _way_between(shape: TileShape, channel: int, beside: set[int | None]) -> flo
 
 def owner_at(shape: TileShape, x: float, y: float) -> int | None:
     """The segment with the largest share of a point of the tile, paths aside."""
-    at = (min(shape.size - 1, int(x * shape.size)), min(shape.size - 1, int(y * shape.size)))
     shares = [
-        (area.getpixel(at), -index) for index, area in enumerate(shape.areas) if area is not None
+        (area.getpixel([min(area.width - 1, int(way * area.width)) for way in (x, y)]), -index)
+        for index, area in enumerate(shape)
+        if area is not None
     ]
     return -max(shares)[1] if shares else None
 
@@ -261,7 +253,7 @@ def road_mask(ways: Sequence[Way], size: int, room: int = 0) -> Image.Image:
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
     """The area of some segments of a tile."""
-    areas = tile_shape(turned, size).areas
+    areas = tile_shape(turned, size)
     mask = Image.new("L", (size, size))
     for index in chosen:
         area = areas[index]

@@ -81,7 +81,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
     ways = ways_of(segments, shape)
     roads = road_mask(ways, SIZE)
     areas: dict[int, Image.Image] = {}
-    for index, area in enumerate(shape.areas):
+    for index, area in enumerate(shape):
         if area is not None:
             areas[index] = area.point([255 * (v > 127) for v in range(256)])
             areas[index].paste(0, (0, 0), roads)

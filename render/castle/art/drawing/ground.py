@@ -38,7 +38,7 @@ def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
     roads = road_mask(ways_of(tile.segments, shape), SIZE)
     dice = chance("dressing", tile.id)
     found = []
-    for segment, area in zip(tile.segments, shape.areas, strict=True):
+    for segment, area in zip(tile.segments, shape, strict=True):
         tried: list[Thing] = []
         if segment.kind == "court":
             for _ in range(PLANTS):

@@ -27,7 +27,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = ways_of(turned.segments, shape)
-    areas = [None if area is None else pad(area, canvas.room) for area in shape.areas]
+    areas = [None if area is None else pad(area, canvas.room) for area in shape]
     _paint(canvas, turned, ways, areas)
     for spot in fountain_spots(turned):
         ground.paint_fountain(canvas, spot)
@@ -47,7 +47,7 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     ledge.paste(255, turn_box((0, 0, width, reach), side, width))
     areas = [
         None if area is None else ImageChops.multiply(pad(area, canvas.room), ledge)
-        for area in shape.areas
+        for area in shape
     ]
     _paint(canvas, turned, ways, areas)
     for way in ways:

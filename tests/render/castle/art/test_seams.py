@@ -85,7 +85,7 @@ def test_a_complete_path_leaves_its_fountain_as_it_is(tile: str) -> None:
 def test_a_seam_leaves_most_of_a_building_as_it_is() -> None:
     for four in TURNED.values():
         for number, segment in enumerate(four[0].segments):
-            area = tile_shape(four[0], CELL).areas[number]
+            area = tile_shape(four[0], CELL)[number]
             if area is not None and segment.kind != "court":
                 assert share(changed(four[0], (number,)), area) < 0.5, four[0].tile.id
 
