@@ -51,11 +51,8 @@ class Figure:
     def wear(self, mask: Image.Image, colours: SeatColours, line: float = 0.03) -> None:
         """A part in the colours of a seat: lit from the north-west, with the seat's pattern."""
         self.lay(mask, colours.main, line)
-        self.image.paste(
-            colours.mark,
-            (0, 0),
-            ImageChops.multiply(mask, pattern_mask(colours.pattern, self.side)),
-        )
+        pattern = pattern_mask(colours.pattern, self.side)
+        self.image.paste(colours.mark, (0, 0), ImageChops.multiply(mask, pattern))
         step = round(self.side * 0.035)
         lit = ImageChops.subtract(mask, ImageChops.offset(mask, step, step))
         self.image.paste(colours.light, (0, 0), lit.point([round(v * 0.8) for v in range(256)]))

@@ -159,10 +159,8 @@ class Painter:
         left, top = x - width // 2, y - height // 2
         plate = (left, top, left + width, top + height)
         edge = max(2, item.size // 14) if item.outline is not None else 0
-        _box(
-            canvas,
-            Box(plate, item.fill, item.outline, width=edge, radius=round(height * 0.36)),
-        )
+        radius = round(height * 0.36)
+        _box(canvas, Box(plate, item.fill, item.outline, width=edge, radius=radius))
         canvas.lay((x - shape.size[0] // 2, y - shape.size[1] // 2), Coat(shape, item.ink))
 
 

@@ -43,6 +43,5 @@ def png_file(rows: Image.Image, colours: bytes, compress: Compress = compress) -
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
-    return b"".join(
-        (pack(">I", len(content)), kind, content, pack(">I", crc32(content, crc32(kind))))
-    )
+    length, check = pack(">I", len(content)), pack(">I", crc32(content, crc32(kind)))
+    return b"".join((length, kind, content, check))

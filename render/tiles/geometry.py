@@ -38,12 +38,9 @@ def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
     points = []
     for step in range(13):
         angle = -pi / 2 * step / 12
-        points.append(
-            (
-                round(corner[0] + dx * cos(angle) - dy * sin(angle), 9),
-                round(corner[1] + dx * sin(angle) + dy * cos(angle), 9),
-            )
-        )
+        x = corner[0] + dx * cos(angle) - dy * sin(angle)
+        y = corner[1] + dx * sin(angle) + dy * cos(angle)
+        points.append((round(x, 9), round(y, 9)))
     return tuple(points)
 
 

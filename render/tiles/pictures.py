@@ -108,12 +108,9 @@ class TilePictures(BoardPictures[T, E, L]):
         ]
         tile = self.tile_name(words, view.drawn)
         sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
-        return join_lines(
-            [
-                words(f"{self.kind}.alt.rotations", tile=tile, sides=sides),
-                words(f"{self.kind}.alt.rotations_fit", rotations=words.join(told)),
-            ]
-        )
+        drawn = words(f"{self.kind}.alt.rotations", tile=tile, sides=sides)
+        fits = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(told))
+        return join_lines([drawn, fits])
 
     def supply(self, words: Words, view: T, names: Names) -> Drawing:
         alt = self.sheet_alt(words, view)

@@ -135,12 +135,12 @@ class _Edge:
         """Close off what stands on either side of this part of the border."""
         span = (start, end)
         self._shade(span, mine, other)
-        for kind, outwards in ((mine, 1), (other, -1)):
-            facing = self.side if outwards == 1 else opposite(self.side)
+        for kind, sign, facing in ((mine, -1, self.side), (other, 1, opposite(self.side))):
+            front = FRONT if facing == SOUTH else 0.0
             if kind == "house":
-                self._eaves(span, outwards, facing)
+                self._eaves(span, sign, front, facing)
             elif kind == "tower":
-                self._parapet(span, outwards, facing)
+                self._parapet(span, sign, front)
 
     def _shade(self, span: Point, mine: str, other: str) -> None:
         """The shadow cast by the higher one, if it is to the north or the west."""
@@ -153,26 +153,21 @@ class _Edge:
             near, far = reach * step / steps, reach * (step + 1) / steps
             self.band(span, sign * near, sign * far, (40, 36, 48), 120 - 18 * step)
 
-    def _eaves(self, span: Point, outwards: int, facing: int) -> None:
-        front = FRONT if facing == SOUTH else 0.0
+    def _eaves(self, span: Point, sign: int, front: float, facing: int) -> None:
         if front:
-            self.band(span, 0, -outwards * front, palette.PLASTER)
+            self.band(span, 0, sign * front, palette.PLASTER)
             for post in range(16):
                 middle = (post + 0.5) / 16
                 if span[0] < middle < span[1]:
-                    self.band(
-                        (middle - 0.008, middle + 0.008), 0, -outwards * front, palette.TIMBER
-                    )
-            self.band(span, -outwards * 0.034, -outwards * front, palette.ROOF_LINE, 150)
-        self.band(span, -outwards * front, -outwards * (front + EAVE), palette.ROOF_LINE)
+                    self.band((middle - 0.008, middle + 0.008), 0, sign * front, palette.TIMBER)
+            self.band(span, sign * 0.034, sign * front, palette.ROOF_LINE, 150)
+        self.band(span, sign * front, sign * (front + EAVE), palette.ROOF_LINE)
         if not front:
             light = palette.ROOF_DARK if facing == 1 else palette.ROOF_LIGHT
-            self.band(span, -outwards * EAVE, -outwards * 0.055, light, 200)
-        self.band(span, 0, -outwards * 0.012, palette.ROOF_LINE)
+            self.band(span, sign * EAVE, sign * 0.055, light, 200)
+        self.band(span, 0, sign * 0.012, palette.ROOF_LINE)
 
-    def _parapet(self, span: Point, outwards: int, facing: int) -> None:
-        front = FRONT if facing == SOUTH else 0.0
-        sign = -outwards
+    def _parapet(self, span: Point, sign: int, front: float) -> None:
         if front:
             self.band(span, 0, sign * front, palette.STONE_DARK)
             self.band(span, sign * 0.02, sign * 0.026, materials.STONE_LINE, 150)

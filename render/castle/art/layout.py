@@ -1,7 +1,7 @@
 """The places of everything on the picture of the board, in pixels, for one size of cell."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.castle.catalogue import CastleWall
 from engine.tiles.grid import Cell
@@ -37,10 +37,8 @@ class CastleLayout:
     def cell_origin(self, cell: Cell) -> tuple[int, int]:
         """The top left pixel of a cell within the wall or of the wall."""
         west, north, _, _ = self.box
-        return (
-            self.margin + (cell[0] - west) * self.cell,
-            self.margin + (cell[1] - north) * self.cell,
-        )
+        across, down = (cell[0] - west) * self.cell, (cell[1] - north) * self.cell
+        return self.margin + across, self.margin + down
 
     def at(self, x: float, y: float) -> Point:
         """The pixel of a point in cells, (0, 0) being the corner of the inside's box."""
@@ -73,19 +71,10 @@ class CastleLayout:
     def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
         """The four corners of a space between two distances from the middle of the ring."""
         index = space // 2
+        start, end = partial(self.border, index - 1), partial(self.offset, index)
         if space % 2:
-            return (
-                self.offset(index, outer),
-                self.border(index, outer),
-                self.border(index, inner),
-                self.offset(index, inner),
-            )
-        return (
-            self.border(index - 1, outer),
-            self.offset(index, outer),
-            self.offset(index, inner),
-            self.border(index - 1, inner),
-        )
+            start, end = end, partial(self.border, index)
+        return start(outer), end(outer), end(inner), start(inner)
 
     def tower_corner(self, space: int) -> Cell:
         """The corner of a corner tower's cell that is furthest inside one of its two spaces."""

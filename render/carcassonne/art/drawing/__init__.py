@@ -80,6 +80,5 @@ def sample(sprites: art.CarcassonneSprites, catalogue: Catalogue) -> Image.Image
 
 
 def choose_colours() -> list[Colour]:
-    return redrawing.complete_colours(
-        fixed_colours(), sample(art.load_sprites(), standard_catalogue())
-    )
+    everything = sample(art.load_sprites(), standard_catalogue())
+    return redrawing.complete_colours(fixed_colours(), everything)

@@ -96,10 +96,9 @@ def _garden(canvas: TileSheet, lies: Courses) -> None:
         draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), materials.LEAF_DARK)
         draw.ellipse(around(tx, ty, unit * 0.019), materials.LEAF)
     for road in lies.roads:
-        (gx, gy) = canvas.on_tile(road.line[0])
-        draw.line(
-            (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62), palette.ROAD, round(unit * 0.06)
-        )
+        gx, gy = canvas.on_tile(road.line[0])
+        path = (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62)
+        draw.line(path, palette.ROAD, round(unit * 0.06))
     draw.rectangle(around(x, y, unit * 0.15), palette.STREET)
     draw.rectangle(around(x, y, unit * COURT), palette.LAWN)
     draw.rectangle(around(x, y, unit * COURT, unit * 0.012), palette.STREET)

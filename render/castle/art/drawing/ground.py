@@ -103,13 +103,8 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
         (-0.15, -0.15, 0.82, palette.LEAF),
         (-0.3, -0.35, 0.4, mix(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
     )
-    draw_crown(
-        canvas.draw,
-        canvas.on_tile(bush.place),
-        canvas.long(0.022 + 0.012 * bush.size),
-        shade,
-        layers,
-    )
+    middle, radius = canvas.on_tile(bush.place), canvas.long(0.022 + 0.012 * bush.size)
+    draw_crown(canvas.draw, middle, radius, shade, layers)
 
 
 def _flower_bed(canvas: TileSheet, bed: Thing) -> None:

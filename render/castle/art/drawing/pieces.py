@@ -58,17 +58,12 @@ def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
 
 def _trumpet(figure: Figure, colours: SeatColours) -> None:
     """A trumpet raised to the east, a banner hanging from it."""
-    figure.lay(
-        figure.polygon((0.64, 0.28), (0.92, 0.21), (0.92, 0.55), (0.78, 0.47), (0.64, 0.55)), CREAM
-    )
+    banner = ((0.64, 0.28), (0.92, 0.21), (0.92, 0.55), (0.78, 0.47), (0.64, 0.55))
+    figure.lay(figure.polygon(*banner), CREAM)
     cross = figure.polygon((0.72, 0.31), (0.84, 0.28), (0.84, 0.43), (0.72, 0.43))
     figure.image.paste(colours.dark, (0, 0), cross)
-    figure.lay(
-        figure.polygon(
-            (0.54, 0.26), (0.83, 0.16), (0.92, 0.07), (0.94, 0.27), (0.84, 0.22), (0.55, 0.32)
-        ),
-        GOLD,
-    )
+    horn = ((0.54, 0.26), (0.83, 0.16), (0.92, 0.07), (0.94, 0.27), (0.84, 0.22), (0.55, 0.32))
+    figure.lay(figure.polygon(*horn), GOLD)
 
 
 def _armour(figure: Figure) -> None:
@@ -83,9 +78,8 @@ def _armour(figure: Figure) -> None:
         (0.5, 0.42),
     )
     figure.lay(helmet, STONE_LIGHT)
-    figure.image.paste(
-        INK, (0, 0), figure.polygon((0.38, 0.2), (0.62, 0.2), (0.62, 0.265), (0.38, 0.265))
-    )
+    visor = figure.polygon((0.38, 0.2), (0.62, 0.2), (0.62, 0.265), (0.38, 0.265))
+    figure.image.paste(INK, (0, 0), visor)
     shield = ((0.08, 0.5), (0.44, 0.5), (0.44, 0.7), (0.26, 0.9), (0.08, 0.7))
     figure.lay(figure.polygon(*shield), CREAM)
     for part in (
@@ -97,15 +91,10 @@ def _armour(figure: Figure) -> None:
 
 def _cap(figure: Figure, colours: SeatColours) -> None:
     """A soft cap with a feather."""
-    figure.lay(
-        figure.polygon((0.28, 0.22), (0.34, 0.1), (0.56, 0.06), (0.74, 0.16), (0.7, 0.23)),
-        colours.dark,
-    )
-    figure.lay(
-        figure.polygon((0.62, 0.17), (0.82, 0.05), (0.89, 0.09), (0.78, 0.18), (0.66, 0.21)),
-        CREAM,
-        0.02,
-    )
+    cap = ((0.28, 0.22), (0.34, 0.1), (0.56, 0.06), (0.74, 0.16), (0.7, 0.23))
+    figure.lay(figure.polygon(*cap), colours.dark)
+    feather = ((0.62, 0.17), (0.82, 0.05), (0.89, 0.09), (0.78, 0.18), (0.66, 0.21))
+    figure.lay(figure.polygon(*feather), CREAM, 0.02)
 
 
 def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
@@ -127,11 +116,8 @@ def draw_keep(seat: int, cell: int) -> Image.Image:
         walls += [(left, 0.3), (left + 0.11, 0.3), (left + 0.11, 0.39), (left + 0.2, 0.39)]
     walls = [*walls[:-1], (0.896, 0.54), (0.82, 0.6), (0.82, 0.94)]
     figure.wear(figure.polygon(*walls), colours)
-    gate = ImageChops.lighter(
-        figure.disc(0.51, 0.73, 0.1),
-        figure.polygon((0.41, 0.73), (0.61, 0.73), (0.61, 0.93), (0.41, 0.93)),
-    )
-    figure.lay(gate, INK, 0.012)
+    gate = figure.polygon((0.41, 0.73), (0.61, 0.73), (0.61, 0.93), (0.41, 0.93))
+    figure.lay(ImageChops.lighter(figure.disc(0.51, 0.73, 0.1), gate), INK, 0.012)
     return figure.finish()
 
 
@@ -141,9 +127,8 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
     if lapped:
         figure.lay(figure.disc(0.5, 0.5, 0.42), GOLD, 0.04)
         figure.wear(figure.disc(0.5, 0.5, 0.3), colours, 0.03)
-        figure.lay(
-            figure.polygon((0.07, 0.57), (0.93, 0.57), (0.93, 0.92), (0.07, 0.92)), CREAM, 0.03
-        )
+        ribbon = figure.polygon((0.07, 0.57), (0.93, 0.57), (0.93, 0.92), (0.07, 0.92))
+        figure.lay(ribbon, CREAM, 0.03)
         draw = ImageDraw.Draw(figure.image)
         font = typeface(round(figure.side * 0.4), bold=True)
         draw.text((figure.side / 2, figure.side * 0.75), "100", INK, font, "mm")
