@@ -83,6 +83,18 @@ class BoardPart:
     column: int
     row: int
 
+    def extent(self, layout: CastleLayout) -> Size:
+        """In pixels of this size of the board."""
+        side, (width, height) = PART * layout.cell, layout.size
+        return min(side, width - self.column * side), min(side, height - self.row * side)
+
+    @property
+    def page(self) -> SpritePage:
+        """The page that it ships on, alone."""
+        square = self.extent(CastleLayout(standard_catalogue().wall, FINE))
+        file = f"{FINE}/{self.theme}_{self.column}_{self.row}.webp"
+        return SpritePage(file, "RGB", square, [self])
+
 
 FOLDER = Path(__file__).parent / "drawn"
 CELL, FINE, LARGE = 92, 240, 460
@@ -118,24 +130,10 @@ FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), p
 """Each in its whole square."""
 
 
-def fine_page(name: FineTile | BoardPart) -> SpritePage:
-    if isinstance(name, FineTile):
-        return name.page
-    square = part_extent(CastleLayout(standard_catalogue().wall, FINE), name)
-    file = f"{FINE}/{name.theme}_{name.column}_{name.row}.webp"
-    return SpritePage(file, "RGB", square, [name])
-
-
 def board_parts(layout: CastleLayout) -> list[tuple[int, int]]:
     """The column and the row of each part of a board."""
     columns, rows = (range(-(-length // (PART * layout.cell))) for length in layout.size)
     return [*product(columns, rows)]
-
-
-def part_extent(layout: CastleLayout, part: BoardPart) -> Size:
-    """In pixels of this size of the board."""
-    side, (width, height) = PART * layout.cell, layout.size
-    return min(side, width - part.column * side), min(side, height - part.row * side)
 
 
 def fine_pages() -> list[SpritePage]:
@@ -146,7 +144,7 @@ def fine_pages() -> list[SpritePage]:
     tiles = [(tile.id, FINE) for tile in catalogue.tiles] + [(tile, LARGE) for tile in LARGE_TILES]
     return [
         *(FineTile((tile, turns), size).page for tile, size in tiles for turns in range(4)),
-        *(fine_page(BoardPart(theme, *part)) for theme in THEMES for part in parts),
+        *(BoardPart(theme, *part).page for theme in THEMES for part in parts),
     ]
 
 
@@ -177,7 +175,7 @@ class CastleSprites(Sprites):
             case BoardSprite():
                 return CastleLayout(self.layout.wall, size).size
             case BoardPart():
-                return part_extent(CastleLayout(self.layout.wall, size), name)
+                return name.extent(CastleLayout(self.layout.wall, size))
             case _:
                 return super().extent(name, size)
 
@@ -272,7 +270,7 @@ def load_sprites() -> CastleSprites:
 
 
 def read_fine(name: FineTile | BoardPart) -> Image.Image:
-    return read_pages(FOLDER, [fine_page(name)])[name]
+    return read_pages(FOLDER, [name.page])[name]
 
 
 @cache_results(pictures_weight)

@@ -50,7 +50,7 @@ def draw_fine_part(catalogue: Catalogue, name: FineTile | art.BoardPart) -> Imag
             return draw_tile(catalogue.turned[tile_id][turns], size)
         case art.BoardPart(theme, column, row):
             board, side = _draw_board(catalogue, theme, art.FINE), art.PART * art.FINE
-            wide, high = art.part_extent(CastleLayout(catalogue.wall, art.FINE), name)
+            wide, high = name.extent(CastleLayout(catalogue.wall, art.FINE))
             left, top = column * side, row * side
             return board.crop((left, top, left + wide, top + high))
 
