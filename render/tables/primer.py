@@ -73,24 +73,22 @@ def primer_picture(
 def primer_card(
     words: Words, kind: str, card: str, picture: Callable[[Point], Sequence[Item]]
 ) -> PrimerCard:
-    return PrimerCard(
-        words(f"{kind}.primer.{card}.title"), words(f"{kind}.primer.{card}.note"), picture
-    )
+    return PrimerCard(*_title_and_note(words, kind, card), picture)
 
 
 def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterable[str]) -> str:
     """The same in words: what is named on the large picture, and what the cards say."""
     names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
+    pairs = (_title_and_note(words, kind, card) for card in cards)
     told = [
-        words(
-            "primer.told",
-            title=words(f"{kind}.primer.{card}.title"),
-            note=words(f"{kind}.primer.{card}.note").replace("\n", " "),
-        )
-        for card in cards
+        words("primer.told", title=title, note=note.replace("\n", " ")) for title, note in pairs
     ]
     listed = words.join(names)
     return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(told))
+
+
+def _title_and_note(words: Words, kind: str, card: str) -> tuple[str, str]:
+    return words(f"{kind}.primer.{card}.title"), words(f"{kind}.primer.{card}.note")
 
 
 def _names(named: Sequence[Named], theme: Theme) -> list[Item]:

@@ -1,4 +1,5 @@
-"""The shapes of the segments of tiles and of their borders, each made once for all rotations."""
+"""The art of games with square tiles, and the shapes of the segments of tiles and of their borders,
+each made once for all rotations."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,20 +9,27 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, cache_results, image_weight
 from render.picture.scene import Name
+from render.picture.sprites import Pictures, Sprites
 from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
+from render.tiles.views import TileCatalogue
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 """The area of some segments of a tile, as a mask of a size."""
 
 
-class SegmentShapes:
-    """The masks by their names, for the tiles of one game."""
+class TileSprites(Sprites):
+    """The pictures of a game's art, and the shapes on its tiles."""
 
-    def __init__(self, lying: Callable[[Turned], TurnedTile], covered: Covered) -> None:
-        self._lying = lying
+    def __init__(self, pictures: Pictures, catalogue: TileCatalogue, covered: Covered) -> None:
+        super().__init__(pictures)
+        self._turned = catalogue.turned
         self._covered = covered
         self._masks = PackingCache(image_weight)
+
+    def lying(self, tile: Turned) -> TurnedTile:
+        name, rotation = tile
+        return self._turned[name][rotation]
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """The mask, as the tile lies. Shared: not to be modified."""
@@ -40,7 +48,7 @@ class SegmentShapes:
         return turn_mask(mask, rotation)
 
     def _make(self, name: SegmentsShape | BorderShape, size: int) -> Image.Image:
-        tile = self._lying(name.tile)
+        tile = self.lying(name.tile)
         if isinstance(name, SegmentsShape):
             return self._covered(tile, name.segments, size)
         covered = self.shape(SegmentsShape(name.tile, name.segments), size)

@@ -11,7 +11,6 @@ from pathlib import Path
 from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
-from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_extent
 from render.carcassonne.art.land import segments_mask
 from render.picture.cache import cache_results
@@ -21,14 +20,13 @@ from render.picture.sprites import (
     Pictures,
     ShippedPictures,
     SpritePage,
-    Sprites,
     pictures_weight,
     read_pages,
     resize,
     trim,
 )
-from render.tiles.segment_shapes import SegmentShapes
-from render.tiles.sprites import FineTile, TileSprite, Turned
+from render.tiles.segment_shapes import TileSprites
+from render.tiles.sprites import FineTile, TileSprite
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +108,13 @@ def shared_palette() -> SharedPalette:
     return SharedPalette.read(FOLDER)
 
 
-class CarcassonneSprites(Sprites):
+class CarcassonneSprites(TileSprites):
     def __init__(
         self, catalogue: Catalogue, pictures: Pictures, fine: Callable[[FineTile], Image.Image]
     ) -> None:
         """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
-        super().__init__(pictures)
+        super().__init__(pictures, catalogue, segments_mask)
         self._fine = fine
-        self._turned = catalogue.turned
-        self._shapes = SegmentShapes(self._lying, segments_mask)
 
     def picture(self, name: Name) -> Image.Image:
         match name:
@@ -144,13 +140,6 @@ class CarcassonneSprites(Sprites):
                 return resize(fine_pieces()[_as_drawn(name)], self.extent(name, size))
             case _:
                 return super().image(name, size)
-
-    def shape(self, name: Name, size: int) -> Image.Image:
-        return self._shapes.shape(name, size)
-
-    def _lying(self, tile: Turned) -> TurnedTile:
-        name, rotation = tile
-        return self._turned[name][rotation]
 
 
 def _as_drawn(name: Name) -> Name:

@@ -24,13 +24,12 @@ from render.picture.sprites import (
     Pictures,
     ShippedPictures,
     SpritePage,
-    Sprites,
     pictures_weight,
     read_pages,
     resize,
     trim,
 )
-from render.tiles.segment_shapes import SegmentShapes
+from render.tiles.segment_shapes import TileSprites
 from render.tiles.sprites import Beyond, EdgeSprite, FineTile, TileSprite, Turned
 
 
@@ -148,7 +147,7 @@ def fine_pages() -> list[SpritePage]:
     ]
 
 
-class CastleSprites(Sprites):
+class CastleSprites(TileSprites):
     def __init__(
         self,
         catalogue: Catalogue,
@@ -156,13 +155,11 @@ class CastleSprites(Sprites):
         fine: Callable[[FineTile | BoardPart], Image.Image],
     ) -> None:
         """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
+        super().__init__(pictures, catalogue, segments_mask)
         self.layout = CastleLayout(catalogue.wall, CELL)
         self._fine = fine
-        self._turned = catalogue.turned
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
-        super().__init__(pictures)
-        self._shapes = SegmentShapes(self._lying, segments_mask)
 
     def extent(self, name: Name, size: int) -> Size:
         match name:
@@ -190,9 +187,6 @@ class CastleSprites(Sprites):
 
     def image(self, name: Name, size: int) -> Image.Image:
         return resize(self._at_least(name, size), self.extent(name, size))
-
-    def shape(self, name: Name, size: int) -> Image.Image:
-        return self._shapes.shape(name, size)
 
     def _at_least(self, name: Name, size: int) -> Image.Image:
         """A sprite as it is drawn in the smallest size that need not be enlarged, if there is
@@ -223,8 +217,8 @@ class CastleSprites(Sprites):
             strip = self._strip(name.tile, side, other, cell)
             if strip is not None:
                 image.paste(strip.image, (strip.dx, strip.dy), strip.image)
-        beyond = [None if isinstance(other, str) else self._lying(other) for other in name.near]
-        draw_seams(image, self._lying(name.tile), name.complete, beyond)
+        beyond = [None if isinstance(other, str) else self.lying(other) for other in name.near]
+        draw_seams(image, self.lying(name.tile), name.complete, beyond)
         return image
 
     def _edge_beyond(self, name: EdgeSprite, cell: int) -> Image.Image:
@@ -242,10 +236,10 @@ class CastleSprites(Sprites):
         northern or western tile."""
         if other == "empty":
             return None
-        here = self._lying(tile)
+        here = self.lying(tile)
         if other == "wall":
             return draw_edge(halves_of(here, side), None, side, cell)
-        beyond = self._lying(other)
+        beyond = self.lying(other)
         if other[0] in self._starts or side in (1, 2):
             return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, cell)
         back = opposite(side)
@@ -255,9 +249,8 @@ class CastleSprites(Sprites):
         dx, dy = STEPS[side]
         return Strip(strip.image, strip.dx + dx * cell, strip.dy + dy * cell)
 
-    def _lying(self, tile: Turned) -> TurnedTile:
-        name, rotation = tile
-        return self._starts[name] if name in self._starts else self._turned[name][rotation]
+    def lying(self, tile: Turned) -> TurnedTile:
+        return self._starts[tile[0]] if tile[0] in self._starts else super().lying(tile)
 
 
 def shipped_pages() -> list[SpritePage]:

@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 
 from engine.castle.catalogue import standard_catalogue
-from engine.tiles.tile import CHANNELS, PORTS, TurnedTile
+from engine.tiles.tile import CHANNELS, PORTS
 from render.castle.art.shapes import segments_mask
 from render.tiles.board.marking import WAYS
-from render.tiles.segment_shapes import SegmentShapes, stripes
-from render.tiles.sprites import BorderShape, SegmentsShape, Turned
+from render.tiles.segment_shapes import TileSprites, stripes
+from render.tiles.sprites import BorderShape, SegmentsShape
 
 SIZE = 60
 TURNED = standard_catalogue().turned
@@ -23,14 +23,9 @@ def place(port: int) -> tuple[int, int]:
     return ((along, 1), (far, along), (far + 1 - along, far), (1, far + 1 - along))[side]
 
 
-def lying(tile: Turned) -> TurnedTile:
-    name, rotation = tile
-    return TURNED[name][rotation]
-
-
 @pytest.fixture(scope="module")
-def shapes() -> SegmentShapes:
-    return SegmentShapes(lying, segments_mask)
+def shapes() -> TileSprites:
+    return TileSprites({}, standard_catalogue(), segments_mask)
 
 
 def white(mask: Image.Image, ports: Iterable[int]) -> tuple[int, ...]:
@@ -38,7 +33,7 @@ def white(mask: Image.Image, ports: Iterable[int]) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_segment_covers_the_border_at_its_ports(shapes: SegmentShapes, rotation: int) -> None:
+def test_a_segment_covers_the_border_at_its_ports(shapes: TileSprites, rotation: int) -> None:
     for name, four in TURNED.items():
         owned = [port for port in range(PORTS) if four[rotation].owners[port] is not None]
         for number, segment in enumerate(four[rotation].segments):
@@ -47,7 +42,7 @@ def test_a_segment_covers_the_border_at_its_ports(shapes: SegmentShapes, rotatio
 
 
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_border_is_open_where_its_feature_continues(shapes: SegmentShapes, rotation: int) -> None:
+def test_a_border_is_open_where_its_feature_continues(shapes: TileSprites, rotation: int) -> None:
     for side in range(4):
         joined = tuple(range(3 * side, 3 * side + 3))
         border = shapes.shape(BorderShape(("town-block", rotation), (0,), joined, 6), SIZE)
@@ -55,7 +50,7 @@ def test_a_border_is_open_where_its_feature_continues(shapes: SegmentShapes, rot
         assert white(border, CHANNELS) == closed
 
 
-def test_another_name_is_refused(shapes: SegmentShapes) -> None:
+def test_another_name_is_refused(shapes: TileSprites) -> None:
     with pytest.raises(KeyError):
         shapes.shape("town-block", SIZE)
 

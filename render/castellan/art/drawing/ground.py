@@ -208,10 +208,9 @@ def _barrels(sheet: Sheet, dice: Random) -> None:
     x, y = somewhere(dice, 0.3)
     for dx, dy in ((0.0, 0.0), (0.12, 0.02), (0.05, 0.12)):
         sheet.disc(x + dx + 0.025, y + dy + 0.025, 0.06, palette.YARD_LINE)
-        sheet.disc(x + dx, y + dy, 0.06, palette.LINE)
-        sheet.disc(x + dx, y + dy, 0.048, DOOR)
-        sheet.disc(x + dx, y + dy, 0.034, DOOR_DARK)
-        sheet.disc(x + dx, y + dy, 0.026, DOOR)
+        rings = ((0.06, palette.LINE), (0.048, DOOR), (0.034, DOOR_DARK), (0.026, DOOR))
+        for radius, colour in rings:
+            sheet.disc(x + dx, y + dy, radius, colour)
 
 
 YARDS: tuple[tuple[Dress, ...], ...] = (
