@@ -83,7 +83,6 @@ class Drawing:
     """A picture that can be painted, with its alt text. It can be sent to another process."""
 
     filename: str
-    """Such as `board.png`."""
     alt: str
     paint: Callable[[], bytes]
     """Slow: never on the event loop. A `partial` of functions and values that can be pickled."""

@@ -84,7 +84,7 @@ def oblong(middle: Point, along: Point, half: Point) -> list[Point]:
 
 
 def battlements(
-    ends: Point, top: float, deep: float, merlons: int, gap: float
+    ends: Point, top: float, deep: float, merlons: int, gap: float = 0.6
 ) -> tuple[Point, ...]:
     """The corners of a row of merlons, from the left end to the right one. A gap is as wide as this
     many merlons."""

@@ -48,7 +48,6 @@ def first_fitting(texts: Iterable[str]) -> str:
 
 
 def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
-    """The development of the scores of a game."""
     scores, shown = course.scores, shown_names(words, names)
     turns = [
         words(
@@ -105,7 +104,6 @@ def text_help(words: Words, kind: str, *, over: bool) -> str:
 
 
 def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
-    """The sources of a player's points."""
     told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
     key = f"{kind}.alt.shares" if told else f"{kind}.alt.no_shares"
     return words(key, name=name, shares=words.join(told), total=sum(points.values()))

@@ -253,7 +253,6 @@ def _curve(
 
 
 def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
-    """The mark on a line with this pattern."""
     x, y = at
     match pattern:
         case "dots":

@@ -43,7 +43,6 @@ class FinalTable:
 
     @property
     def header(self) -> int:
-        """The height of the names."""
         return HEADER[self.seats]
 
     def column(self, seat: int) -> tuple[int, int]:

@@ -63,7 +63,6 @@ def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: 
 
 
 def describe_lesson(words: Words, kind: str, steps: Sequence[str]) -> str:
-    """The same in words."""
     pairs = (_title_and_note(words, kind, step) for step in steps)
     told = [
         words("primer.told", title=title, note=note.replace("\n", " ")) for title, note in pairs

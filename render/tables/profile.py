@@ -65,8 +65,6 @@ class RoleKind:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A game that was won."""
-
     against: str
     points: str
     """Everybody's, the winner's first: `98–87`."""

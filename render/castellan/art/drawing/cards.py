@@ -22,8 +22,6 @@ from render.picture.masks import Bounds
 from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mix
 from render.picture.scene import Colour
 
-GAP = 0.6
-"""The width of the gap between two merlons, in merlons."""
 MERLON = 0.47
 """The height of a merlon, relative to the distance from one to the next."""
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
@@ -37,11 +35,7 @@ def draw_wall_front(sheet: Sheet, box: Bounds, merlons: int, line: float) -> Non
     """A wall with this many merlons; the box reaches to their tops."""
     left, top, right, bottom = box
     deep = (right - left) / merlons * MERLON
-    outline = [
-        (left, bottom),
-        *battlements((left, right), top, deep, merlons, GAP),
-        (right, bottom),
-    ]
+    outline = [(left, bottom), *battlements((left, right), top, deep, merlons), (right, bottom)]
     sheet.shape(outline, palette.STONE_PALE)
     sill = top + deep
     sheet.box(left, sill, right, bottom, palette.STONE)

@@ -174,8 +174,6 @@ LOOKS: tuple[tuple[Callable[[Sheet], None], ...], ...] = (
     (_platform, _banner),
 )
 
-GAP = 0.6
-"""The width of the gap between two merlons, in merlons."""
 FLAG = ((0.5, 0.03), (0.8, 0.1), (0.5, 0.17))
 POLE = ((0.475, 0.03), (0.515, 0.03), (0.515, 0.3), (0.475, 0.3))
 WINDOW = ((0.46, 0.4), (0.54, 0.4), (0.54, 0.5), (0.46, 0.5))
@@ -205,7 +203,7 @@ def _storey(top: Point, foot: Point, deep: float, merlons: int) -> tuple[Point, 
     sill = high + 2.3 * deep
     brim = sill + 0.65 * deep
     return (
-        *battlements((left, 1 - left), high, deep, merlons, GAP),
+        *battlements((left, 1 - left), high, deep, merlons),
         *((1 - left, sill), (1 - inner, brim), (1 - inner, low)),
         *((inner, low), (inner, brim), (left, sill)),
     )
