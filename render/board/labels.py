@@ -279,7 +279,6 @@ class Labels:
         return within and not any(_common_area(rect, other) for other in self.placed)
 
     def _is_visible(self, rect: Rect) -> bool:
-        """True if it is completely visible."""
         (left, top, right, bottom), (west, north, east, south) = rect, self.board.clear
         return west <= left and north <= top and right <= east and bottom <= south
 

@@ -25,7 +25,6 @@ class Turning:
 def count_fits(
     rotations: Iterable[int], placements: Sequence[tuple[Cell, int]]
 ) -> tuple[Turning, ...]:
-    """These rotations with the number of cells they fit."""
     fits = [turns for _, turns in placements]
     return tuple(Turning(rotation, fits.count(rotation)) for rotation in dict.fromkeys(rotations))
 

@@ -228,7 +228,6 @@ def land(turned: TurnedTile, size: int) -> Masks:
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    """The area of some segments of a tile."""
     areas = land(turned, size)
     return unite([areas[index] for index in chosen], size)
 

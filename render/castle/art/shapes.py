@@ -252,7 +252,6 @@ def road_mask(ways: Sequence[Way], size: int, room: int = 0) -> Image.Image:
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    """The area of some segments of a tile."""
     areas = tile_shape(turned, size)
     mask = Image.new("L", (size, size))
     for index in chosen:

@@ -143,13 +143,8 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
     for _ in range(count):
         inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
         # A stall may extend over the border of a small court, never over that of the tile.
-        places = {
-            (
-                min(1 - STALL_DEPTH, max(STALL_DEPTH, x)),
-                min(1 - STALL_DEPTH, max(STALL_DEPTH, y)),
-            ): (x, y)
-            for x, y in inner[::2]
-        }
+        low, high = STALL_DEPTH, 1 - STALL_DEPTH
+        places = {(min(high, max(low, x)), min(high, max(low, y))): (x, y) for x, y in inner[::2]}
         spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
         column, row = (int(way * SIZE) for way in places[spot])
         half = STALL_ROOM

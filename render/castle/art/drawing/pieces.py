@@ -67,7 +67,6 @@ def _trumpet(figure: Figure, colours: SeatColours) -> None:
 
 
 def _armour(figure: Figure) -> None:
-    """A closed helmet and a shield."""
     helmet = figure.polygon(
         (0.34, 0.36),
         (0.34, 0.19),
@@ -90,7 +89,6 @@ def _armour(figure: Figure) -> None:
 
 
 def _cap(figure: Figure, colours: SeatColours) -> None:
-    """A soft cap with a feather."""
     cap = ((0.28, 0.22), (0.34, 0.1), (0.56, 0.06), (0.74, 0.16), (0.7, 0.23))
     figure.lay(figure.polygon(*cap), colours.dark)
     feather = ((0.62, 0.17), (0.82, 0.05), (0.89, 0.09), (0.78, 0.18), (0.66, 0.21))
