@@ -53,37 +53,27 @@ def set_time_used(game: Game, time: Millis, now: Millis) -> Game:
     return replace(game, waiting_since=start_of_wait(absences_of(game), until, time))
 
 
-def _running_limit(game: Game) -> tuple[TimeLimit, int] | None:
-    """The limit, and the seat whose time it is."""
-    if game.time_limit is None or game.to_act is None:
-        return None
-    return game.time_limit, game.to_act
-
-
 def time_up_at(game: Game) -> Millis | None:
     """The end of the time of the player to act; None if it is not limited."""
-    limited = _running_limit(game)
-    if limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if limit is None or seat is None:
         return None
-    limit, seat = limited
     return turn_reaches(game, limit.left[seat])
 
 
 def charge_move(game: Game, now: Millis) -> TimeLimit | None:
     """The time limit after a move of the seat to act."""
-    limited = _running_limit(game)
-    if limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if limit is None or seat is None:
         return None
-    limit, seat = limited
     return limit.after_move(seat, time_used(game, now))
 
 
 def charge_undo(game: Game, keep: int, now: Millis) -> TimeLimit | None:
     """The time limit when only the first `keep` moves stand."""
-    limited = _running_limit(game)
-    if limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if limit is None or seat is None:
         return None
-    limit, seat = limited
     return limit.charge(seat, time_used(game, now)).after_undo(keep)
 
 
@@ -119,10 +109,9 @@ def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
 
 def warning_at(game: Game) -> Millis | None:
     """The next warning: not in quiet hours, unless it is the last hour."""
-    limited = _running_limit(game)
-    if limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if limit is None or seat is None:
         return None
-    limit, seat = limited
     marks = _marks(limit, seat)
     if game.reminders.warnings >= len(marks) or not game.seats[seat].answers:
         return None
@@ -135,11 +124,11 @@ def warning_at(game: Game) -> Millis | None:
 
 def mark_warned(game: Game, now: Millis) -> Game:
     """Every warning due by now counts as given."""
-    limited = _running_limit(game)
-    if limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if limit is None or seat is None:
         return game
     elapsed = time_used(game, now)
-    warnings = sum(mark <= elapsed for mark in _marks(*limited))
+    warnings = sum(mark <= elapsed for mark in _marks(limit, seat))
     return replace(game, reminders=replace(game.reminders, warnings=warnings))
 
 
@@ -164,10 +153,9 @@ def lost_on_time_at(game: Game) -> Millis | None:
 def too_late_at(game: Game) -> tuple[Millis, Millis] | None:
     """The moment at which the player to act in a game of a season will have been late for a day
     altogether, and the time that is left of that day."""
-    limited = _running_limit(game)
-    if game.season_id is None or limited is None:
+    limit, seat = game.time_limit, game.to_act
+    if game.season_id is None or limit is None or seat is None:
         return None
-    limit, seat = limited
     grace = max(LATE - limit.late[seat], 0)
     return turn_reaches(game, limit.left[seat] + grace), grace
 
