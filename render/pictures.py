@@ -9,7 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar
+
+from PIL.Image import Image
 
 from engine.players.review import Review
 from engine.questions import Part
@@ -18,9 +21,10 @@ from render.board.comparison import comparison_alt, comparison_scene
 from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.animation import gif
-from render.picture.emojis import EmojiName
+from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
+from render.picture.sprites import Sprites
 from render.tables.adornment import Adornment
 from render.tables.chances import (
     MarkedMove,
@@ -31,6 +35,8 @@ from render.tables.chances import (
 )
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
+from render.tables.lesson import describe_lesson
+from render.tables.primer import describe_primer
 from render.tables.profile import (
     Overview,
     Profile,
@@ -380,6 +386,14 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     look: type[L]
     final_overlays: ClassVar[Sequence[str]] = ("scored", "final")
     """The overlays of the last frame of a replay."""
+    primer_names: ClassVar[tuple[Iterable[str], Iterable[str]]]
+    """What is named on the large picture of the primer, and its cards."""
+    lesson_steps: ClassVar[Sequence[str]]
+    art: ClassVar[Path]
+    """The folder with its art and the digests of its emojis."""
+
+    def prepare(self) -> None:
+        self.painter().source.load()
 
     @abstractmethod
     def at_rest(self, view: V, ending: Ending | None) -> V:
@@ -466,13 +480,10 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         )
 
     @abstractmethod
-    def primer_alt(self, words: Words) -> str: ...
-
-    @abstractmethod
     def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
 
     def primer(self, words: Words) -> Drawing:
-        alt = self.primer_alt(words)
+        alt = describe_primer(words, self.kind, *self.primer_names)
         return self.draw("pieces.png", alt, self.primer_scene, words, self.theme)
 
     @abstractmethod
@@ -481,15 +492,12 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     @abstractmethod
     def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
 
-    @abstractmethod
-    def lesson_alt(self, words: Words) -> str: ...
-
     def showcase(self, words: Words) -> Drawing:
         alt = words(f"{self.kind}.showcase.alt")
         return self.draw(f"game-{self.kind}.png", alt, self.showcase_scene, self.theme)
 
     def lesson(self, words: Words) -> Drawing:
-        alt = self.lesson_alt(words)
+        alt = describe_lesson(words, self.kind, self.lesson_steps)
         return self.draw("lesson.png", alt, self.lesson_scene, words, self.theme)
 
     @abstractmethod
@@ -515,6 +523,15 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
                 ending=ending if frame is frames[-1] else None,
                 look=replace(look, overlays=tuple(map(self.overlay, shown))),
             )
+
+    def emojis(self) -> Mapping[EmojiName, str]:
+        return read_digests(self.art)
+
+    def draw_emoji(self, name: EmojiName) -> bytes:
+        return png_of(self.emoji_image(self.painter().source, name))
+
+    @abstractmethod
+    def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image: ...
 
 
 def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:

@@ -21,20 +21,27 @@ class OverlayLooks(NamedTuple, Generic[V, E, P]):
     any of it, since alt texts are made where nothing can wait for shapes."""
 
 
-class Overlays(Generic[OverlayName, V, E, P]):
+class Overlays(Generic[V, E, P]):
     def __init__(self, game: str, looks: Mapping[OverlayName, OverlayLooks[V, E, P]]) -> None:
-        self._game, self._looks = game, looks
+        self._game = game
+        self._looks = {str(name): look for name, look in looks.items()}
 
-    def layers(self, chosen: Collection[OverlayName], *args: P.args, **kwargs: P.kwargs) -> Layers:
+    def layers(self, chosen: Collection[str], *args: P.args, **kwargs: P.kwargs) -> Layers:
         return stack(
             look.draw(*args, **kwargs) for name, look in self._looks.items() if name in chosen
         )
 
-    def adds_nothing(self, view: V, events: Sequence[E], name: OverlayName) -> bool:
+    def adds_nothing(self, view: V, events: Sequence[E], name: str) -> bool:
         return self._looks[name].nothing(view, events)
 
+    def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
+        """Explain an overlay, or say that it has nothing to show on this board."""
+        if self.adds_nothing(view, events, overlay):
+            return words(f"{self._game}.alt.nothing.{overlay}")
+        return words(f"{self._game}.legend.{overlay}") + "."
+
     def legend(
-        self, words: Words, chosen: Collection[OverlayName], view: V, events: Sequence[E]
+        self, words: Words, chosen: Collection[str], view: V, events: Sequence[E]
     ) -> list[str]:
         """A line for each of these overlays that shows something, to say how it is read."""
         return [

@@ -71,7 +71,7 @@ def board_alt(
             told
             for one in chosen
             for told in (
-                overlay_note(words, view, events, one),
+                OVERLAYS.note(words, view, events, one),
                 _overlay_additions(words, view, shown, one),
             )
         ),
@@ -223,13 +223,6 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
             return ""
         case _:
             assert_never(overlay)
-
-
-def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
-    """Explain an overlay, or say that it has nothing to show on this board."""
-    if OVERLAYS.adds_nothing(view, events, Overlay(overlay)):
-        return words(f"carcassonne.alt.nothing.{overlay}")
-    return words(f"carcassonne.legend.{overlay}") + "."
 
 
 def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:

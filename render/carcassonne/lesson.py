@@ -12,7 +12,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Point, Scene, Size, ThemeName
-from render.tables.lesson import LessonStep, describe_lesson, lesson_picture
+from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
 LAID, COMPLETED = 20, 34
@@ -60,7 +60,3 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
         for step, scene in zip(STEPS, scenes, strict=True)
     ]
     return lesson_picture(words, "carcassonne", steps, theme)
-
-
-def lesson_alt(words: Words) -> str:
-    return describe_lesson(words, "carcassonne", STEPS)

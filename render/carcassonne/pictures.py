@@ -1,6 +1,6 @@
 """The pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -13,15 +13,14 @@ from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.art.standing import places
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import TableLayout, span_of
-from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.emojis import draw_emoji
 from render.carcassonne.final import final_scene
-from render.carcassonne.lesson import lesson_alt, lesson_scene, showcase_scene
-from render.carcassonne.primer import primer_alt, primer_scene
+from render.carcassonne.lesson import STEPS, lesson_scene, showcase_scene
+from render.carcassonne.primer import CARDS, ON_A_TILE, primer_scene
 from render.carcassonne.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import cell_alias, describe_tile, sheet_scene, tile_name, turnings
-from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.tiles.pictures import TilePictures
 
@@ -61,14 +60,14 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
-        carcassonne_painter().source.load()
+        super().prepare()
         for tile in standard_catalogue().tiles:
             places(tile.segments)
 
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last), near=False)
 
-    note = staticmethod(alt_text.overlay_note)
+    note = staticmethod(OVERLAYS.note)
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
     cell_name, parse_cell = staticmethod(cell_alias), staticmethod(parse_cell)
@@ -78,19 +77,15 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     sheet_alt = staticmethod(alt_text.sheet_alt)
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
-    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
-    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    primer_names, primer_scene = (ON_A_TILE, CARDS), staticmethod(primer_scene)
+    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
     showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
 
-    def emojis(self) -> Mapping[EmojiName, str]:
-        return read_digests(FOLDER)
-
-    def draw_emoji(self, name: EmojiName) -> bytes:
-        return png_of(draw_emoji(carcassonne_painter().source, name))
+    art, emoji_image = FOLDER, staticmethod(draw_emoji)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

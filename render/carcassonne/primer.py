@@ -12,17 +12,9 @@ from render.carcassonne.board.layout import follower_of
 from render.locale import Words
 from render.picture.palette import INK, THEMES, Theme, mix
 from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
-from render.tables.primer import (
-    CORNER,
-    LARGE,
-    SMALL,
-    Named,
-    describe_primer,
-    primer_card,
-    primer_picture,
-)
-from render.tiles.sprites import framed_tile, tile_picture
-from render.tiles.views import first_tile, roomiest_tile
+from render.tables.primer import SMALL
+from render.tiles.primer import card_tile, first_tile, tile_primer
+from render.tiles.sprites import tile_picture
 
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 """The followers on the large tile: no tile also has a cloister."""
@@ -39,22 +31,16 @@ def primer_scene(
     words: Words, theme: ThemeName = "light", catalogue: Catalogue | None = None
 ) -> Scene:
     catalogue = catalogue or standard_catalogue()
-    tile = roomiest_tile(catalogue, _standing)
-    posted = [
-        Named(words(f"carcassonne.primer.{role}"), place, partial(follower_of, role=role))
-        for role, place in _standing(tile).items()
-    ]
-    cards = [
-        primer_card(words, "carcassonne", card, partial(_picture, catalogue, THEMES[theme], card))
-        for card in CARDS
-    ]
-    large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
-    return primer_picture(large, posted, cards, theme)
-
-
-def primer_alt(words: Words) -> str:
-    """The same in words."""
-    return describe_primer(words, "carcassonne", ON_A_TILE, CARDS)
+    return tile_primer(
+        words,
+        "carcassonne",
+        catalogue,
+        standing=_standing,
+        figure=follower_of,
+        cards=CARDS,
+        picture=partial(_picture, catalogue, THEMES[theme]),
+        theme=theme,
+    )
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
@@ -72,15 +58,15 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
             x, y = follower_spot(tile, cloister)
             spot = (at[0] + round(x * SMALL), at[1] + round(y * SMALL))
             monk = SpritePicture(FollowerSprite(3, False), spot, round(MONK * SMALL))
-            return [*_tile(tile, at), monk]
+            return [*card_tile(tile, at), monk]
         case "pennant":
-            return _tile(
+            return card_tile(
                 first_tile(catalogue, lambda tile: any(one.marks for one in tile.segments)), at
             )
         case "junction":
-            return _tile(first_tile(catalogue, _has_junction), at)
+            return card_tile(first_tile(catalogue, _has_junction), at)
         case "fields":
-            return _tile(
+            return card_tile(
                 first_tile(catalogue, lambda tile: {*_kinds(tile)} == {"road", "field"}), at
             )
         case "city":
@@ -98,13 +84,12 @@ def _has_junction(tile: TurnedTile) -> bool:
     return len(roads) >= JUNCTION and "city" not in _kinds(tile)
 
 
-def _tile(tile: TurnedTile, at: Point) -> list[Item]:
-    return framed_tile((tile.tile.id, tile.rotation), at, SMALL)
-
-
 def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
     """Two tiles with one city side, so that they close a city between them."""
-    tile = first_tile(catalogue, _has_one_city_side)
+    tile = first_tile(
+        catalogue,
+        lambda tile: _kinds(tile) == ["city", "field"] and len(tile.segments[0].ports) == 3,
+    )
     name, (left, top) = tile.tile.id, at
     rotation = tile.segments[0].ports[0] // 3
     half, middle = SMALL // 2, left + SMALL // 4
@@ -115,10 +100,6 @@ def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
         tile_picture((name, south), (middle, top), half),
         tile_picture((name, north), (middle, top + half), half),
     ]
-
-
-def _has_one_city_side(tile: TurnedTile) -> bool:
-    return _kinds(tile) == ["city", "field"] and len(tile.segments[0].ports) == 3
 
 
 def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:

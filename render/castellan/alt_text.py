@@ -247,7 +247,7 @@ MOST_CLOSINGS = 8
 
 def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
-    note = overlay_note(words, view, events, overlay)
+    note = OVERLAYS.note(words, view, events, overlay)
     if OVERLAYS.adds_nothing(view, events, overlay):
         return note
     return " ".join([note, *_overlay_additions(words, view, overlay)])
@@ -281,13 +281,6 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
             return []
         case _:
             assert_never(overlay)
-
-
-def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
-    """Explain an overlay, or say that it has nothing to show on this board."""
-    if OVERLAYS.adds_nothing(view, events, Overlay(overlay)):
-        return words(f"castellan.alt.nothing.{overlay}")
-    return words(f"castellan.legend.{overlay}") + "."
 
 
 def _places(words: Words, view: View, kind: Kind) -> str:

@@ -11,7 +11,7 @@ from render.castellan.little_castle import LittleCastle, castle_of
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, Size, ThemeName
-from render.tables.lesson import ROOM, LessonStep, describe_lesson, lesson_picture
+from render.tables.lesson import ROOM, LessonStep, lesson_picture
 
 TURNS = (
     (0, "t0,0 l0,0N t0,2"),
@@ -62,10 +62,6 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     )
     steps = [LessonStep(step, scene) for step, scene in zip(STEPS, scenes, strict=True)]
     return lesson_picture(words, "castellan", steps, theme)
-
-
-def lesson_alt(words: Words) -> str:
-    return describe_lesson(words, "castellan", STEPS)
 
 
 def _castle(castle: LittleCastle, theme: ThemeName, count: Plan | None = None) -> Scene:

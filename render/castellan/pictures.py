@@ -1,7 +1,7 @@
 """The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
 owner's view."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,16 +15,15 @@ from render.castellan import alt_text
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board.board import Look, at_rest, board_scene
 from render.castellan.board.layout import PlanLayout, largest, span_of
-from render.castellan.board.overlays import Overlay
+from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.emojis import draw_emoji
 from render.castellan.final import final_scene
-from render.castellan.lesson import lesson_alt, lesson_scene, showcase_scene
-from render.castellan.primer import primer_alt, primer_scene
+from render.castellan.lesson import STEPS, lesson_scene, showcase_scene
+from render.castellan.primer import CARDS, NAMED, primer_scene
 from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castellan.text_board import text_board
 from render.locale import Words
-from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BoardPictures, Drawing, Mark, Names, NotThere
@@ -55,9 +54,6 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     final_overlays = (Overlay.SCORED,)
     extras = ("sheet", "hand")
 
-    def prepare(self) -> None:
-        castellan_painter().source.load()
-
     def is_over(self, view: View) -> bool:
         return view.phase == "over"
 
@@ -76,7 +72,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         size = max(scene.size for scene in scenes)
         return [replace(scene, size=size) for scene in scenes]
 
-    note = staticmethod(alt_text.overlay_note)
+    note = staticmethod(OVERLAYS.note)
     at_rest = staticmethod(at_rest)
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
@@ -130,19 +126,15 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         alt = alt_text.final_alt(words, view, names)
         return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
 
-    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
-    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    primer_names, primer_scene = (NAMED, CARDS), staticmethod(primer_scene)
+    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
     showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
 
-    def emojis(self) -> Mapping[EmojiName, str]:
-        return read_digests(FOLDER)
-
-    def draw_emoji(self, name: EmojiName) -> bytes:
-        return png_of(draw_emoji(castellan_painter().source, name))
+    art, emoji_image = FOLDER, staticmethod(draw_emoji)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, TurnScored) and event.points > 0 for event in events)

@@ -19,7 +19,6 @@ from render.tables.primer import (
     LARGE,
     SMALL,
     Named,
-    describe_primer,
     primer_card,
     primer_picture,
 )
@@ -63,11 +62,6 @@ def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
     cards = [primer_card(words, "castellan", card, partial(_picture, card)) for card in CARDS]
     large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]
     return primer_picture(large, named, cards, theme)
-
-
-def primer_alt(words: Words) -> str:
-    """The same in words."""
-    return describe_primer(words, "castellan", NAMED, CARDS)
 
 
 def _frame(at: Point, size: int) -> Box:

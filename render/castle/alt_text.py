@@ -246,13 +246,11 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
-    """Explain an overlay, or say that it has nothing to show on this board."""
-    told = []
-    if not OVERLAYS.adds_nothing(view, events, Overlay(overlay)):
-        told.append(words(f"castle.legend.{overlay}") + ".")
-    if not told or (overlay == Overlay.LANDING and not in_reach(view)):
-        told.append(words(f"castle.alt.nothing.{overlay}"))
-    return " ".join(told)
+    """Where nothing is in reach, the landings are explained and said to lead nowhere."""
+    note = OVERLAYS.note(words, view, events, overlay)
+    if overlay != Overlay.LANDING or view.to_act is None or in_reach(view):
+        return note
+    return " ".join([note, words("castle.alt.nothing.landing")])
 
 
 def _list_leads(words: Words, view: View) -> Iterator[str]:

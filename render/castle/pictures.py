@@ -1,12 +1,12 @@
 """The pictures of The Castle, for the bot and for the command line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.events import Event, FeatureScored
-from engine.castle.moves import cell_name, parse_cell
+from engine.castle.moves import ROLES, cell_name, parse_cell
 from engine.castle.view import View
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
@@ -16,12 +16,11 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.emojis import draw_emoji
 from render.castle.final import final_scene
-from render.castle.lesson import lesson_alt, lesson_scene, showcase_scene
-from render.castle.primer import primer_alt, primer_scene
+from render.castle.lesson import STEPS, lesson_scene, showcase_scene
+from render.castle.primer import CARDS, primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
-from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.tiles.pictures import TilePictures
 
@@ -52,7 +51,7 @@ class CastlePictures(TilePictures[View, Event, Look]):
     adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
-        castle_painter().source.load()
+        super().prepare()
         catalogue = standard_catalogue()
         for tile in catalogue.tiles:
             places(tile.segments)
@@ -72,19 +71,15 @@ class CastlePictures(TilePictures[View, Event, Look]):
     sheet_alt = staticmethod(alt_text.sheet_alt)
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
-    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
-    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    primer_names, primer_scene = (ROLES.values(), CARDS), staticmethod(primer_scene)
+    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
     showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
 
-    def emojis(self) -> Mapping[EmojiName, str]:
-        return read_digests(FOLDER)
-
-    def draw_emoji(self, name: EmojiName) -> bytes:
-        return png_of(draw_emoji(castle_painter().source, name))
+    art, emoji_image = FOLDER, staticmethod(draw_emoji)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -22,18 +22,9 @@ from render.castle.tiles import SQUARE
 from render.locale import Words
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import TOP_LEFT, Inset, Item, Point, Scene, SpritePicture, ThemeName
-from render.tables.primer import (
-    CORNER,
-    LARGE,
-    SMALL,
-    Named,
-    describe_primer,
-    primer_card,
-    primer_picture,
-)
+from render.tables.primer import SMALL
 from render.tiles.board.board import CELL
-from render.tiles.sprites import framed_tile
-from render.tiles.views import first_tile, roomiest_tile
+from render.tiles.primer import card_tile, first_tile, tile_primer
 
 KEEP = 0.5
 """The height of a keep, as a fraction of its tile."""
@@ -46,22 +37,16 @@ def primer_scene(
     words: Words, theme: ThemeName = "light", catalogue: Catalogue | None = None
 ) -> Scene:
     catalogue = catalogue or standard_catalogue()
-    tile = roomiest_tile(catalogue, _standing)
-    posted = [
-        Named(words(f"castle.primer.{role}"), place, partial(FollowerSprite, role=role))
-        for role, place in _standing(tile).items()
-    ]
-    cards = [
-        primer_card(words, "castle", card, partial(_picture, catalogue, THEMES[theme], card))
-        for card in CARDS
-    ]
-    large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
-    return primer_picture(large, posted, cards, theme)
-
-
-def primer_alt(words: Words) -> str:
-    """The same in words."""
-    return describe_primer(words, "castle", ROLES.values(), CARDS)
+    return tile_primer(
+        words,
+        "castle",
+        catalogue,
+        standing=_standing,
+        figure=FollowerSprite,
+        cards=CARDS,
+        picture=partial(_picture, catalogue, THEMES[theme]),
+        theme=theme,
+    )
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
@@ -74,18 +59,22 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
     wall, layout = catalogue.wall, CastleLayout(catalogue.wall, CELL)
     match card:
         case "square":
-            return _tile(first_tile(catalogue, _has_square), at)
+            return card_tile(first_tile(catalogue, _has_square), at)
         case "fountain":
-            return _tile(first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"path"}), at)
+            return card_tile(
+                first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"path"}), at
+            )
         case "market":
-            return _tile(first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"court"}), at)
+            return card_tile(
+                first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"court"}), at
+            )
         case "keep":
             house = first_tile(
                 catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
             )
             middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
             keep = SpritePicture(KeepSprite(0), middle, round(KEEP * SMALL))
-            return [*_tile(house, at), keep]
+            return [*card_tile(house, at), keep]
         case "marker":  # between two corner towers
             centre = layout.space_centre((wall.corner_towers[0] + wall.corner_towers[1]) // 2)
             piece = SpritePicture(MarkerSprite(1, False), centre, round(MARKER * CELL))
@@ -97,10 +86,6 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
     board = Scene(layout.size, theme.background, (art, piece))
     (x, y), half = piece.at, SMALL // 2
     return [Inset(at, (x - half, y - half, x + half, y + half), board)]
-
-
-def _tile(tile: TurnedTile, at: Point) -> list[Item]:
-    return framed_tile((tile.tile.id, tile.rotation), at, SMALL)
 
 
 def _has_square(tile: TurnedTile) -> bool:

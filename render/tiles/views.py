@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
-from math import dist
 from typing import Any, Protocol, TypeVar
 
 from engine.recorded import Ending
@@ -11,7 +9,6 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, TurnedTile
 
 R = TypeVar("R", bound=Any)
-K = TypeVar("K")
 
 
 class TileCatalogue(Protocol):
@@ -44,23 +41,6 @@ class TileView(Protocol):
     def supply(self) -> Sequence[int]: ...
     @property
     def placements(self) -> Sequence[tuple[Cell, int]]: ...
-
-
-def first_tile(catalogue: TileCatalogue, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-    """The first tile that fits; any tile if a catalogue has none."""
-    tiles = [turned[0] for turned in catalogue.turned.values()]
-    return next(filter(fits, tiles), tiles[0])
-
-
-def roomiest_tile(
-    catalogue: TileCatalogue, standing: Callable[[TurnedTile], Mapping[K, tuple[float, float]]]
-) -> TurnedTile:
-
-    def room(tile: TurnedTile) -> tuple[int, float]:
-        places = standing(tile).values()
-        return len(places), min((dist(*two) for two in combinations(places, 2)), default=0)
-
-    return max((turned[0] for turned in catalogue.turned.values()), key=room)
 
 
 def at_rest(view: R, ending: Ending | None) -> R:

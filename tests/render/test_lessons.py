@@ -27,7 +27,7 @@ def pictures(kind: str) -> BoardPictures[Any, Any, Any]:
 @pytest.mark.parametrize("language", languages())
 def test_a_lesson_is_told_in_words_too(kind: str, language: str) -> None:
     words = words_of(language)
-    alt = pictures(kind).lesson_alt(words)
+    alt = pictures(kind).lesson(words).alt
     items = pictures(kind).lesson_scene(words).items
     written = [item.text for item in items if isinstance(item, Text)]
     assert len(written) == 12

@@ -73,7 +73,7 @@ class Overlay(StrEnum):
     """The points of each feature and field at the end of the game."""
 
 
-OVERLAYS = Overlays[Overlay, View, Event, [CarcassonneBoard, Sequence[Event], Words]](
+OVERLAYS = Overlays[View, Event, [CarcassonneBoard, Sequence[Event], Words]](
     "carcassonne",
     {
         Overlay.LEGAL: OverlayLooks(

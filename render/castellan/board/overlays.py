@@ -87,7 +87,7 @@ def _legal_places(
     )
 
 
-OVERLAYS = Overlays[Overlay, View, Event, [CastellanBoard, Labels, Sequence[Event]]](
+OVERLAYS = Overlays[View, Event, [CastellanBoard, Labels, Sequence[Event]]](
     "castellan",
     {
         **{overlay: _legal_places(kind) for overlay, kind in LEGAL.items()},

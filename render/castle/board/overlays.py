@@ -79,7 +79,7 @@ class Overlay(StrEnum):
     """The points of each feature at the end of the game."""
 
 
-OVERLAYS = Overlays[Overlay, View, Event, [CastleBoard, Sequence[Event], Words]](
+OVERLAYS = Overlays[View, Event, [CastleBoard, Sequence[Event], Words]](
     "castle",
     {
         Overlay.LEGAL: OverlayLooks(

@@ -12,7 +12,7 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import lesson_scene
-from render.carcassonne.primer import primer_alt, primer_scene
+from render.carcassonne.primer import primer_scene
 from render.carcassonne.tables import ADORNMENT, POINT_SOURCES
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
@@ -21,7 +21,7 @@ from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
-from tests.render.carcassonne.games import NAMES, frames, rotations_scene, seen, told
+from tests.render.carcassonne.games import NAMES, PICTURES, frames, rotations_scene, seen, told
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
 WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
@@ -111,7 +111,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
 
 
 def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = primer_alt(words)
+    alt = PICTURES.primer(words).alt
     assert len(alt) < LONGEST_ALT
     scene = primer_scene(words)
     written = [item.text for item in scene.items if isinstance(item, Text)]

@@ -8,7 +8,7 @@ from engine.carcassonne.events import Event, FarmersScored, FeatureScored, Final
 from engine.carcassonne.features import survey
 from engine.carcassonne.scoring import score_incomplete
 from engine.carcassonne.view import View, view
-from render.carcassonne.alt_text import board_alt, overlay_note
+from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
 from render.carcassonne.board.layout import pieces_of
@@ -335,7 +335,7 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     told = set()
     for frame in (*several(), *(frames(*game)[-1] for game in GAMES)):
         position, events = frame.view, frame.events
-        note = overlay_note(ENGLISH, position, events, overlay)
+        note = OVERLAYS.note(ENGLISH, position, events, overlay)
         nothing = not added(position, overlay, frame)
         legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")

@@ -21,8 +21,8 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.lesson import STEPS, lesson_alt, lesson_scene
-from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
+from render.carcassonne.lesson import STEPS, lesson_scene
+from render.carcassonne.primer import CARDS, ON_A_TILE, primer_scene
 from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
@@ -176,9 +176,9 @@ def everything(words: Words) -> Iterator[str]:
     for turned in TILES.values():
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
-    yield primer_alt(words)
+    yield PICTURES.primer(words).alt
     yield from texts_in(lesson_scene(words))
-    yield lesson_alt(words)
+    yield PICTURES.lesson(words).alt
     yield words("carcassonne.showcase.alt")
     yield from seldom(words, told[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

@@ -19,7 +19,7 @@ from engine.castellan.moves import parts
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import view
 from engine.recorded import Ending
-from render.castellan.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
+from render.castellan.alt_text import board_alt, chart_alt, hand_alt, replay_alt
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn
 from render.picture.names import LONGEST_ALT
@@ -117,13 +117,13 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
     told = frames("alt", 3)
     for frame in [told[0], *told[5::9], told[-1]]:
         seen, events = frame.view, frame.events
-        note = overlay_note(ENGLISH, seen, events, overlay)
+        note = OVERLAYS.note(ENGLISH, seen, events, overlay)
         nothing = OVERLAYS.adds_nothing(seen, events, overlay)
         legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[overlay])
         assert len(alt) <= LONGEST_ALT
-        assert overlay_note(ENGLISH, seen, (), overlay) in alt
+        assert OVERLAYS.note(ENGLISH, seen, (), overlay) in alt
 
 
 def test_closing_a_courtyard_is_described_piece_by_piece() -> None:

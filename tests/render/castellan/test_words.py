@@ -21,10 +21,10 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.lesson import STEPS, lesson_alt, lesson_scene
+from render.castellan.lesson import STEPS, lesson_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import CastellanPictures, castellan_painter
-from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
+from render.castellan.primer import CARDS, NAMED, primer_scene
 from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castellan.text_board import text_board
 from render.castellan.words import describe_decks, describe_plan
@@ -185,9 +185,9 @@ def everything(words: Words) -> Iterator[str]:
         yield from texts_in(board_scene(last, names, look=Look(words=words)))
         yield text_board(words, told[-1].view, names)
     yield from texts_in(primer_scene(words))
-    yield primer_alt(words)
+    yield CastellanPictures(castellan_painter).primer(words).alt
     yield from texts_in(lesson_scene(words))
-    yield lesson_alt(words)
+    yield CastellanPictures(castellan_painter).lesson(words).alt
     yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

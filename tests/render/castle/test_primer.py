@@ -6,12 +6,12 @@ import pytest
 
 from engine.castle.catalogue import standard_catalogue
 from render.castle.art.sprites import FollowerSprite, KeepSprite, MarkerSprite, WallTileSprite
-from render.castle.primer import CARDS, primer_alt, primer_scene
+from render.castle.primer import CARDS, primer_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Inset, Text
 from render.tiles.sprites import TileSprite
-from tests.render.castle.games import ENGLISH
+from tests.render.castle.games import ENGLISH, PICTURES
 from tests.render.sprites import sprites_of
 
 CATALOGUE = standard_catalogue()
@@ -59,7 +59,7 @@ def test_its_notes_have_at_most_two_lines(words: Words) -> None:
 
 
 def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = primer_alt(words)
+    alt = PICTURES.primer(words).alt
     assert len(alt) <= LONGEST_ALT
     written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
     assert [text for text in written if text not in alt] == []

@@ -21,8 +21,8 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import JOINING
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.lesson import STEPS, lesson_alt, lesson_scene
-from render.castle.primer import CARDS, primer_alt, primer_scene
+from render.castle.lesson import STEPS, lesson_scene
+from render.castle.primer import CARDS, primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
@@ -243,9 +243,9 @@ def everything(words: Words) -> Iterator[str]:
     for tile, turned in TILES.items():
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
-    yield primer_alt(words)
+    yield PICTURES.primer(words).alt
     yield from texts_in(lesson_scene(words))
-    yield lesson_alt(words)
+    yield PICTURES.lesson(words).alt
     yield words("castle.showcase.alt")
     lesson = partial(lesson_scene, words)
     yield from texts_in(comparison_scene(words, lesson, lesson))
