@@ -69,7 +69,7 @@ def board_alt(
     return join_lines(
         [
             _castle(words, view),
-            *(describe_overlay(words, view, events, one) for one in chosen),
+            *(line for one in chosen for line in _describe_overlay(words, view, events, one)),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, view, events, shown)),
             *([describe_early_end(words, "castellan", shown, ending)] if ending else []),
@@ -214,10 +214,23 @@ def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
 
 
 def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> Iterator[str]:
+    """The result, who is to act, or a turn under construction: what is chosen, what it encloses,
+    and what is left to place."""
     if view.to_act is None:
         yield describe_winners(words, "castellan", names, view.leaders, view.scores)
     elif parts:
-        yield from _trial(words, view, names[view.to_act], parts)
+        trial = try_turn(view, parts)
+        told, plan = spell_turn(words, trial.turn), trial.plan
+        yield words("castellan.alt.preview", name=names[view.to_act], move=told)
+        made = {one.cells for one in trial.made}
+        for one in plan.courtyards:
+            if one.cells in made:
+                worth = describe_worth(words, plan.towers_of(one), plan.worth(one))
+                cell = point_alias(one.name)
+                yield words("castellan.alt.preview_courtyard", cell=cell, worth=worth)
+        if any(trial.left):
+            left = describe_pieces(words, trial.left)
+            yield words("castellan.alt.to_place", pieces=left)
     else:
         key = "last_turn" if view.phase == "last" else "to_play"
         yield words(f"castellan.alt.{key}", name=names[view.to_act])
@@ -229,34 +242,19 @@ def _describe_received(words: Words, view: View) -> Iterator[str]:
         yield words("castellan.alt.received", pieces=describe_pieces(words, view.received))
 
 
-def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterator[str]:
-    """A turn under construction: what is chosen, what it encloses, and what is left to place."""
-    trial = try_turn(view, parts)
-    yield words("castellan.alt.preview", name=name, move=spell_turn(words, trial.turn))
-    plan, new = trial.plan, {one.cells for one in trial.made}
-    for one in plan.courtyards:
-        if one.cells in new:
-            worth = describe_worth(words, plan.towers_of(one), plan.worth(one))
-            yield words("castellan.alt.preview_courtyard", cell=point_alias(one.name), worth=worth)
-    if any(trial.left):
-        yield words("castellan.alt.to_place", pieces=describe_pieces(words, trial.left))
-
-
 MOST_CLOSINGS = 8
 
 
-def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+def _describe_overlay(
+    words: Words, view: View, events: Sequence[Event], overlay: Overlay
+) -> Iterator[str]:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
-    note = OVERLAYS.note(words, view, events, overlay)
+    yield OVERLAYS.note(words, view, events, overlay)
     if OVERLAYS.adds_nothing(view, events, overlay):
-        return note
-    return " ".join([note, *_overlay_additions(words, view, overlay)])
-
-
-def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
+        return
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            return [_places(words, view, LEGAL[overlay])]
+            yield _places(words, view, LEGAL[overlay])
         case Overlay.CLOSING:
             told = [
                 words(
@@ -266,7 +264,7 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
                 )
                 for one in closings(view.plan)[:MOST_CLOSINGS]
             ]
-            return [words("castellan.alt.closing", closings="; ".join(told))]
+            yield words("castellan.alt.closing", closings="; ".join(told))
         case Overlay.VALUES:
             told = [
                 words(
@@ -276,9 +274,9 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
                 )
                 for one in view.plan.courtyards
             ]
-            return [words("castellan.alt.values", courtyards="; ".join(told))]
+            yield words("castellan.alt.values", courtyards="; ".join(told))
         case Overlay.SCORED | Overlay.FINAL:
-            return []
+            pass
         case _:
             assert_never(overlay)
 

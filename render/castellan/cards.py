@@ -1,12 +1,12 @@
 """Cards: a single one, the hand of a player, and what is left of everybody's."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.castellan.cards import DECKS, Card, Deck
 from engine.castellan.pieces import KINDS, Kind, Pieces
 from engine.castellan.view import View
+from engine.counts import Pair
 from render.castellan.art.sprites import (
     CARD,
     ICONS,
@@ -83,15 +83,18 @@ def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list
     middle = left + round(CARD * height / 2)
     name = (middle, top + round(NAME_AT * height))
     face = (middle, top + height // 2)
-    size = round(NAME * height)
     items: list[Item] = [
         SpritePicture(CardFace(card.deck), face, height, opacity),
-        Text(card.id, name, size, INK, bold=True, align="middle"),
+        Text(card.id, name, round(NAME * height), INK, bold=True, align="middle"),
     ]
-    rows = _rows(card.pieces, card.extra)
+    rows, size = _rows(card.pieces, card.extra), round(ICON * height)
     for number, row in enumerate(rows):
         y = top + round((ICONS_AT + ICON_ROW * (number - (len(rows) - 1) / 2)) * height)
-        items += _row(row, (middle, y), round(ICON * height), opacity)
+        widths = [_width(one) * size for one in row]
+        x = middle - (sum(widths) + APART * size * (len(row) - 1)) / 2
+        for one, width in zip(row, widths, strict=True):
+            items += _icon(one, (round(x), y), size, INK, opacity)
+            x += width + APART * size
     return items
 
 
@@ -113,17 +116,6 @@ def _rows(pieces: Pieces, extra: int) -> list[Shown]:
     if len(rows) + len(more) > ROWS:
         rows = [(Several(kind, pieces.of(kind)),) for kind in pieces.kinds]
     return rows + more
-
-
-def _row(row: Shown, at: Point, size: int, opacity: float) -> list[Item]:
-    """A row centred on a point."""
-    widths = [_width(one) * size for one in row]
-    x = at[0] - (sum(widths) + APART * size * (len(row) - 1)) / 2
-    items: list[Item] = []
-    for one, width in zip(row, widths, strict=True):
-        items += _icon(one, (round(x), at[1]), size, INK, opacity)
-        x += width + APART * size
-    return items
 
 
 def _width(one: Several | None) -> float:
@@ -195,63 +187,50 @@ def hand_scene(
     return Scene((HAND_WIDTH, height), colours.background, tuple(items))
 
 
-@dataclass(frozen=True, slots=True)
-class CardSheet:
-    words: Words
-    view: View
-    theme: Theme
-
-
 def sheet_scene(
     words: Words, view: View, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     """Everybody's remaining cards (K2): all fourteen of each player, those that were played faint
     and crossed out, and how many of each deck are in hand and in the deck. Shows only what
     everybody knows."""
-    sheet, y = CardSheet(words, view, THEMES[theme]), TITLE // 2 + 4
-    ink, faint = sheet.theme.text, sheet.theme.faint
+    colours, y = THEMES[theme], TITLE // 2 + 4
     title, note = words("castellan.picture.cards_left"), words("castellan.picture.cards_played")
     items: list[Item] = [
-        Text(title, (EDGE, y), 54, ink, bold=True),
-        Text(note, (WIDTH - EDGE, y), 38, faint, align="right"),
+        Text(title, (EDGE, y), 54, colours.text, bold=True),
+        Text(note, (WIDTH - EDGE, y), 38, colours.faint, align="right"),
     ]
     for seat, name in enumerate(shown_names(words, names)):
-        top = TITLE + seat * BLOCK
-        items += _head(sheet, seat, name, top)
+        top, player, gone = TITLE + seat * BLOCK, view.players[seat], seat in view.gone
+        y, spare = top + HEAD // 2 + 2, seat_name(words, seat)
+        ink = colours.faint if gone else colours.text
+        items += [
+            Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
+            SpritePicture(KeepSprite(seat, False), (EDGE + 28, y), 62),
+            Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
+        ]
+        if gone:
+            left = words("castellan.board.left")
+            items.append(Text(left, (WIDTH - EDGE, y), 40, ink, align="right"))
         for row, deck in enumerate(DECKS):
-            items += _deck(sheet, seat, deck, top + HEAD + row * ROW)
-    return Scene((WIDTH, TITLE + len(names) * BLOCK), sheet.theme.background, tuple(items))
+            upper = top + HEAD + row * ROW
+            counts = player.hand.of(deck), player.decks.of(deck)
+            items += _deck(words, deck, counts, upper, colours)
+            for column, card in enumerate(view.cards.deck(deck)):
+                x, unplayed = EDGE + BESIDE + column * STEP, card in player.unplayed
+                opacity = 1.0 if unplayed else PLAYED
+                items += card_items(view.cards.by_id[card], (x, upper), HEIGHT, opacity)
+                if not unplayed:
+                    low, right = upper + HEIGHT - CORNER, x + ACROSS - CORNER
+                    cross = ((x + CORNER, low), (right, upper + CORNER))
+                    items.append(Line(cross, colours.faint, CROSS))
+    return Scene((WIDTH, TITLE + len(names) * BLOCK), colours.background, tuple(items))
 
 
-def _head(sheet: CardSheet, seat: int, name: str, top: int) -> list[Item]:
-    words, y, gone = sheet.words, top + HEAD // 2 + 2, seat in sheet.view.gone
-    ink, spare = sheet.theme.faint if gone else sheet.theme.text, seat_name(words, seat)
-    items: list[Item] = [
-        Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
-        SpritePicture(KeepSprite(seat, False), (EDGE + 28, y), 62),
-        Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
-    ]
-    if gone:
-        left = words("castellan.board.left")
-        items.append(Text(left, (WIDTH - EDGE, y), 40, ink, align="right"))
-    return items
-
-
-def _deck(sheet: CardSheet, seat: int, deck: Deck, top: int) -> list[Item]:
-    """The back of a deck with how many of its cards are in hand and in the deck, and its cards."""
-    view, player, middle = sheet.view, sheet.view.players[seat], EDGE + (BESIDE - GAP) // 2
+def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> list[Item]:
+    """The back of a deck with how many of its cards are in hand and in the deck."""
+    middle = EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(CardBack(deck), (middle, top + BACK // 2), BACK)]
-    for where, counts, below in zip(
-        ("hand", "decks"), (player.hand, player.decks), COUNTS, strict=True
-    ):
-        told = sheet.words(f"castellan.picture.{where}", count=counts.of(deck))
-        at, ink = (middle, top + BACK + below), sheet.theme.text
-        items.append(Text(told, at, 34, ink, align="middle", fit=BESIDE - GAP))
-    for column, card in enumerate(view.cards.deck(deck)):
-        at, left = (EDGE + BESIDE + column * STEP, top), card in player.unplayed
-        items += card_items(view.cards.by_id[card], at, HEIGHT, 1.0 if left else PLAYED)
-        if not left:
-            (x, y), low, right = at, top + HEIGHT - CORNER, at[0] + ACROSS - CORNER
-            cross = ((x + CORNER, low), (right, y + CORNER))
-            items.append(Line(cross, sheet.theme.faint, CROSS))
+    for where, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
+        told, at = words(f"castellan.picture.{where}", count=count), (middle, top + BACK + below)
+        items.append(Text(told, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
     return items

@@ -72,7 +72,7 @@ def keep_emoji(seat: int, *, double: bool) -> EmojiName:
 
 def card_emoji(card: Card) -> EmojiName | None:
     """The face of a card, if it is one of those that ship."""
-    return _names_of_cards().get(card)
+    return emoji_name("card", card.id) if card in standard_cards().by_id.values() else None
 
 
 @cache
@@ -81,69 +81,41 @@ def deck_emoji(deck: str) -> EmojiName:
     return emoji_name("deck", deck)
 
 
-def extra_card_emoji() -> EmojiName:
-    return emoji_name("extra_card")
-
-
 def direction_emoji(direction: str) -> EmojiName:
     return emoji_name("to", direction)
 
 
 @cache
-def _sprites() -> dict[EmojiName, Sprite]:
-    """Those that are drawn as they are."""
-    seats = range(max(SEATS))
+def _subjects() -> dict[EmojiName, Sprite | Card]:
+    """What each shows, but for the arrows; the most important first."""
+    keeps = [(seat, double) for double in (False, True) for seat in range(max(SEATS))]
+    walls = [(kind, heading) for kind in WALLS for heading in HEADINGS]
     return {
-        **{
-            keep_emoji(seat, double=double): KeepSprite(seat, double)
-            for double in (False, True)
-            for seat in seats
-        },
+        **{piece_emoji(kind): PieceIcon(kind) for kind in KINDS},
+        **{keep_emoji(seat, double=double): KeepSprite(seat, double) for seat, double in keeps},
         **{deck_emoji(deck): CardBack(deck) for deck in DECKS},
-        extra_card_emoji(): ExtraCardIcon(),
+        emoji_name("extra_card"): ExtraCardIcon(),
+        **{piece_emoji(kind, heading): WallSprite(kind, heading, 0) for kind, heading in walls},
+        **{emoji_name("card", card.id): card for card in standard_cards().by_id.values()},
     }
-
-
-@cache
-def _icons() -> dict[EmojiName, PieceIcon]:
-    return {piece_emoji(kind): PieceIcon(kind) for kind in KINDS}
-
-
-@cache
-def _walls() -> dict[EmojiName, WallSprite]:
-    return {
-        piece_emoji(kind, heading): WallSprite(kind, heading, 0)
-        for kind in WALLS
-        for heading in HEADINGS
-    }
-
-
-@cache
-def _names_of_cards() -> dict[Card, EmojiName]:
-    return {card: emoji_name("card", card.id) for card in standard_cards().by_id.values()}
-
-
-@cache
-def _cards() -> dict[EmojiName, Card]:
-    return {name: card for card, name in _names_of_cards().items()}
 
 
 def emoji_names() -> list[EmojiName]:
-    """The most important first."""
-    directions = map(direction_emoji, DIRECTIONS)
-    return [*_icons(), *_sprites(), *_walls(), *_cards(), *directions]
+    return [*_subjects(), *map(direction_emoji, DIRECTIONS)]
 
 
 def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
-    if (sprite := _sprites().get(name)) is not None:
-        return lay(blank(), sprites.picture(sprite))
-    if (icon := _icons().get(name)) is not None:
-        return lay(disc(GRASS), sprites.picture(icon), ON_DISC[icon.kind])
-    if (wall := _walls().get(name)) is not None:
-        return lay(disc(GRASS), sprites.picture(wall), WALL)
-    if (card := _cards().get(name)) is not None:
-        return _draw_card(sprites, card)
-    return _draw_arrow(DIRECTIONS.index(name.removeprefix("to_")))
+    match subject := _subjects().get(name):
+        case None:
+            return _draw_arrow(DIRECTIONS.index(name.removeprefix("to_")))
+        case Card():
+            return _draw_card(sprites, subject)
+        case PieceIcon(kind):
+            return lay(disc(GRASS), sprites.picture(subject), ON_DISC[kind])
+        case WallSprite():
+            return lay(disc(GRASS), sprites.picture(subject), WALL)
+        case _:
+            return lay(blank(), sprites.picture(subject))
 
 
 def _draw_card(sprites: Sprites, card: Card) -> Image.Image:

@@ -2,12 +2,9 @@
 
 from engine.castellan.cards import standard_cards
 from engine.castellan.moves import parse_piece
-from engine.castellan.plan import Plan
-from render.board.labels import seat_badge
 from render.castellan.art.sprites import CARD
-from render.castellan.board.overlays import towers_of
 from render.castellan.cards import card_items
-from render.castellan.little_castle import LittleCastle, castle_of
+from render.castellan.little_castle import LittleCastle, castle_of, number_towers
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, Size, ThemeName
@@ -58,21 +55,17 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
         _cards(theme),
         _castle(LittleCastle(begun, ROOM), theme),
         _castle(LittleCastle(closed, ROOM, (last,), BUILDER), theme),
-        _castle(LittleCastle(grown, ROOM), theme, count=grown),
+        _castle(LittleCastle(grown, ROOM), theme, counted=True),
     )
     steps = [LessonStep(step, scene) for step, scene in zip(STEPS, scenes, strict=True)]
     return lesson_picture(words, "castellan", steps, theme)
 
 
-def _castle(castle: LittleCastle, theme: ThemeName, count: Plan | None = None) -> Scene:
+def _castle(castle: LittleCastle, theme: ThemeName, counted: bool = False) -> Scene:
     """A castle, and the number of each tower that counts for its courtyard."""
     items: list[Item] = [castle.picture((0, 0))]
-    if count is not None:
-        towers = towers_of(count, count.courtyards[0])
-        items += [
-            seat_badge(str(number), castle.spot(*tower), NUMBER, BUILDER)
-            for number, tower in enumerate(towers, 1)
-        ]
+    if counted:
+        items += number_towers(castle, (0, 0), NUMBER)
     return Scene(ROOM, THEMES[theme].background, tuple(items))
 
 

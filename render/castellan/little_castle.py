@@ -10,11 +10,13 @@ from engine.castellan.moves import Options, parse_piece
 from engine.castellan.pieces import NOTHING, Piece, cells_around, cells_beside
 from engine.castellan.plan import EMPTY, Courtyard, Plan, build_plan, place_piece
 from engine.castellan.view import View
+from render.board.labels import seat_badge
 from render.castellan.board.castle import castle, keeps, meadow, yards
 from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
+from render.castellan.board.overlays import towers_of
 from render.locale import english
 from render.picture.palette import LIGHT
-from render.picture.scene import Inset, Point, Scene, Size
+from render.picture.scene import Badge, Inset, Point, Scene, Size
 
 AROUND = 0.45
 """The minimum width of the meadow around a castle, in stretches."""
@@ -117,3 +119,13 @@ class LittleCastle:
         span, (width, height) = self.span, self.room
         x, y = self.layout.at((span.west + span.east) / 2, (span.south + span.north) / 2)
         return x - width // 2, y - height // 2
+
+
+def number_towers(castle: LittleCastle, at: Point, size: int) -> list[Badge]:
+    """The towers that count for the first courtyard of a picture at a point, one by one."""
+    courtyard = castle.plan.courtyards[0]
+    spots = [castle.spot(*tower) for tower in towers_of(castle.plan, courtyard)]
+    return [
+        seat_badge(str(number), (at[0] + x, at[1] + y), size, courtyard.seat)
+        for number, (x, y) in enumerate(spots, 1)
+    ]

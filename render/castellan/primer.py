@@ -5,12 +5,9 @@ from functools import partial
 
 from engine.castellan.cards import standard_cards
 from engine.castellan.moves import parse_piece
-from engine.castellan.plan import Plan
-from render.board.labels import seat_badge
 from render.castellan.art.sprites import CARD as CARD_WIDTH
-from render.castellan.board.overlays import towers_of
 from render.castellan.cards import card_items
-from render.castellan.little_castle import LittleCastle, castle_of
+from render.castellan.little_castle import LittleCastle, castle_of, number_towers
 from render.locale import Words
 from render.picture.palette import INK
 from render.picture.scene import Box, Item, Point, Scene, ThemeName
@@ -80,17 +77,7 @@ def _picture(card: str, at: Point) -> list[Item]:
     marked = (last,) if card in {"closing", "divided"} else ()
     castle = LittleCastle(plan, (SMALL, SMALL), marked, seat)
     items: list[Item] = [_frame(at, SMALL), castle.picture(at)]
-    return items + (_numbers(castle, plan, at) if card == "worth" else [])
-
-
-def _numbers(castle: LittleCastle, plan: Plan, at: Point) -> list[Item]:
-    """The towers that count for the first courtyard, one by one."""
-    courtyard = plan.courtyards[0]
-    spots = [castle.spot(*tower) for tower in towers_of(plan, courtyard)]
-    return [
-        seat_badge(str(number), (at[0] + x, at[1] + y), NUMBER, courtyard.seat)
-        for number, (x, y) in enumerate(spots, 1)
-    ]
+    return items + (number_towers(castle, at, NUMBER) if card == "worth" else [])
 
 
 def _two_cards(at: Point) -> list[Item]:

@@ -26,11 +26,6 @@ CASTLE = (
 HEIGHT, EDGE = 196, 10
 
 
-def frieze() -> tuple[Item, ...]:
-    edge = Box((0, HEIGHT, WIDTH, HEIGHT + EDGE), SAND_LINE)
-    return LittleCastle(castle_of(*CASTLE), (WIDTH, HEIGHT)).picture((0, 0)), edge
-
-
 def grassy(theme: ThemeName, size: Size) -> list[Item]:
     """The meadow that castles are built on: a sprite for each row, as there would be hundreds of
     them."""
@@ -47,7 +42,13 @@ def _row(y: int, width: int) -> MeadowRow:
 
 
 ADORNMENT = Adornment(
-    tuple(KeepSprite(seat, True) for seat in range(4)), grassy, frieze(), HEIGHT + EDGE
+    tuple(KeepSprite(seat, True) for seat in range(4)),
+    grassy,
+    (
+        LittleCastle(castle_of(*CASTLE), (WIDTH, HEIGHT)).picture((0, 0)),
+        Box((0, HEIGHT, WIDTH, HEIGHT + EDGE), SAND_LINE),
+    ),
+    HEIGHT + EDGE,
 )
 POINT_SOURCES = tuple(
     SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")

@@ -42,7 +42,6 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     situation = [
         text_help(words, "castellan", over=view.to_act is None),
         *_situation(words, view, short, ending),
-        *_courtyards(words, view),
     ]
     boards = (
         [words(f"castellan.text.{key}"), *situation, *plan]
@@ -66,8 +65,8 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
 
 
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
-    """The situation: what each player has, whose turn it is, what has to be built, and the viewer's
-    cards."""
+    """The situation: what each player has, whose turn it is, what has to be built, the viewer's
+    cards, and who owns each courtyard, with how its worth is made up."""
     for seat, name in enumerate(names):
         player, points = view.players[seat], words("words.points", count=view.scores[seat])
         key = "gone" if seat in view.gone else "player"
@@ -95,19 +94,8 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
             f"{one.id} {_abbreviate(words, KINDS, one.pieces)}{'+' * one.extra}" for one in hand
         ]
         yield words("castellan.text.hand", cards="; ".join(cards) or NOTHING)
-
-
-def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
-    """`2t1l`: each number with the letter of what is counted."""
-    counted = zip(kinds, counts, strict=True)
-    told = [f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count]
-    return "".join(told) or NOTHING
-
-
-def _courtyards(words: Words, view: View) -> Iterator[str]:
-    """`1 at M50 4; 2 at P51 7x2=14`: who owns each courtyard, and how its worth is made up."""
     plan = view.plan
-    told = [
+    courtyards = [  # `1 at M50 4; 2 at P51 7x2=14`
         words(
             "castellan.text.courtyard",
             seat=one.seat + 1,
@@ -116,8 +104,15 @@ def _courtyards(words: Words, view: View) -> Iterator[str]:
         )
         for one in plan.courtyards
     ]
-    if told:
-        yield words("castellan.text.courtyards", courtyards="; ".join(told))
+    if courtyards:
+        yield words("castellan.text.courtyards", courtyards="; ".join(courtyards))
+
+
+def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
+    """`2t1l`: each number with the letter of what is counted."""
+    counted = zip(kinds, counts, strict=True)
+    told = [f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count]
+    return "".join(told) or NOTHING
 
 
 def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
@@ -181,12 +176,13 @@ def plan_letters(plan: Plan, step: int) -> list[str]:
         for line in range(last + 1)
     ]
     beside = max(map(len, names)) + 1
-    rows = [f"{' ' * beside}{_columns(sheet)}"]
+    heads, columns = "", {x: column_alias(x) for x in sheet.columns}
+    for x in sheet.columns[:: 1 if max(map(len, columns.values())) < step else APART]:
+        heads = f"{heads:<{sheet.at((x, 0))[0]}}{columns[x]}"
+    rows = [f"{' ' * beside}{heads}"]
     for line, name in enumerate(names):
-        columns = [column for column, at in letters if at == line]
-        row = "".join(
-            letters.get((column, line), " ") for column in range(max(columns, default=-1) + 1)
-        )
+        last_column = max((column for column, at in letters if at == line), default=-1)
+        row = "".join(letters.get((column, line), " ") for column in range(last_column + 1))
         rows.append(f"{name:<{beside}}{row}".rstrip())
     return rows
 
@@ -204,11 +200,3 @@ def _letters(sheet: LetterPlan) -> dict[tuple[int, int], str]:
             letters |= {(left, line): ALONG for line in range(high + 1, low)}
     letters |= {sheet.at(point): OPEN_END for point in plan.open_ends}
     return letters | {sheet.at(point): TOWER for point in plan.towers}
-
-
-def _columns(sheet: LetterPlan) -> str:
-    """The letters of the columns, each beginning above its points."""
-    row, names = "", {x: column_alias(x) for x in sheet.columns}
-    for x in sheet.columns[:: 1 if max(map(len, names.values())) < sheet.step else APART]:
-        row = f"{row:<{sheet.at((x, 0))[0]}}{names[x]}"
-    return row

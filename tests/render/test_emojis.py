@@ -110,8 +110,8 @@ def alike(names: list[EmojiName]) -> set[tuple[EmojiName, EmojiName]]:
     """Cards that show the same."""
     shown = {
         name: (card.deck, card.pieces, card.extra)
-        for name, card in castellan._cards().items()
-        if name in names
+        for card in standard_cards().by_id.values()
+        if (name := castellan.card_emoji(card)) in names
     }
     return {
         (one, other)

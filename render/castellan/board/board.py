@@ -13,16 +13,19 @@ from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
 from render.castellan.board.castle import (
+    LIGHT,
+    LINING,
+    VALUE,
+    below_keeps,
     beside_the_castle,
     castle,
+    edge_of,
     grid,
     keep_clear_of_buildings,
     keeps,
-    line_courtyard,
     meadow,
     open_ends,
     order_badges,
-    worth_badges,
     yards,
 )
 from render.castellan.board.layout import (
@@ -167,7 +170,10 @@ def _on_board(
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
     keep_clear_of_buildings(board, labels)
-    badges = [] if chosen & WITH_VALUES else worth_badges(board, labels)
+    badges: list[Item] = []
+    if not chosen & WITH_VALUES:
+        worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
+        badges = below_keeps(board, labels, board.letter_height(VALUE), worths)
     if not chosen & UNNUMBERED:
         badges = order_badges(board, labels, pieces, seat) + badges
     below, above = OVERLAYS.layers(chosen, board, labels, events)
@@ -179,7 +185,7 @@ def _on_board(
         *meadow(board.layout, mown),
         *yards(board),
         *grid(board),
-        *(item for cells in made for item in line_courtyard(board, cells)),
+        *(item for cells in made for item in edge_of(board, cells, LIGHT, LINING, 0.8)),
         *below,
         *castle(board, pieces, seat),
         *(open_ends(board) if board.view.phase != "over" else []),
@@ -192,12 +198,10 @@ def _on_board(
 def _draw_choices(
     board: CastellanBoard, labels: Labels, trial: Trial, marks: Sequence[Mark]
 ) -> Layers:
-    seat = board.view.to_act
-    assert seat is not None
     if marks:
         return draw_marks(board, labels, trial, marks)
     if trial.kind is not None:
-        return draw_places(board, labels, trial.places, seat)
+        return draw_places(board, labels, trial.places)
     choice = courtyards_for_double(board.view, trial) if is_built_up(board.view, trial) else []
     named = [(one, point_alias(one.name)) for one in choice]
     return [], courtyard_names(board, labels, named)

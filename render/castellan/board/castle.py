@@ -238,11 +238,6 @@ def keeps(board: CastellanBoard) -> Items:
     return items
 
 
-def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
-    """A line of light inside the walls of a courtyard."""
-    return edge_of(board, cells, LIGHT, LINING, 0.8)
-
-
 def edge_of(
     board: CastellanBoard,
     cells: frozenset[Cell],
@@ -290,12 +285,6 @@ def keep_clear_of_buildings(board: CastellanBoard, labels: Labels) -> None:
         labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
 
 
-def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
-    """The present worth of every courtyard, below its keep."""
-    worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
-    return below_keeps(board, labels, board.letter_height(VALUE), worths)
-
-
 def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
     """A letter for each courtyard, by its name: from north to south, and from west to east. It has
     room where the name has none."""
@@ -330,14 +319,13 @@ def courtyard_badge(
     layout, reach = board.layout, board.pixels(0.28)
     middles = [layout.at(x + 0.5, y + 0.5) for x, y in sorted(courtyard.cells)]
 
-    def is_inside(pixel: Point) -> bool:
-        return layout.cell_at(pixel) in courtyard.cells
-
     def end_of(pixel: Point) -> Point:
-        return min(
-            (_nearest(middle, reach, pixel) for middle in middles),
-            key=lambda one: (one[0] - pixel[0]) ** 2 + (one[1] - pixel[1]) ** 2,
-        )
+        u, v = pixel
+        near = [
+            (min(max(u, x - reach), x + reach), min(max(v, y - reach), y + reach))
+            for x, y in middles
+        ]
+        return min(near, key=lambda one: (one[0] - u) ** 2 + (one[1] - v) ** 2)
 
     xs, ys = zip(*courtyard.cells, strict=True)
     ground = *layout.at(min(xs), max(ys) + 1), *layout.at(max(xs) + 1, min(ys))
@@ -345,7 +333,7 @@ def courtyard_badge(
         badge.text,
         badge.centre,
         badge.size,
-        inside=is_inside,
+        inside=lambda pixel: layout.cell_at(pixel) in courtyard.cells,
         end_of=end_of,
         ground=ground,
     )
@@ -358,12 +346,6 @@ def courtyard_badge(
         Line((end, at), badge.fill, width),
         badge,
     ]
-
-
-def _nearest(middle: Point, reach: int, pixel: Point) -> Point:
-    """The place near the middle of a cell, not further than this, that is nearest to a pixel."""
-    (x, y), (u, v) = middle, pixel
-    return min(max(u, x - reach), x + reach), min(max(v, y - reach), y + reach)
 
 
 def order_badges(

@@ -178,18 +178,11 @@ class Heart:
 
 
 def heart(plan: Plan, courtyard: Courtyard) -> Heart:
-    """A place with much room, as near as possible to the middle of a courtyard."""
+    """A place with much room, as near as possible to the middle of a courtyard: the middle of a
+    cell, of a gap between two, or of four round a free point."""
     cells = courtyard.cells
     x = sum(x for x, _ in cells) / len(cells) + 0.5
     y = sum(y for _, y in cells) / len(cells) + 0.5
-    return min(
-        _places(plan, cells),
-        key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y),
-    )
-
-
-def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
-    """The middle of each cell, of each gap between two, and of four round a free point."""
     places: list[Heart] = []
     for u, v in sorted(cells):
         places.append(Heart(u + 0.5, v + 0.5, 1.0))
@@ -200,7 +193,9 @@ def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
             places.append(Heart(u + 1, v + 0.5, 1.25))
         if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
             places.append(Heart(u + 0.5, v + 1, 1.25))
-    return places
+    return min(
+        places, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y)
+    )
 
 
 @dataclass(frozen=True)

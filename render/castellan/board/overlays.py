@@ -82,7 +82,7 @@ def _legal_places(
     kind: Kind,
 ) -> OverlayLooks[View, Event, [CastellanBoard, Labels, Sequence[Event]]]:
     return OverlayLooks(
-        lambda board, labels, _: draw_legal(board, labels, kind),
+        lambda board, labels, _: draw_places(board, labels, _places(board.view, kind)),
         lambda view, _: not _places(view, kind),
     )
 
@@ -168,14 +168,15 @@ def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
 # How each is drawn
 
 
-def draw_places(
-    board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int
-) -> Layers:
+def draw_places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece]) -> Layers:
     """A ghost on every place, with its name if there is room, as on the buttons; those that would
     enclose something first, with the points that it would bring."""
-    best = {piece: gain(board.plan, piece) for piece in offered if closes(board.plan, piece)}
     below: Items = []
     above: Items = []
+    seat = board.view.to_act
+    if seat is None:
+        return below, above
+    best = {piece: gain(board.plan, piece) for piece in offered if closes(board.plan, piece)}
     for piece in offered:
         over = above if piece.kind == "tower" else below
         over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
@@ -214,7 +215,10 @@ def draw_marks(
         fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
         near = [board.middle(pieces[0])]
         if len(pieces) > 1:
-            cells = _enclosed_by(board.plan, pieces)
+            plan = board.plan
+            for piece in pieces:
+                plan = plan.with_piece(piece)
+            cells = frozenset[Cell]().union(*areas_by(plan, pieces[-1]))
             below += tint_cells(board, cells, GOLD, BRIGHT[-1])
             near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
         for piece in pieces:
@@ -225,20 +229,9 @@ def draw_marks(
     return below, above + names
 
 
-def _enclosed_by(plan: Plan, pieces: Sequence[Piece]) -> frozenset[Cell]:
-    for piece in pieces:
-        plan = plan.with_piece(piece)
-    return frozenset().union(*areas_by(plan, pieces[-1]))
-
-
 def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
     x, y = (sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1))
     return sorted(cells, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
-
-
-def draw_legal(board: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
-    seat, offered = board.view.to_act, _places(board.view, kind)
-    return ([], []) if seat is None else draw_places(board, labels, offered, seat)
 
 
 def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
