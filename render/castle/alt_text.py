@@ -45,7 +45,7 @@ def board_alt(
     return join_lines(
         [
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
-            *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
+            *(describe_player(words, "alt", view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, events, shown)),
             *([describe_early_end(words, "castle", shown, ending)] if ending else []),
             *([] if ending else _decision(words, view, shown, parts, events)),
@@ -104,27 +104,18 @@ def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names)
     return join_lines([told])
 
 
-def _player(words: Words, view: View, seat: int, name: str) -> str:
-    keep = view.keeps[seat]
+def describe_player(words: Words, where: str, view: View, seat: int, name: str) -> str:
+    """Everything that a player has, in an alt text (`alt`) or on a board of text (`text`)."""
+    keep, held = view.keeps[seat], view.held[seat]
+    kept = f"castle.{where}.{'no_keep' if keep is None else 'keep'}"
+    tiles = "castle.alt.wall_tiles" if held else "castle.picture.no_wall_tiles"
     return words(
-        "castle.alt.player",
+        f"castle.{where}.player",
         name=name,
         points=words("words.points", count=view.scores[seat]),
         followers=words("castle.alt.followers", count=view.supply[seat]),
-        keep=(
-            words("castle.alt.no_keep")
-            if keep is None
-            else words("castle.alt.keep", size=keep.tiles)
-        ),
-        wall_tiles=list_wall_tiles(words, view.held[seat]),
-    )
-
-
-def list_wall_tiles(words: Words, held: Sequence[int]) -> str:
-    if not held:
-        return words("castle.picture.no_wall_tiles")
-    return words(
-        "castle.alt.wall_tiles", count=len(held), kinds=words.join([str(kind) for kind in held])
+        keep=words(kept, size=keep.tiles if keep else 0),
+        wall_tiles=words(tiles, count=len(held), kinds=words.join([*map(str, held)])),
     )
 
 

@@ -1,7 +1,7 @@
 """The final scoring as a picture that explains every point: the last board with what it gave at the
 end, and below it a table of both players' points by source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
@@ -40,18 +40,17 @@ WRAP = 20
 
 
 def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
-    return sum_entries(_entries(words, events), ORDER, 2)
-
-
-def _entries(words: Words, events: Sequence[Event]) -> Iterator[Entry]:
+    entries: list[Entry] = []
     for event in events:
         match event:
             case FeatureScored(kind=kind, seat=int(seat), points=points, wall_tiles=raised):
-                yield kind, seat, points, f"{points} (×{raised + 1})" if raised else str(points)
+                told = f"{points} (×{raised + 1})" if raised else str(points)
+                entries.append((kind, seat, points, told))
             case FinalScored(what=what, seat=seat, points=points):
-                yield what, seat, points, _explain(words, event)
+                entries.append((what, seat, points, _explain(words, event)))
             case _:
                 pass
+    return sum_entries(entries, ORDER, 2)
 
 
 def _explain(words: Words, event: FinalScored) -> str:

@@ -46,13 +46,7 @@ def skyline() -> tuple[Item, ...]:
     for gap, guard in GUARDS.items():
         centre = (MERLON + 2 * MERLON * gap, SKYLINE - HIGH + 8)
         items.append(SpritePicture(guard, centre, 88))
-    return (*items, *_merlons())
-
-
-def _merlons() -> list[Item]:
-    lefts = range(-MERLON // 2, WIDTH, 2 * MERLON)
-    top = SKYLINE - HIGH
-    items: list[Item] = []
+    lefts, top = range(-MERLON // 2, WIDTH, 2 * MERLON), SKYLINE - HIGH
     for left in lefts:
         items.append(Box((left, top, left + MERLON, SKYLINE + 6), WALL, WALL_LINE, width=5))
         items.append(Box((left + 5, top + 5, left + MERLON - 5, top + 15), WALL_LIGHT))
@@ -61,7 +55,7 @@ def _merlons() -> list[Item]:
         Box((0, SKYLINE + 5, WIDTH, SKYLINE + 15), WALL_LIGHT),
     ]
     bases = (Box((x + 5, SKYLINE - 4, x + MERLON - 5, SKYLINE + 15), WALL) for x in lefts)
-    return [*items, *bases]
+    return (*items, *bases)
 
 
 def moat_ground(theme: ThemeName, size: Size) -> list[Item]:

@@ -10,7 +10,7 @@ from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import Feature, View
 from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
-from render.castle.alt_text import list_wall_tiles
+from render.castle.alt_text import describe_player
 from render.castle.board.cells import lying, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
@@ -35,9 +35,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     lines = [
         text_help(words, "castle", over=view.to_act is None),
         *_situation(words, view, short, ending),
-        *_standing(words, view),
-        *_rows(view),
-        _start_spaces(words, view),
+        *_cells(words, view),
     ]
     keys = ("castle.text.key", "castle.text.key_short")
     return first_fitting("\n".join([words(key), *lines]) for key in keys)
@@ -68,8 +66,10 @@ def _letters(tile: TurnedTile) -> list[str]:
 
 
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
-    """Scores and what each player has, whose turn it is, and the drawn tile."""
-    yield from (_player(words, view, seat, name) for seat, name in enumerate(names))
+    """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
+    followers, and the last tile laid."""
+    for seat, name in enumerate(names):
+        yield describe_player(words, "text", view, seat, f"{seat + 1} {name}")
     if ending is not None:
         yield describe_early_end(words, "castle", names, ending)
     elif view.to_act is None:
@@ -85,26 +85,6 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
         yield words("castle.text.fits", placements=placements)
     if view.towers:
         yield words("castle.text.towers", spaces=" ".join(map(str, view.towers)))
-
-
-def _player(words: Words, view: View, seat: int, name: str) -> str:
-    keep = view.keeps[seat]
-    return words(
-        "castle.text.player",
-        name=f"{seat + 1} {name}",
-        points=words("words.points", count=view.scores[seat]),
-        followers=words("castle.alt.followers", count=view.supply[seat]),
-        keep=(
-            words("castle.text.no_keep")
-            if keep is None
-            else words("castle.text.keep", size=keep.tiles)
-        ),
-        wall_tiles=list_wall_tiles(words, view.held[seat]),
-    )
-
-
-def _standing(words: Words, view: View) -> Iterator[str]:
-    """The features that carry followers, and the last tile laid."""
     taken = [_feature(words, feature) for feature in view.features if feature.followers]
     if taken:
         yield words("castle.text.followers", features="; ".join(taken))
@@ -122,7 +102,8 @@ def _feature(words: Words, feature: Feature) -> str:
     return f"{size}{f'>{ends}' if ends else ''} {followers}"
 
 
-def _rows(view: View) -> Iterator[str]:
+def _cells(words: Words, view: View) -> Iterator[str]:
+    """The cells row by row, and what the wall offers to them at its start spaces."""
     laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
     for y in range(ROWS):
         told = [
@@ -131,13 +112,8 @@ def _rows(view: View) -> Iterator[str]:
             if (x, y) in view.catalogue.wall.inside
         ]
         yield f"{ROWS - y}: {' '.join(told)}"
-
-
-def _start_spaces(words: Words, view: View) -> str:
-    """The wall's offer to the cells at its start spaces."""
-    tiles = lying(view)
-    told = []
+    tiles, starts = lying(view), []
     for start in view.catalogue.start_spaces:
         shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
-        told.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
-    return words("castle.text.starts", starts=" ".join(told))
+        starts.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
+    yield words("castle.text.starts", starts=" ".join(starts))

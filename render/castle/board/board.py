@@ -35,7 +35,6 @@ from render.castle.board.cells import (
     chosen_turn,
     coordinates,
     feature_at,
-    neighbour_on,
     standing,
     with_tile,
 )
@@ -64,7 +63,7 @@ from render.tiles.board.trial import (
     tint_joined,
     with_drawn,
 )
-from render.tiles.sprites import edge_picture, tile_picture
+from render.tiles.sprites import Beyond, edge_picture, tile_picture
 from render.tiles.views import at_rest
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
@@ -139,8 +138,12 @@ def board_scene(
             items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
         else:
             items += mark_last_move(board, last, mover, unconfirmed=preview is not None)
+    ring, wall_tile = view.catalogue.wall.ring, board.pixels(WALL_TILE)
     items += [
-        *_wall_tiles(board),
+        *(
+            SpritePicture(WallTileSprite(None), board.middle(ring[space // 2]), wall_tile)
+            for space in view.towers
+        ),
         *_keeps(board),
         *_followers(board, preview),
         *_markers(board, numbered=not marks),
@@ -153,7 +156,7 @@ def board_scene(
 
     part = Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
     if offered and view.drawn is not None:
-        taken = {*board.tiles, *view.catalogue.wall.ring, *offered}
+        taken = {*board.tiles, *ring, *offered}
         return with_drawn(board, part, named, view.drawn, taken)
 
     def panel(scale: Scale) -> list[Item]:
@@ -188,9 +191,15 @@ def _tiles(board: CastleBoard) -> list[Item]:
     Towards the wall and its start spaces a tile's edges extend beyond it."""
     items: list[Item] = []
     complete = complete_segments(board.tiles, board.inside, {COURT})
+
+    def on(cell: Cell) -> Beyond:
+        if cell in board.tiles:
+            return board.turned_tile(cell)
+        return "empty" if cell in board.inside else "wall"
+
     for tile in board.view.laid:
         around = [beyond(tile.cell, side) for side in range(4)]
-        north, east, south, west = (neighbour_on(board, cell) for cell in around)
+        north, east, south, west = map(on, around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
         turned, lined = board.turned_tile(tile.cell), complete.get(tile.cell, ())
@@ -201,14 +210,6 @@ def _tiles(board: CastleBoard) -> list[Item]:
             if cell not in board.inside
         ]
     return items
-
-
-def _wall_tiles(board: CastleBoard) -> list[Item]:
-    ring, size = board.view.catalogue.wall.ring, board.pixels(WALL_TILE)
-    return [
-        SpritePicture(WallTileSprite(None), board.middle(ring[space // 2]), size)
-        for space in board.view.towers
-    ]
 
 
 def _keeps(board: CastleBoard) -> list[Item]:

@@ -20,7 +20,6 @@ from render.picture.scene import Point, Rect, Size
 from render.tiles.board.board import Place, whole_board
 from render.tiles.board.board import TileBoard as AnyGround
 from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
-from render.tiles.sprites import Beyond
 
 COURT = "court"
 """The kind of feature that is never complete."""
@@ -65,11 +64,11 @@ def board_of(
     view: View, layout: CastleLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
 ) -> CastleBoard:
     inside, zoom = view.catalogue.grid.numbers, max(1.0, layout.cell / CELL)
-    return CastleBoard(view, lying(view), inside, layout, theme, _spot, window, zoom, strips)
 
+    def spot(tile: TurnedTile, segment: int) -> Place:
+        return follower_spot(tile, tile.segments[segment].ports[0])
 
-def _spot(tile: TurnedTile, segment: int) -> Place:
-    return follower_spot(tile, tile.segments[segment].ports[0])
+    return CastleBoard(view, lying(view), inside, layout, theme, spot, window, zoom, strips)
 
 
 def standing(board: CastleBoard, spot: Spot) -> Point:
@@ -77,13 +76,6 @@ def standing(board: CastleBoard, spot: Spot) -> Point:
     piece = piece_at(board.tiles, spot.cell, spot.port)
     assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
     return board.standing(piece)
-
-
-def neighbour_on(board: CastleBoard, cell: Cell) -> Beyond:
-    """The tile or start space on a cell next to a tile, or what else is there."""
-    if cell in board.tiles:
-        return board.turned_tile(cell)
-    return "empty" if cell in board.inside else "wall"
 
 
 LETTERS = 8.24

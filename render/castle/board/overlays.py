@@ -190,8 +190,8 @@ def draw_legal(board: CastleBoard) -> Layers:
 
 
 def draw_leads(board: CastleBoard, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
-    it is from complete."""
+    """Every feature with followers on its own: whose it is, its kind, the cells that it lacks, and
+    the points for it at least with those; or the points for a court as it is."""
     claims: list[ClaimedFeature] = []
     for feature in board.view.features:
         if feature.followers:
@@ -199,24 +199,20 @@ def draw_leads(board: CastleBoard, words: Words) -> Layers:
             pieces = feature_at(board.tiles, spots[0])
             near = [standing(board, spot) for spot in spots]
             near += [board.standing(piece_on(pieces, cell)) for cell in feature.cells]
-            claims.append(ClaimedFeature(pieces, feature.leader, near, _claim(words, feature)))
+            kind = words(f"castle.kind.{feature.kind}")
+            if feature.kind == "court":
+                worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
+                lines = [worth, openness(words, feature)]
+            else:
+                missing, points = len(missing_cells(feature)), points_complete(feature)
+                lines = [kind, words("castle.picture.lacking", count=missing, points=points)]
+            claims.append(ClaimedFeature(pieces, feature.leader, near, lines))
     return mark_claims(board, _labels_beside_followers(board), claims)
 
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
     followers = (one for feature in board.view.features for one in feature.followers)
     return labels_beside(board, (standing(board, one.spot) for one in followers))
-
-
-def _claim(words: Words, feature: Feature) -> list[str]:
-    """The cells that a feature lacks, and the points for it at least with those; or the points for
-    a court as it is."""
-    kind, missing = words(f"castle.kind.{feature.kind}"), len(missing_cells(feature))
-    if feature.kind == "court":
-        worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
-        return [worth, openness(words, feature)]
-    complete = points_complete(feature)
-    return [kind, words("castle.picture.lacking", count=missing, points=complete)]
 
 
 def draw_open(board: CastleBoard) -> Layers:

@@ -96,7 +96,8 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
+    others = ("pictures.py", "board/overlays.py", "tiles/pictures.py", "tiles/primer.py")
+    shared = (*(FOLDER / name for name in others), *tables)
     return keys_of_game("carcassonne", FOLDER, shared)
 
 

@@ -93,7 +93,7 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", *tables)
+    shared = (FOLDER / "pictures.py", FOLDER / "board/overlays.py", *tables)
     never = ("castellan.alt.shares", "castellan.alt.no_shares")
     return keys_of_game("castellan", FOLDER, shared, never)
 

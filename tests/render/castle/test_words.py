@@ -84,6 +84,8 @@ SAID = (
     *(f"ended.{why}" for why in ENDED_EARLY),
 )
 FAMILIES: Families = {
+    "castle.*.*": ("alt.keep", "alt.no_keep", "text.keep", "text.no_keep"),
+    "castle.*.player": ("alt", "text"),
     "castle.alt.complete.*": COMPLETED,
     "castle.alt.joined.*": JOINING,
     "castle.alt.nothing.*": Overlay,
@@ -146,7 +148,8 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
+    others = ("pictures.py", "board/overlays.py", "tiles/pictures.py", "tiles/primer.py")
+    shared = (*(FOLDER / name for name in others), *tables)
     general = "(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)"
     found = keys_in_code(FOLDER.rglob("*.py"), general)
     found |= keys_of_game("castle", FOLDER, shared)
