@@ -13,6 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
+from bot.host.running import open_database
 from bot.host.settings import LEAST_MEMORY, ROOMY, SECRETS, Settings
 from bot.locale import words_of
 from bot.match.errors import StoreError
@@ -48,16 +49,9 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
     yield Finding("settings", f"valid{token}")
     for remark in settings.remarks:
         yield Finding("settings", remark)
-    database = Database(
-        settings.database_url.get_secret_value(),
-        settings.busy_timeout_seconds,
-        settings.connections,
-    )
-    try:
+    async with open_database(settings) as database:
         async for finding in _database(database):
             yield finding
-    finally:
-        await database.close()
     file = Path(database.file) if database.on_sqlite else None
     for finding in (*_folders(file, settings.backup_folder), *_secrets(file), *_clock()):
         yield finding

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
-from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -21,6 +20,7 @@ from bot.host.nightly import Backups
 from bot.host.settings import SettingsError
 from bot.match.errors import StoreError
 from bot.process.clock import SECOND, Clock, Millis, system_clock
+from bot.process.memory import resident_memory
 from bot.process.metrics import Metrics, gauge, gauges
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
@@ -41,7 +41,6 @@ SILENT_AFTER = 300 * SECOND
 wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
-STATM = Path("/proc/self/statm")
 
 
 class Gateway(Protocol):
@@ -149,13 +148,13 @@ class Health:
         yield from gauge("database_bytes", "The size of the database.", figures.size)
 
     def _of_the_process(self) -> Iterator[str]:
-        connected = self.gateway.connected
+        connected, memory = self.gateway.connected, resident_memory(os.getpid())
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
         shards = {str(shard): up for shard, up in self.gateway.connections.items()}
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
         yield from gauges("version", "The version that runs.", "version", {VERSION: 1})
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
-        yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
+        yield from gauge("memory_bytes", "What the process holds in memory.", memory)
         yield from _worker_gauges("painters", self.painters)
         yield from _worker_gauges("thinkers", self.thinkers)
         doing = self.stopping.doing
@@ -229,11 +228,3 @@ async def _tell_metrics(health: Health, _: web.Request) -> web.Response:
     answer = web.Response(text=text)
     answer.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
     return answer
-
-
-def _memory() -> int | None:
-    """The memory of this process, if the system reports it."""
-    try:
-        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return None

@@ -253,17 +253,10 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_input=False, include_context=False)
-        lines = [f"{_name(problem['loc'])}: {_describe_problem(problem)}" for problem in problems]
+        lines = []
+        for problem in error.errors(include_url=False, include_input=False, include_context=False):
+            told = problem["msg"].removeprefix("Value error, ")
+            if problem["type"] == "extra_forbidden":
+                told = "there is no such setting; .env.example lists them all"
+            lines.append(f"{'.'.join(map(str, problem['loc'])).upper()}: {told}")
         raise SettingsError("\n".join(lines)) from None
-
-
-def _name(loc: tuple[int | str, ...]) -> str:
-    return ".".join(str(part) for part in loc).upper()
-
-
-def _describe_problem(problem: object) -> str:
-    assert isinstance(problem, dict)
-    if problem["type"] == "extra_forbidden":
-        return "there is no such setting; .env.example lists them all"
-    return str(problem["msg"]).removeprefix("Value error, ")

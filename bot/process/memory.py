@@ -55,6 +55,15 @@ def _along(top: Path, path: str, file: str) -> Iterator[int]:
             return
 
 
+def resident_memory(pid: int) -> int | None:
+    """The bytes that a process holds, if the system tells."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines():
+            if line.startswith("VmRSS:"):
+                return 1024 * int(line.split()[1])
+    return None
+
+
 def allocate_sparingly() -> None:
     """Have the allocator keep little of what is free, at some cost in time. Only glibc's can be
     asked; call it before any thread is started."""

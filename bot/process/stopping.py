@@ -107,7 +107,13 @@ async def run_until_stopped(
         nonlocal ended
         await stopping.wait()
         await stopping.finish()
-        await _within(HANG_UP_WITHIN, hang_up)
+        try:
+            async with asyncio.timeout(HANG_UP_WITHIN):
+                await hang_up()
+        except TimeoutError:
+            log.warning("gateway did not close within %s seconds", HANG_UP_WITHIN)
+        except Exception:  # the process still ends
+            log.exception("error while closing the gateway")
         await stopping.finish(LAST_WITHIN, LAST_CUT_OFF_WITHIN)
         ended = True
         body.cancel()
@@ -121,17 +127,6 @@ async def run_until_stopped(
         body.uncancel()
     finally:
         ending.cancel()
-
-
-async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
-    """Run a step; whatever it raises, the process still ends."""
-    try:
-        async with asyncio.timeout(seconds):
-            await step()
-    except TimeoutError:
-        log.warning("gateway did not close within %s seconds", seconds)
-    except Exception:
-        log.exception("error while closing the gateway")
 
 
 def interruptible() -> None:

@@ -26,7 +26,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import IO, Any, NamedTuple, TypeVar, cast
 
-from bot.process.memory import SPARING, return_memory
+from bot.process.memory import SPARING, resident_memory, return_memory
 
 log = logging.getLogger(__name__)
 
@@ -246,7 +246,7 @@ class WorkerProcesses:
 
     def memory(self) -> list[int]:
         """The bytes of memory that each process holds; empty if that cannot be found out."""
-        found = map(_resident, self.pids())
+        found = map(resident_memory, self.pids())
         return [size for size in found if size is not None]
 
     def _outcome(self, process: _Process, asked: bytes) -> tuple[Any, BaseException | None]:
@@ -304,7 +304,7 @@ class WorkerProcesses:
         process.works += 1
         if self._thrift is not None:
             process.idle_since = monotonic()
-            grown = (_resident(process.pid) or 0) > self._thrift.most_memory
+            grown = (resident_memory(process.pid) or 0) > self._thrift.most_memory
             if not grown and process.works < self._retire_after:
                 return process
             self._end(process)
@@ -374,14 +374,6 @@ def _usage(pid: int) -> Usage | None:
         _, _, rest = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")
         state, *figures = rest.split()
         return Usage(state not in BUSY, (int(figures[10]) + int(figures[11])) / TICKS)
-    return None
-
-
-def _resident(pid: int) -> int | None:
-    with suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines():
-            if line.startswith("VmRSS:"):
-                return 1024 * int(line.split()[1])
     return None
 
 

@@ -193,7 +193,9 @@ def _due_heads(shards: Shards) -> Select[int]:
         .limit(bindparam("most", type_=Integer))
     )
     if not shards.are_all:
-        own = _of(shards)
+        guild = func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=BigInteger)
+        shard = guild.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
+        own = shard.in_(shards.ids)  # `Shards.own` in SQL
         found = (
             found.outerjoin(games, games.c.id == outbox.c.game_id)
             .outerjoin(seasons, seasons.c.id == outbox.c.season_id)
@@ -201,13 +203,6 @@ def _due_heads(shards: Shards) -> Select[int]:
             .order_by(not_(own))
         )
     return found.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
-
-
-def _of(shards: Shards) -> ColumnElement[bool]:
-    """Condition for messages of games and seasons of these shards: `Shards.own` in SQL."""
-    guild = func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=BigInteger)
-    shard = guild.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
-    return shard.in_(shards.ids)
 
 
 _CLAIM = _claiming(outbox.c.id.in_(bindparam("ids", expanding=True)))

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import case, func, select, text
 
+from bot.match.game import OPEN
 from bot.process.clock import Millis
 from bot.store.claims import IS_HEAD
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.schema import games, outbox
-
-OPEN = ("lobby", "running")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ async def results_of_games(
 async def all_results_of(
     connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> list[Result]:
-    found = own_results(_RESULTS, kind, guild_id, user_id, against)
+    found = _own_results(_RESULTS, kind, guild_id, user_id, against)
     return await _load_results(connection, found)
 
 
@@ -168,7 +168,7 @@ async def last_games_of(
     limit: int,
 ) -> Sequence[int]:
     """The counted games of a player, the latest first, starting from the given one."""
-    found = own_results(select(results.c.game_id), kind, guild_id, user_id, against)
+    found = _own_results(select(results.c.game_id), kind, guild_id, user_id, against)
     latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     return (await connection.scalars(latest.limit(limit).offset(first - 1))).all()
 
@@ -176,7 +176,7 @@ async def last_games_of(
 async def count_results_of(
     connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> int:
-    found = own_results(select(func.count()), kind, guild_id, user_id, against)
+    found = _own_results(select(func.count()), kind, guild_id, user_id, against)
     return int(await connection.scalar(found))
 
 
@@ -194,7 +194,7 @@ async def count_results_of_each(
     return {user: counts.get(user, 0) for user in users}
 
 
-def own_results(
+def _own_results(
     found: Select[Any], kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> Select[Any]:
     """Only the results of this player, or those against one other; in every game if the kind is
@@ -377,5 +377,5 @@ async def review_averages_of(
     averages = select(
         func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
     ).select_from(results.join(judged_seats, here))
-    found = own_results(averages, kind, guild_id, user_id, against)
+    found = _own_results(averages, kind, guild_id, user_id, against)
     return ReviewAverages(*(await connection.execute(found)).one())

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.json import decode, encode
-from sqlalchemy import Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from bot.match.actions import Watch
 from bot.match.game import Game
@@ -91,31 +91,28 @@ async def predictions_with_moves(
     return [(_prediction(row), row.notation) for row in found]
 
 
-def _select_standing() -> Select[Any]:
-    gone = moves.alias()
-    branch = (
-        select(func.coalesce(func.max(gone.c.undone), 0))
-        .where(gone.c.game_id == moves.c.game_id, gone.c.ply <= moves.c.ply)
-        .scalar_subquery()
-    )
-    return (
-        select(*_PREDICTION, moves.c.notation)
-        .join(moves, (moves.c.game_id == predictions.c.game_id))
-        .where(
-            predictions.c.game_id == bindparam("game"),
-            moves.c.ply == predictions.c.ply + 1,
-            moves.c.undone == STANDS,
-            ~IS_LEAVING,
-            predictions.c.branch == branch,
-            predictions.c.user_id.is_distinct_from(moves.c.user_id),
-        )
-        .order_by(predictions.c.ply, predictions.c.made_at, predictions.c.user_id)
-    )
-
-
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
-_PLAYED = Prepared(_select_standing())
-_PLAYED_NEXT = Prepared(_select_standing().where(predictions.c.ply == bindparam("before")))
+_gone = moves.alias()
+_BRANCH = (
+    select(func.coalesce(func.max(_gone.c.undone), 0))
+    .where(_gone.c.game_id == moves.c.game_id, _gone.c.ply <= moves.c.ply)
+    .scalar_subquery()
+)
+_STANDING = (
+    select(*_PREDICTION, moves.c.notation)
+    .join(moves, (moves.c.game_id == predictions.c.game_id))
+    .where(
+        predictions.c.game_id == bindparam("game"),
+        moves.c.ply == predictions.c.ply + 1,
+        moves.c.undone == STANDS,
+        ~IS_LEAVING,
+        predictions.c.branch == _BRANCH,
+        predictions.c.user_id.is_distinct_from(moves.c.user_id),
+    )
+    .order_by(predictions.c.ply, predictions.c.made_at, predictions.c.user_id)
+)
+_PLAYED = Prepared(_STANDING)
+_PLAYED_NEXT = Prepared(_STANDING.where(predictions.c.ply == bindparam("before")))
 
 
 def _prediction(row: Any) -> Prediction:

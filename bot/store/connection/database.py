@@ -271,7 +271,9 @@ async def _serves(connection: AsyncConnection, ping: bool) -> bool:
     """False if the server has hung up; SQLite has none."""
     if connection.dialect.name == "sqlite":
         return True
-    return await postgresql.answers(connection) if ping else postgresql.is_open(connection)
+    if ping:
+        return await postgresql.answers(connection)
+    return not postgresql.driver_of(connection).is_closed()  # as far as the driver knows
 
 
 async def _end(connection: AsyncConnection) -> None:

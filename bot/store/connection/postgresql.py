@@ -47,11 +47,6 @@ def driver_of(connection: AsyncConnection) -> Any:
     return connection.sync_connection.connection.driver_connection
 
 
-def is_open(connection: AsyncConnection) -> bool:
-    """As far as the driver knows."""
-    return not driver_of(connection).is_closed()
-
-
 async def answers(connection: AsyncConnection) -> bool:
     """Ask the server whether it still serves this connection."""
     try:
