@@ -9,6 +9,7 @@ import platform
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import NoReturn, TypedDict
 
 import discord
@@ -136,19 +137,14 @@ async def start(settings: Settings) -> None:
 
 def open_workers(settings: Settings) -> tuple[WorkerProcesses, WorkerProcesses | None]:
     """The painters and the thinkers, if there are any; in small mode the same single process."""
+    begin = partial(WorkerProcesses, secrets=SECRETS)
     if settings.in_small_mode:
-        prepare = prepare_painting_sparingly
-        both = WorkerProcesses(
-            1, prepare, niceness=THINKERS_NICENESS, thrift=THRIFT, secrets=SECRETS
-        )
+        both = begin(1, prepare_painting_sparingly, niceness=THINKERS_NICENESS, thrift=THRIFT)
         return both, both if settings.thinkers else None
-    painters = WorkerProcesses(settings.most_painters, prepare_painting, secrets=SECRETS)
+    painters = begin(settings.most_painters, prepare_painting)
     if not settings.thinkers:
         return painters, None
-    thinkers = WorkerProcesses(
-        settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS, secrets=SECRETS
-    )
-    return painters, thinkers
+    return painters, begin(settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS)
 
 
 @asynccontextmanager

@@ -83,7 +83,10 @@ async def _run(chosen: argparse.Namespace) -> int:
                 kept = await Table(database).personal_data.of(chosen.user)
                 print(dump_personal_data(chosen.user, kept))
             case "erase":
-                await _erase(Table(database), chosen.user)
+                personal_data = Table(database).personal_data
+                if not await personal_data.of(chosen.user):
+                    raise StoreRefused(f"nothing is kept about {chosen.user}", "check the id")
+                await personal_data.erase(chosen.user)
                 print("erased")
             case "import":
                 await _import(database, chosen)
@@ -133,12 +136,6 @@ async def _write_records(database: Database, chosen: argparse.Namespace) -> None
     with chosen.file.open("x", encoding="utf-8") as out:
         async for record in table.games.records(ended):
             out.write(record + "\n")
-
-
-async def _erase(table: Table, user_id: int) -> None:
-    if not await table.personal_data.of(user_id):
-        raise StoreRefused(f"nothing is kept about {user_id}", "check the id")
-    await table.personal_data.erase(user_id)
 
 
 async def _import(database: Database, chosen: argparse.Namespace) -> None:

@@ -118,14 +118,21 @@ async def running(
             metrics=metrics,
             outbox=outbox,
         )
-        backups = _backups(settings, database, clock, metrics)
-        computers = None
+        backups = computers = None
         workers = [
             delivery.worker,
             Timers(database, table, clock).worker,
             _cleaner(database, clock, sparingly=settings.in_small_mode),
         ]
-        if backups is not None:
+        if settings.backup_folder is not None:
+            backups = Backups(
+                database,
+                settings.backup_folder.expanduser(),
+                settings.backup_at,
+                settings.backup_keep,
+                clock=clock,
+                metrics=metrics or Metrics(),
+            )
             workers.append(backups.worker)
         if thinking is not None:
             computers = Computers(database, table, thinking, clock, stopping=stopping)
@@ -154,17 +161,6 @@ async def _bring_up_to_date(database: Database, settings: Settings) -> None:
         async for difference in verify(database, repair=True):
             if not difference.repaired:
                 log.warning("%s", difference)
-
-
-def _backups(
-    settings: Settings, database: Database, clock: Clock, metrics: Metrics | None
-) -> Backups | None:
-    folder = settings.backup_folder
-    if folder is None:
-        return None
-    at, keep = settings.backup_at, settings.backup_keep
-    metrics = metrics or Metrics()
-    return Backups(database, folder.expanduser(), at, keep, clock=clock, metrics=metrics)
 
 
 async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:

@@ -33,7 +33,6 @@ NAMES = 7_205_760
 """The advisory locks for the names of leagues on PostgreSQL."""
 _KEPT_APART = {"entrants", "fixtures"}
 """Fields of a season that have tables of their own."""
-_COLUMNS = [one.name for one in fields(Season) if one.name not in _KEPT_APART]
 Part = Entrant | Fixture
 T = TypeVar("T")
 _IS_UNDER_WAY = seasons.c.stage.in_([str(stage) for stage in UNDER_WAY])
@@ -63,7 +62,7 @@ async def load_season(
     connection: AsyncConnection, season_id: int, *, to_change: bool = False
 ) -> Season | None:
     """Nobody else changes one that is read to be changed until the transaction ends."""
-    found = select(*(seasons.c[name] for name in _COLUMNS)).where(seasons.c.id == season_id)
+    found = select(seasons).filter_by(id=season_id)
     if to_change:
         found = found.with_for_update()
     row = (await connection.execute(found)).one_or_none()
@@ -228,7 +227,7 @@ async def seasons_in(
     """The seasons of a server as somebody sees them in a list, those under way first, then the
     latest."""
     entered = exists().where(entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
-    found = select(*(seasons.c[name] for name in _COLUMNS), entered.label("entered"))
+    found = select(seasons, entered.label("entered"))
     order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
     here = found.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)
     rows = await connection.execute(here)

@@ -66,10 +66,12 @@ EXPORT_AGAIN = "export it again"
 FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
 
-class GameData(BaseModel):
-    """Older archives lack the tables that came later."""
-
+class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class GameData(Strict):
+    """Older archives lack the tables that came later."""
 
     game: Row
     seats: list[Row]
@@ -85,18 +87,14 @@ class GameData(BaseModel):
     results: list[Row] = []
 
 
-class SeasonData(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class SeasonData(Strict):
     season: Row
     entrants: list[Row]
     fixtures: list[Row]
     season_log: list[Row]
 
 
-class Archive(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class Archive(Strict):
     format: Literal["table-archive/1"]
     channel: int
     settings: Row | None

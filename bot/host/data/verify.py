@@ -48,21 +48,16 @@ async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[D
         async with database.reading() as connection:
             ids = list(await game_ids(connection, last, BATCH))
         for game_id in ids:
-            async for problem in _problems_of(verify_game(database, game_id, repair=repair)):
-                yield problem._replace(told=f"game {game_id}: {problem.told}")
+            try:
+                async for problem in verify_game(database, game_id, repair=repair):
+                    yield problem._replace(told=f"game {game_id}: {problem.told}")
+            except Exception as fault:
+                # Damage may be confined to the game; other trouble of the store affects them all.
+                if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+                    raise
+                told = f"it cannot be read ({type(fault).__name__}: {fault})"
+                yield Difference(f"game {game_id}: {told}")
         last = ids[-1] if ids else last
-
-
-async def _problems_of(problems: AsyncIterator[Difference]) -> AsyncIterator[Difference]:
-    """The problems of one game. Damage may be confined to it, so that is reported as a problem and
-    does not hold up the other games; any other trouble with the store affects them all."""
-    try:
-        async for problem in problems:
-            yield problem
-    except Exception as fault:
-        if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
-            raise
-        yield Difference(f"it cannot be read ({type(fault).__name__}: {fault})")
 
 
 async def verify_game(

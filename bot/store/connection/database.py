@@ -6,7 +6,7 @@ the writers of one process wait for each other here instead of polling the file.
 
 import sqlite3
 from asyncio import Lock, Semaphore, timeout, to_thread
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -27,10 +27,10 @@ from bot.store.connection.faults import (
     fault_of,
     translate_errors,
 )
-from bot.store.connection.group_commit import GroupCommit
+from bot.store.connection.group_commit import GroupCommit, Work
 from bot.store.connection.sqlite import PAGES, WatchedFile, connect, driver_of, is_open_elsewhere
 
-__all__ = ["AsyncConnection", "Database", "is_known_url"]
+__all__ = ["AsyncConnection", "Database", "Work", "is_known_url"]
 
 SQLITE_DRIVER = "sqlite+aiosqlite"
 POSTGRESQL_DRIVER = "postgresql+asyncpg"
@@ -42,8 +42,6 @@ READERS = 2
 """The number of pieces of work that read at the same time on SQLite. With more, their threads get
 in each other's way, because they spend more time computing than reading."""
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
-"""A piece of work on a connection; it awaits nothing but its statements."""
 
 
 def is_known_url(address: str) -> bool:

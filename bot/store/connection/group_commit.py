@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+"""A piece of work on a connection; it awaits nothing but its statements."""
 MOST_TOGETHER = 16
 """The maximum number of writes that share a commit. Shared by this many, a sync costs next to
 nothing, and the first of them need not wait for a hundred others."""
