@@ -2,7 +2,7 @@
 message as a whole if one of its emojis is gone: it is sent once more in words."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -38,9 +38,6 @@ class KnownEmojis:
     def add(self, name: EmojiName, emoji: discord.PartialEmoji) -> None:
         self._known[name] = emoji
 
-    def doubt(self) -> None:
-        self.doubted = True
-
 
 async def send_page(
     emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
@@ -54,13 +51,10 @@ async def send_page(
         if error.status != 400 or error.code not in INVALID:
             raise
         log.warning("sending a message again without emojis: %s", error)
-        emojis.doubt()
+        emojis.doubted = True
         dress(shown.view, NO_EMOJIS)
-        return await send(_rewind(files))
-
-
-def _rewind(files: Sequence[discord.File]) -> Files:
-    """The same files, to be sent again."""
-    for file in files:
-        file.fp.seek(0)
-    return [discord.File(file.fp, file.filename, description=file.description) for file in files]
+        for file in files:
+            file.fp.seek(0)
+        return await send(
+            [discord.File(file.fp, file.filename, description=file.description) for file in files]
+        )

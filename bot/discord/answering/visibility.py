@@ -1,5 +1,5 @@
-"""Which channels somebody can see, and where they are a moderator: no list shows games from other
-channels, and no game is resumed where its players cannot see it.
+"""The channels that somebody sees, and those where they are a moderator: no list shows games from
+other channels, and no game is resumed where its players cannot see it.
 
 discord.py does not cache archived threads, so they are fetched from Discord.
 """
@@ -60,11 +60,6 @@ class ChannelVisibility:
         return frozenset(blind)
 
 
-async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
-    """True if this viewer can see the channel of a game of this server."""
-    return await can_see_channel(guild, viewer, game.channel_id, game.parent_id)
-
-
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
     """True if somebody who is not interacting right now can see the channel of a game. A server
     that this process does not know belongs to another process's shards, or the bot has left it."""
@@ -75,7 +70,9 @@ async def can_still_see(client: discord.Client, user_id: int, game: Game) -> boo
     except (discord.NotFound, discord.Forbidden):
         return False
     member = await _member(guild, user_id)
-    return member is not None and await can_see(guild, member, game)
+    if member is None:
+        return False
+    return await can_see_channel(guild, member, game.channel_id, game.parent_id)
 
 
 def moderates(guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:

@@ -12,6 +12,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -104,7 +105,7 @@ class Visit:
         self.delivered = True
         """Every answer so far has reached the person, one way or another."""
         self.outcome = "answered"
-        """How it ends, for the metrics."""
+        """In one word, for the metrics."""
 
     @property
     def user_id(self) -> int:
@@ -155,22 +156,23 @@ class Visit:
         """True if this person is a moderator here, or where a game is played."""
         if game is None or game.channel_id == self.channel_id:
             return self.guild_id != 0 and self.interaction.permissions.manage_channels
-        guild, user = self.interaction.guild, self.interaction.user
-        if guild is None or guild.id != game.guild_id or not isinstance(user, discord.Member):
-            return False
-        return moderates(guild, user, game.set_in)
+        return self._moderates_in(game.guild_id, game.set_in)
 
     async def with_rights_over(self, season: Season) -> Actor:
         """With this person's rights over a season in its channel, wherever the click was. Taking
         part in it gives no right over it."""
-        guild, user, here = self.interaction.guild, self.interaction.user, season.channel_id
-        settings = await self.table.channels.settings(here)
-        moderator = False
-        if guild is not None and guild.id == season.guild_id and isinstance(user, discord.Member):
-            moderator = moderates(guild, user, here)
-        if here in (self.channel_id, self.parent_id):
+        settings = await self.table.channels.settings(season.channel_id)
+        if season.channel_id in (self.channel_id, self.parent_id):
             moderator = self.interaction.permissions.manage_channels
+        else:
+            moderator = self._moderates_in(season.guild_id, season.channel_id)
         return self.by(rights(settings, moderator=moderator, player=False))
+
+    def _moderates_in(self, guild_id: int, channel_id: int) -> bool:
+        guild, user = self.interaction.guild, self.interaction.user
+        if guild is None or guild.id != guild_id or not isinstance(user, discord.Member):
+            return False
+        return moderates(guild, user, channel_id)
 
     def pay(self, price: int) -> None:
         """Call before anything slow is done for this person. Raises TooFast."""
@@ -279,17 +281,12 @@ class Visit:
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
-        await self.acknowledge()
-        shown, files = await self._paint(shown)
         edit, mentions = self.interaction.edit_original_response, shown.allowed_mentions
-        try:
-            await self._send(
-                shown,
-                files,
-                lambda files: edit(view=shown.view, attachments=files, allowed_mentions=mentions),
-            )
-        except UNREACHED as error:
-            await self._send_instead(shown, error, private=self.private)
+        await self._answer(
+            shown,
+            lambda view, files: edit(view=view, attachments=files, allowed_mentions=mentions),
+            private=self.private,
+        )
 
     async def say(self, text: str) -> None:
         await self.show(page(text))
@@ -301,23 +298,24 @@ class Visit:
 
     async def add(self, shown: Page) -> None:
         """One more private message, below the answer."""
+        send = self.interaction.followup.send
+        await self._answer(
+            shown, lambda view, files: send(view=view, files=files, ephemeral=True), private=True
+        )
+
+    async def _answer(
+        self,
+        shown: Page,
+        send: Callable[[discord.ui.LayoutView, Files], Awaitable[object]],
+        *,
+        private: bool,
+    ) -> None:
         await self.acknowledge()
         shown, files = await self._paint(shown)
         try:
-            await self._send(
-                shown,
-                files,
-                lambda files: self.interaction.followup.send(
-                    view=shown.view, files=files, ephemeral=True
-                ),
-            )
+            await send_page(self.desk.emojis, shown, files, partial(send, shown.view))
         except UNREACHED as error:
-            await self._send_instead(shown, error, private=True)
-
-    async def _send(
-        self, shown: Page, files: Files, send: Callable[[Files], Awaitable[object]]
-    ) -> None:
-        await send_page(self.desk.emojis, shown, files, send)
+            await self._send_instead(shown, error, private=private)
 
     async def _paint(self, shown: Page) -> tuple[Page, list[discord.File]]:
         """The page with its files. If the painters die or hang over its pictures, it says so
@@ -340,7 +338,8 @@ class Visit:
         try:
             shown, files = await self._paint(shown)
             place, mentions = self.interaction.user if private else channel, shown.allowed_mentions
-            await self._send(
+            await send_page(
+                self.desk.emojis,
                 shown,
                 files,
                 lambda files: place.send(view=shown.view, files=files, allowed_mentions=mentions),

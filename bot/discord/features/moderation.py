@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import can_see
+from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import fixed_choices, last_game
 from bot.discord.pages.page import page
@@ -85,7 +85,7 @@ async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
         raise Mistake("seat.no_bot")
     game, by = await _game_to_moderate(visit)
     who = escape(to.display_name)
-    if not await can_see(to.guild, to, game):
+    if not await can_see_channel(to.guild, to, game.channel_id, game.parent_id):
         raise Mistake("seat.unseen", who=who)
     await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
     await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))

@@ -3,7 +3,7 @@ once it is dressed with those that Discord has. Where one is missing, the words 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -98,12 +98,9 @@ class EmojiMenu(ui.Select[Any]):
 
 def dress(view: ui.LayoutView, emojis: Emojis) -> bool:
     """Show the emojis among these in a page, and no others; returns whether it shows any."""
-    dressed = [part.dress(emojis) for part in _dressable(view)]
-    return any(dressed)
-
-
-def _dressable(view: ui.LayoutView) -> Iterator[EmojiText | EmojiButton | EmojiMenu]:
+    shows_any = False
     for part in view.walk_children():
         inner = part.item if isinstance(part, ui.DynamicItem) else part
         if isinstance(inner, EmojiText | EmojiButton | EmojiMenu):
-            yield inner
+            shows_any |= inner.dress(emojis)
+    return shows_any

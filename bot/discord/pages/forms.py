@@ -4,9 +4,9 @@ Like a button's, the id of a form holds everything: a verb and a target. So a fo
 before a restart can be submitted after it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -20,7 +20,7 @@ MOST_CHECKS = 10
 LONGEST_NUMBER = 20
 WORTH_COPYING = 40
 """In characters: whoever typed more should not have to type it again."""
-
+Option = TypeVar("Option", discord.SelectOption, discord.CheckboxGroupOption)
 FormOption = tuple[str, str] | tuple[str, str, str]
 """A label, the value it stands for, and a description, if it needs one."""
 
@@ -61,26 +61,35 @@ class TextField(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MenuField(Field):
-    """A menu of up to 25 options."""
+class OptionsField(Field):
+    """A control with options."""
 
     options: Sequence[FormOption]
     chosen: Sequence[str] = ()
+
+    def show_options(self, option: type[Option]) -> list[Option]:
+        return [
+            option(
+                label=shorten(label, LONGEST_OPTION),
+                value=value,
+                description=shorten(more[0], LONGEST_OPTION) if more else None,
+                default=value in self.chosen,
+            )
+            for label, value, *more in self.options
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuField(OptionsField):
+    """A menu of up to 25 options."""
+
     least: int = 1
     most: int = 1
 
     def control(self) -> ui.Item[Any]:
         return ui.Select[Any](
             custom_id=self.name,
-            options=[
-                discord.SelectOption(
-                    label=shorten(label, LONGEST_OPTION),
-                    value=value,
-                    description=shorten(more[0], LONGEST_OPTION) if more else None,
-                    default=value in self.chosen,
-                )
-                for label, value, *more in self.options
-            ],
+            options=self.show_options(discord.SelectOption),
             min_values=self.least,
             max_values=self.most,
             required=self.least > 0,
@@ -110,24 +119,13 @@ class PeopleField(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChecksField(Field):
+class ChecksField(OptionsField):
     """A group of up to ten checkboxes, any of which can be ticked."""
-
-    options: Sequence[FormOption]
-    chosen: Sequence[str] = ()
 
     def control(self) -> ui.Item[Any]:
         return ui.CheckboxGroup[Any](
             custom_id=self.name,
-            options=[
-                discord.CheckboxGroupOption(
-                    label=shorten(label, LONGEST_OPTION),
-                    value=value,
-                    description=shorten(more[0], LONGEST_OPTION) if more else None,
-                    default=value in self.chosen,
-                )
-                for label, value, *more in self.options
-            ],
+            options=self.show_options(discord.CheckboxGroupOption),
             min_values=0,
             max_values=len(self.options),
             required=False,
@@ -173,7 +171,8 @@ class FormValues:
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "FormValues":
         data: Mapping[str, Any] = interaction.data or {}
-        controls = list(_controls(data.get("components", ())))
+        labels = data.get("components", ())
+        controls = [label["component"] for label in labels if "component" in label]
         text = discord.ComponentType.text_input.value
         return cls(
             {one["custom_id"]: _answers(one) for one in controls},
@@ -196,13 +195,6 @@ class FormValues:
         """The ids of the people chosen."""
         ids = (one for one in self.given.get(name, ()) if len(one) <= LONGEST_NUMBER)
         return tuple(int(one) for one in ids if one.isdecimal())
-
-
-def _controls(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """The controls in a submitted form, as Discord sends it: each in a label."""
-    for one in components:
-        if "component" in one:
-            yield one["component"]
 
 
 def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:

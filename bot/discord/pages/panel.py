@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from discord import ButtonStyle
 
+from bot.discord.pages import panel_links
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_button
@@ -22,17 +23,7 @@ from bot.discord.pages.page import (
     shorten_front,
     split_row,
 )
-from bot.discord.pages.panel_links import (
-    Change,
-    Link,
-    digest,
-    fits,
-    is_link,
-    is_short,
-    link_ahead,
-    steps_to,
-)
-from bot.discord.pages.panel_links import tokens_of as chosen_tokens
+from bot.discord.pages.panel_links import Change, Link
 from bot.discord.pages.wording import names_of, raw_names
 from bot.games.choices import Region, Tap, TapMenu, TapPage
 from bot.games.face import AnyFace
@@ -48,7 +39,7 @@ from render.pictures import Drawing, Mark
 
 @dataclass(frozen=True, slots=True)
 class PanelMode:
-    """Where the buttons of a panel lead, and its texts."""
+    """The verbs of the buttons of a panel, and its texts."""
 
     page: str = "page"
     look: str = "try"
@@ -106,7 +97,7 @@ class PanelQuestion:
     marks: tuple[Mark, ...] = ()
     """Those of them that a picture marks."""
     chosen: str | None = None
-    """Which of the offered ones is chosen, or is the default."""
+    """The one of the offered that is chosen, or is the default."""
 
     def name(self, token: str) -> str:
         """The name that the picture marks a choice with, if it does."""
@@ -162,7 +153,9 @@ class Panel:
         """The choices in words, without questions that left no choice; in one line if a move takes
         several choices."""
         if self._takes_several and self.mode.moves:
-            return shorten_front(self._spell(self.choosing.walk.parts), LONGEST_CHOSEN)
+            parts = self.choosing.walk.parts
+            spelt = self.face.choices.spell_out(self.words, self._view, parts)
+            return shorten_front(spelt, LONGEST_CHOSEN)
         answered = map(self._answered_question, range(len(self.choosing.walk.answered)))
         return " · ".join(
             self._label(one, one.chosen or "")
@@ -184,19 +177,18 @@ class Panel:
         rows: list[Row]
         if here is not None:
             asked = self._ask(0, question, here.tokens)
-            rows = [[self._choice_button(asked, token) for token in asked.offered]]
+            rows = [self._choice_buttons(asked)]
             last = [self._page_button("button.back", 0), *last]
         elif regions:
             asked = self._ask(0, question, nearest)
-            rows = [[self._choice_button(asked, token) for token in asked.offered]]
-            rows.append(self._region_buttons(regions))
+            rows = [self._choice_buttons(asked), self._region_buttons(regions)]
             named = [(region.name, token) for region in regions for token in region.tokens]
             marks = [Mark(name, ((question.step, token),)) for name, token in named]
             asked = replace(asked, marks=(*asked.marks, *marks))
         else:
             asked = self._ask(0, question, question.choices)
             if self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
-                rows, ask = [[self._move_button(asked, token) for token in asked.offered]], ""
+                rows, ask = [self._move_buttons(asked)], ""
             else:
                 rows, more = self._choice_rows(asked, number)
                 last = [*more, *last]
@@ -242,7 +234,7 @@ class Panel:
         """Buttons for the choices, or menus on as many pages as it takes; and the button to the
         next page, if there is one."""
         if len(asked.offered) <= MOST_BUTTONS:
-            return [[self._choice_button(asked, token) for token in asked.offered]], []
+            return [self._choice_buttons(asked)], []
         pages = -(-len(asked.offered) // IN_MENUS)
         menus = self._menus(asked, number % pages * IN_MENUS)
         if pages == 1:
@@ -295,10 +287,14 @@ class Panel:
             return buttons
         return self._menu(name, options, " · ".join(label for label, *_ in options))
 
-    def _menu(self, name: str, options: Sequence[Option], placeholder: str) -> Row:
+    def _menu(
+        self, name: str, options: Sequence[Option], placeholder: str, chosen: str | None = None
+    ) -> Row:
         values = [(label, f"{self.mode.start}{link}") for label, link, _ in options][:MOST_OPTIONS]
         emojis = {f"{self.mode.start}{link}": emoji for _, link, emoji in options}
-        return [PageMenu(self.mode.look, self._target(name), values, placeholder, emojis=emojis)]
+        value = "" if chosen is None else f"{self.mode.start}{chosen}"
+        target = self._target(name)
+        return [PageMenu(self.mode.look, target, values, placeholder, value, emojis=emojis)]
 
     def _buttons(self, options: Sequence[Option]) -> list[PageButton]:
         return [
@@ -308,13 +304,13 @@ class Panel:
 
     def _tap_options(self, taps: Sequence[Tap]) -> list[Option]:
         begun, ask, tokens = self.choosing.walk.parts, self.choosing.ask, self._tokens
-        known, options = steps_to(ask, begun), list[Option]()
+        known, options = panel_links.steps_to(ask, begun), list[Option]()
         for tap in taps:
             label = " · ".join(filter(None, (tap.name, tap.label)))
             parts = (*begun, *tap.parts)
-            link = link_ahead(ask, parts, known=known)
-            if not is_short(f"{self.mode.start}{link}"):
-                link = link_ahead(ask, parts, tokens, known=known)
+            link = panel_links.link_ahead(ask, parts, known=known)
+            if not panel_links.is_short(f"{self.mode.start}{link}"):
+                link = panel_links.link_ahead(ask, parts, tokens, known=known)
             options.append((label, link, tap.emoji))
         return options
 
@@ -343,7 +339,10 @@ class Panel:
         )
         last = [confirm, *self._back_buttons()]
         room = MOST_COMPONENTS - FRAME - len(last)
-        alternatives = self._defaulted()
+        answered = enumerate(self.choosing.walk.answered)
+        numbers = [number for number, one in answered if one.question.default is not None]
+        questions = map(self._answered_question, numbers)
+        alternatives = [asked for asked in questions if asked.has_choice]
         drawing, key = self._preview_drawing(alternatives), self._key(choosing.walk.parts)
         rows = self._alternatives(alternatives, room)
         return page(text, drawing, *rows, last, key=key)
@@ -377,41 +376,30 @@ class Panel:
         back."""
         shown: list[Row] = []
         for asked in reversed(questions):
-            if len(asked.offered) <= FEW:
-                rows: list[Row] = [[self._choice_button(asked, token) for token in asked.offered]]
-            else:
-                rows = self._menus(asked)
+            few = len(asked.offered) <= FEW
+            rows = [self._choice_buttons(asked)] if few else self._menus(asked)
             room -= sum(map(_component_count, rows))
             if room < 0:
                 break
             shown = [*rows, *shown]
         return shown
 
-    def _menus(self, asked: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
+    def _menus(self, asked: PanelQuestion, start: int = 0) -> list[Row]:
         """Menus of the choices from `start` on; if there are several menus, each names its
         range."""
         menus: list[Row] = []
-        chosen = "" if asked.chosen is None else self._choice_link(asked, asked.chosen)
-        for first in range(start, min(len(asked.offered), start + most), MOST_OPTIONS):
-            shown = asked.offered[first : first + MOST_OPTIONS]
-            options = [
-                (self._option_label(asked, one), self._choice_link(asked, one)) for one in shown
-            ]
-            emojis = self._emojis(asked, shown, options)
+        chosen = None if asked.chosen is None else self._choice_link(asked, asked.chosen)
+        for first in range(start, min(len(asked.offered), start + IN_MENUS), MOST_OPTIONS):
+            options = list[Option]()
+            for token in asked.offered[first : first + MOST_OPTIONS]:
+                name, label = asked.name(token), self._label(asked, token)
+                label = f"{name} · {label}" if name else label
+                options.append((label, self._choice_link(asked, token), self._emoji(asked, token)))
             placeholder = self._question_text(asked.question)
-            if len(shown) < len(asked.offered):
+            if len(options) < len(asked.offered):
                 placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
-            target = self._target(f"{asked.number}.{first}")
-            menus.append(
-                [PageMenu(self.mode.look, target, options, placeholder, chosen, emojis=emojis)]
-            )
+            menus.append(self._menu(f"{asked.number}.{first}", options, placeholder, chosen))
         return menus
-
-    def _defaulted(self) -> list[PanelQuestion]:
-        """The questions that have a default, and another choice."""
-        answered = enumerate(self.choosing.walk.answered)
-        numbers = [number for number, one in answered if one.question.default is not None]
-        return [asked for asked in map(self._answered_question, numbers) if asked.has_choice]
 
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
@@ -446,50 +434,41 @@ class Panel:
         step = asked.question.step
         return self.face.choices.label(self.words, self._view, asked.before, step, token)
 
-    def _emojis(
-        self, asked: PanelQuestion, tokens: Sequence[str], options: Sequence[tuple[str, str]]
-    ) -> dict[str, EmojiName | None]:
-        """The emojis of the options of a menu, by value."""
-        shown = [self._emoji(asked, token) for token in tokens]
-        return dict(zip([value for _, value in options], shown, strict=True))
-
     def _emoji(self, asked: PanelQuestion, token: str) -> EmojiName | None:
         return self.face.choices.emoji(self._view, asked.before, asked.question.step, token)
 
-    def _spell(self, parts: tuple[Part, ...]) -> str:
-        return self.face.choices.spell_out(self.words, self._view, parts)
+    def _choice_buttons(self, asked: PanelQuestion) -> Row:
+        """Each has the name in the picture, with little more; without a name, all there is to
+        say."""
+        choices, step, buttons = self.face.choices, asked.question.step, list[PageButton]()
+        for token in asked.offered:
+            style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
+            if name := asked.name(token):
+                label = f"{name} {choices.marked_label(self.words, step, token)}".rstrip()
+            else:
+                label = choices.button_label(self.words, self._view, asked.before, step, token)
+            target, emoji = self._target(self._choice_link(asked, token)), self._emoji(asked, token)
+            buttons.append(PageButton(self.mode.look, target, label, style, emoji=emoji))
+        return buttons
 
-    def _choice_button(self, asked: PanelQuestion, token: str) -> PageButton:
-        style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
-        target = Target.at(self.choosing.position, self._choice_link(asked, token))
-        label, emoji = self._button_label(asked, token), self._emoji(asked, token)
-        return PageButton(self.mode.look, target, label, style, emoji=emoji)
-
-    def _button_label(self, asked: PanelQuestion, token: str) -> str:
-        """The name in the picture, with little more; without a name, all there is to say."""
-        name = asked.name(token)
-        if not name:
-            choices, step = self.face.choices, asked.question.step
-            return choices.button_label(self.words, self._view, asked.before, step, token)
-        more = self.face.choices.marked_label(self.words, asked.question.step, token)
-        return f"{name} {more}".rstrip()
-
-    def _option_label(self, asked: PanelQuestion, token: str) -> str:
-        """The name in the picture, if there is one, and all there is to say."""
-        name, label = asked.name(token), self._label(asked, token)
-        return f"{name} · {label}" if name else label
-
-    def _move_button(self, asked: PanelQuestion, token: str) -> PageButton:
-        """A button that immediately plays a move of a single choice."""
-        rest = self._move_link(self.choosing.answers[token], Change(0, token))
-        label, emoji = self._label(asked, token), self._emoji(asked, token)
-        return PageButton(self.mode.do, self._target(rest), label, emoji=emoji)
+    def _move_buttons(self, asked: PanelQuestion) -> Row:
+        """Each immediately plays a move of a single choice."""
+        buttons = list[PageButton]()
+        for token in asked.offered:
+            rest = self._move_link(self.choosing.answers[token], Change(0, token))
+            label, emoji = self._label(asked, token), self._emoji(asked, token)
+            buttons.append(PageButton(self.mode.do, self._target(rest), label, emoji=emoji))
+        return buttons
 
     def _back_buttons(self) -> list[PageButton]:
-        """Takes back the last choice, if a move takes several; and starts over. Not beyond what
-        stays."""
+        """Takes back the last choice, if a move takes several, and starts over, but not beyond what
+        stays; otherwise back to the page on which the only choice was offered."""
         if not self._takes_several:
-            return [self._page_button("button.back", self._page_of_first_choice)]
+            first = self.choosing.walk.answered[0]
+            for number, (_, offered) in enumerate(self._regions(first.question)[1], 1):
+                if first.token in offered and len(offered) > 1:  # else it had no page of its own
+                    return [self._page_button("button.back", number)]
+            return [self._page_button("button.back", 0)]
         tokens, buttons = self._tokens, list[PageButton]()
         named = self.face.choices.last_choice(self.words, self._view, self.choosing.walk.answered)
         kept, name = named or (len(tokens) - 1, "")
@@ -503,39 +482,29 @@ class Panel:
             buttons.append(self._page_button("button.start_over", 0))
         return buttons
 
-    @property
-    def _page_of_first_choice(self) -> int:
-        """The page on which the first choice was offered; a choice alone in a region has none."""
-        first = self.choosing.walk.answered[0]
-        regions = enumerate(self._regions(first.question)[1], 1)
-        pages = (page for page, (_, tokens) in regions if first.token in tokens and len(tokens) > 1)
-        return next(pages, 0)
-
     def _page_button(self, key: str, number: int) -> PageButton:
         return PageButton(self.mode.page, self._target(str(number)), self.words(key))
 
     def _target(self, rest: str) -> Target:
         return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
 
-    def _choice_link(self, asked: PanelQuestion, token: str, then: str = "") -> str:
-        """The link of a choice, including the prefix of the id."""
-        return f"{self.mode.start}{self._link(Change(asked.number, token, then))}"
+    def _choice_link(self, asked: PanelQuestion, token: str) -> str:
+        return self._link(Change(asked.number, token))
 
     def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that
         is too long, an ordinary link."""
-        if text and not is_link(text) and is_short(f"{self.mode.start}{text}"):
-            return text
-        return self._link(change)
+        short = panel_links.is_short(f"{self.mode.start}{text}")
+        return text if text and short and not panel_links.is_link(text) else self._link(change)
 
     def _link(self, change: Change | None = None, page: int = 0, *, back: int = 0) -> str:
         if self._is_long:
-            return Link((), change, page, back, digest(self._tokens)).text
+            return Link((), change, page, back, panel_links.digest(self._tokens)).text
         return Link(self._tokens, change, page, back).text
 
     @property
     def _tokens(self) -> tuple[str, ...]:
-        return chosen_tokens(self.choosing.walk)
+        return panel_links.tokens_of(self.choosing.walk)
 
     @property
     def _takes_several(self) -> bool:
@@ -550,7 +519,7 @@ class Panel:
     def _is_long(self) -> bool:
         """The choices are too long for an id."""
         start, two = self.mode.start, self._takes_several
-        return self.mode.moves and not fits(self._tokens, start, two=two)
+        return self.mode.moves and not panel_links.fits(self._tokens, start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """The cache key of a picture, with the supposed kind and the seat, as the picture shows

@@ -369,13 +369,13 @@ async def test_after_a_doubt_discord_is_asked_again_but_not_at_once(
     await go_on(clock, process)
     clock.now += HOUR
     application.emojis.popitem()
-    process.known.doubt()
+    process.known.doubted = True
     assert process.known.known == {}
     await go_on(clock, process, seconds=1)
     assert list(process.known.known) == ["tile_0"]
     await go_on(clock, process, seconds=20)
     listed = application.requests["list"]
-    process.known.doubt()
+    process.known.doubted = True
     await go_on(clock, process, seconds=60)
     assert application.requests["list"] == listed
     await go_on(clock, process, seconds=60)
