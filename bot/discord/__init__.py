@@ -1,1 +1,1 @@
-"""Where the table meets Discord: commands, buttons, pages, posts."""
+"""The bot in Discord: commands, buttons, pages, posts."""

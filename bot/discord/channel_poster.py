@@ -20,7 +20,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.sending import KnownEmojis, send_page
+from bot.discord.answering.sending import send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import UNREACHED
@@ -28,31 +28,14 @@ from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
 from bot.discord.features.reminders import call_page, is_call, played_page, reminder_page
-from bot.discord.pages.board_posts import (
-    board_page,
-    describe_last_move,
-    describe_superseded,
-    end_page,
-    is_end,
-    last_live_page,
-    live_page,
-    old_board_page,
-    standing_after,
-    standing_in,
-)
-from bot.discord.pages.league_posts import (
-    fixture_page,
-    invitation_page,
-    news_page,
-    note_page,
-    thread_name,
-)
+from bot.discord.pages import board_posts, league_posts
 from bot.discord.pages.league_tables import glance_line
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
+from bot.match.announcing import ENDS
 from bot.match.game import OPEN, Game, Status
 from bot.match.league.messages import (
     ClosedInvitation,
@@ -74,15 +57,8 @@ from bot.match.messages import (
 )
 from bot.match.reminders import REMINDERS, fallback_notice, free_at, is_still_relevant
 from bot.process.clock import SECOND, Millis
+from bot.table import posting
 from bot.table.boards import ShownBoard
-from bot.table.posting import (
-    MessageGone,
-    NotAccepted,
-    Outdated,
-    PlaceForbidden,
-    PlaceGone,
-    Rejected,
-)
 
 log = logging.getLogger(__name__)
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
@@ -99,7 +75,13 @@ ARCHIVED_AFTER: Final = 10080
 """Minutes without a message after which Discord hides the thread of a game, at most."""
 HAS_THREAD = 160004
 """Discord's code when a thread was made from a post already."""
-FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
+FUTILE = (
+    posting.MessageGone,
+    posting.PlaceGone,
+    posting.PlaceForbidden,
+    posting.NotAccepted,
+    posting.Outdated,
+)
 
 
 class BarePosts:
@@ -196,7 +178,7 @@ class ChannelPoster:
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         season = await self.desk.table.leagues.get(message.season_id)
         words = await self._words_in(season.channel_id)
-        name = thread_name(words, season, season.fixtures[message.number])
+        name = league_posts.thread_name(words, season, season.fixtures[message.number])
         place = self.client.get_partial_messageable(channel_id, guild_id=season.guild_id)
         post = place.get_partial_message(post_id)
         async with translate_errors():
@@ -226,15 +208,15 @@ class ChannelPoster:
         words = words_of(language) if language else await self._words_in(view.season.channel_id)
         match message:
             case FixturePost(number=number):
-                shown = fixture_page(words, view.season, view.season.fixtures[number])
+                shown = league_posts.fixture_page(words, view.season, view.season.fixtures[number])
             case LeagueNote():
-                shown = note_page(words, view, message)
+                shown = league_posts.note_page(words, view, message)
             case ClosedInvitation():
-                shown = invitation_page(words, view.season)
+                shown = league_posts.invitation_page(words, view.season)
             case LeaguePost(news=news):
                 face = self.desk.faces[view.season.kind]
                 honours = await leagues.honours(view.season) if news is News.ENDED else None
-                shown = news_page(words, face, view, message, honours)
+                shown = league_posts.news_page(words, face, view, message, honours)
         return words, shown
 
     async def find(
@@ -256,7 +238,7 @@ class ChannelPoster:
                 async for post in place.history(limit=RECENT, after=after):
                     if post.author == self.client.user and matches_post(shown, post):
                         return post.id
-        except (PlaceForbidden, NotAccepted, Rejected):
+        except (posting.PlaceForbidden, posting.NotAccepted, posting.Rejected):
             log.info("cannot search for a post that may already be there")
         return None
 
@@ -265,12 +247,12 @@ class ChannelPoster:
         shown = await self._direct_page(message)
         try:
             return await self._send(await self._person(user_id), shown, nonce)
-        except (PlaceForbidden, PlaceGone, Rejected):
+        except (posting.PlaceForbidden, posting.PlaceGone, posting.Rejected):
             game = await self.desk.table.games.get(message.game_id)
             if not is_call(game, message):
                 raise
             place = self.client.get_partial_messageable(game.channel_id)
-            words = await self._words(game)
+            words = await self._words_in(game.set_in)
             shown = reminder_page(words, game, fallback_notice(message, game))
             return await self._send(place, shown, nonce)
 
@@ -278,17 +260,17 @@ class ChannelPoster:
         table = self.desk.table
         game = await table.games.get(message.game_id)
         if not is_still_relevant(message, game):
-            raise Outdated
+            raise posting.Outdated
         if not game.belongs(message.user_id):  # a spectator must still see the channel
             async with translate_errors():
                 if not await can_still_see(self.client, message.user_id, game):
-                    raise Outdated
+                    raise posting.Outdated
         preferences, now = await table.preferences.of(message.user_id), table.clock()
         language = preferences.language
-        words = words_of(language) if language else await self._words(game)
+        words = words_of(language) if language else await self._words_in(game.set_in)
         if message.done is Done.SEAT_OPEN:
             if free_at(preferences, now) != now:  # as after an outage
-                raise Outdated
+                raise posting.Outdated
             return seat_call_page(words, game, await table.games.lobby_post(game))
         texts = self.desk.faces[game.kind].texts
         ply = message.facts.get("ply")
@@ -304,21 +286,29 @@ class ChannelPoster:
     ) -> None:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
         has posted nothing is read, unless its move may have been taken back."""
-        posted = self._posted.get(message_id)
-        if posted is not None and posted.branch == by.branch:
-            assert isinstance(message, BoardPost), "only boards are remembered"
-            plain = old_board_page(message, posted.text, posted.alt)
-        else:
-            plain = await self._retired_page(message, None if posted is None else posted.alt)
+        table, posted = self.desk.table, self._posted.get(message_id)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         if isinstance(message, LobbyPost):
-            await _edit_words(self.desk.emojis, post, plain, attachments=[])
+            game = await table.games.get(message.game_id)
+            words, pictures = await self._words_in(game.set_in), self.desk.faces[game.kind].pictures
+            plain = lobby_page(words, pictures, game, table.timeouts, (), live=False)
+            await self._edit_words(post, plain, [])
             return
+        assert isinstance(message, BoardPost), "no other post has buttons"
+        if posted is not None and posted.branch == by.branch:
+            plain = board_posts.old_board_page(message, posted.text, posted.alt)
+        else:
+            old = await table.boards.read_superseded(message)
+            words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
+            text = board_posts.describe_superseded(words, texts, old)
+            alt = words("board.old") if posted is None else posted.alt
+            plain = board_posts.old_board_page(message, text, alt)
         try:
-            await _edit_words(self.desk.emojis, post, plain)
-        except NotAccepted:  # it may have gone out without its picture
-            words = await self._words(await self.desk.table.games.get(message.game_id))
-            await _edit_words(self.desk.emojis, post, without_pictures(plain, words("board.old")))
+            await self._edit_words(post, plain)
+        except posting.NotAccepted:  # it may have gone out without its picture
+            game = await table.games.get(message.game_id)
+            words = await self._words_in(game.set_in)
+            await self._edit_words(post, without_pictures(plain, words("board.old")))
 
     async def show_live(
         self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
@@ -337,7 +327,7 @@ class ChannelPoster:
             return None
         running, shown = await self._live_page(words_of(settings.language), game)
         if post is not None:
-            with suppress(MessageGone):
+            with suppress(posting.MessageGone):
                 await self._edit(post, shown)
                 if not running:
                     await _try_pin(post.unpin)
@@ -355,8 +345,9 @@ class ChannelPoster:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
                 league = await self._league_line(words, game)
-                return True, live_page(words, face, position, league)
-        return False, last_live_page(words, face.pictures, await table.games.story(game.id))
+                return True, board_posts.live_page(words, face, position, league)
+        story = await table.games.story(game.id)
+        return False, board_posts.last_live_page(words, face.pictures, story)
 
     async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
         files = await files_of(self.desk.studio, shown)
@@ -370,23 +361,21 @@ class ChannelPoster:
                 ),
             )
 
-    async def _retired_page(self, message: Message, alt: str | None) -> Page:
-        """The page of a retired post, made from words and numbers alone: no state, view or
-        picture."""
-        table = self.desk.table
-        match message:
-            case BoardPost():
-                old = await table.boards.read_superseded(message)
-                words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
-                text = describe_superseded(words, texts, old)
-                return old_board_page(message, text, alt or words("board.old"))
-            case LobbyPost(game_id=game_id):
-                game = await table.games.get(game_id)
-                words = await self._words(game)
-                pictures = self.desk.faces[game.kind].pictures
-                return lobby_page(words, pictures, game, table.timeouts, (), live=False)
-            case _:
-                raise AssertionError("this post has no buttons")
+    async def _edit_words(
+        self,
+        post: discord.PartialMessage,
+        shown: Page,
+        attachments: Sequence[discord.Attachment] = MISSING,
+    ) -> None:
+        """Edit a post of which nothing but these attachments stays, or all of its pictures."""
+        edit = partial(post.edit, attachments=attachments, allowed_mentions=NOBODY)
+        async with translate_errors():
+            try:
+                await send_page(self.desk.emojis, shown, [], lambda _: edit(view=shown.view))
+            except discord.HTTPException as error:
+                if error.code == ARCHIVED:
+                    raise posting.MessageGone from error
+                raise
 
     async def _page(self, message: ChannelPost) -> Page:
         """The post of a message, with its buttons."""
@@ -394,21 +383,22 @@ class ChannelPoster:
             return (await self._board_page(message))[0]
         table = self.desk.table
         game = await table.games.get(message.game_id)
-        words = await self._words(game)
+        words, pictures = await self._words_in(game.set_in), self.desk.faces[game.kind].pictures
+        seen = replace(game, pause=None) if game.lost else game  # posting here resumes a lost game
         match message:
             case LobbyPost(mention=mention):
-                pictures = self.desk.faces[game.kind].pictures
                 return lobby_page(words, pictures, game, table.timeouts, mention)
-            case Notice() if not is_still_relevant(message, _resume_if_lost(game)):
-                raise Outdated
+            case Notice() if not is_still_relevant(message, seen):
+                raise posting.Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
-            case Notice() if is_end(message, game):
+            case Notice(done=done) if done in ENDS and game.commitment is not None:
                 predictions = await table.predictions.table(game)
                 story = await table.games.story(game.id)
-                pictures = self.desk.faces[game.kind].pictures
                 league = await self._league_line(words, game)
-                return end_page(words, pictures, story, message, predictions, league=league)
+                return board_posts.end_page(
+                    words, pictures, story, message, predictions, league=league
+                )
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
 
@@ -417,12 +407,13 @@ class ChannelPoster:
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.show(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
-        position, told = shown.position, partial(describe_last_move, words, face.texts)
-        now, later = standing_in(words, face.texts, position), standing_after(words, position)
-        text = told(position, shown.predicted, now)
+        position, describe = shown.position, board_posts.describe_last_move
+        now = board_posts.standing_in(words, face.texts, position)
+        text = describe(words, face.texts, position, shown.predicted, now)
         league = await self._league_line(words, position.game)
-        made = board_page(words, face, position, text, board.mention, league=league)
-        text = told(position, shown.predicted, later)
+        made = board_posts.board_page(words, face, position, text, board.mention, league=league)
+        later = board_posts.standing_after(words, position)
+        text = describe(words, face.texts, position, shown.predicted, later)
         return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
 
     async def _league_line(self, words: Words, game: Game) -> str:
@@ -433,11 +424,8 @@ class ChannelPoster:
             glance = replace(glance, ranks=())
         return glance_line(words, glance)
 
-    async def _words(self, game: Game) -> Words:
-        """The words in the language set for the game's channel and its threads."""
-        return await self._words_in(game.set_in)
-
     async def _words_in(self, channel_id: int) -> Words:
+        """The words in the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
 
@@ -459,7 +447,7 @@ class ChannelPoster:
         the page is made of a message; else its alt texts are sent, below a text that says so."""
         try:
             return await self._send_once(place, shown, nonce)
-        except (_Unpaintable, NotAccepted) as error:
+        except (_Unpaintable, posting.NotAccepted) as error:
             if not shown.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
@@ -479,13 +467,13 @@ class ChannelPoster:
             return
         stands, current = await self._stands_and_is_last(message)
         if not stands:
-            raise Outdated
+            raise posting.Outdated
         shown, posted = await self._board_page(message)
-        old = old_board_page(message, posted.text, shown.pictures[0])
+        old = board_posts.old_board_page(message, posted.text, shown.pictures[0])
         await self._edit(post, shown if current else old)
         if current and not (await self._stands_and_is_last(message))[1]:
-            old = old_board_page(message, posted.text, posted.alt)
-            await _edit_words(self.desk.emojis, post, old)
+            old = board_posts.old_board_page(message, posted.text, posted.alt)
+            await self._edit_words(post, old)
 
     async def _stands_and_is_last(self, board: BoardPost) -> tuple[bool, bool]:
         """Two facts about the move that led to a board: it still stands, and it is the last one."""
@@ -511,34 +499,6 @@ class ChannelPoster:
                 ),
             )
             return sent.id
-
-
-def _resume_if_lost(game: Game) -> Game:
-    """The game as its post shows it: posting in a lost channel resumes it."""
-    return replace(game, pause=None) if game.lost else game
-
-
-async def _edit_words(
-    emojis: KnownEmojis,
-    post: discord.PartialMessage,
-    shown: Page,
-    attachments: Sequence[discord.Attachment] = MISSING,
-) -> None:
-    """Edit a post of which nothing but these attachments stays, or all of its pictures."""
-    async with translate_errors():
-        try:
-            await send_page(
-                emojis,
-                shown,
-                [],
-                lambda _: post.edit(
-                    view=shown.view, attachments=attachments, allowed_mentions=NOBODY
-                ),
-            )
-        except discord.HTTPException as error:
-            if error.code == ARCHIVED:
-                raise MessageGone from error
-            raise
 
 
 async def _try_pin(pin: Callable[[], Awaitable[None]]) -> None:

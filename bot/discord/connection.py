@@ -86,17 +86,12 @@ async def stay_connected(
             log.warning("cannot reach Discord: %r", error)
         except Exception:
             log.exception("unexpected error in the connection to Discord")
-        _reset(bot)
+        bot.clear()  # so that it can be started again, with new connections
+        bot.http.connector = discord.utils.MISSING
         if monotonic() - since > STABLE_AFTER:
             pause = FIRST_PAUSE
         await sleep(max(asked, pause * (0.5 + jitter() / 2)))
         pause = min(2 * pause, LONGEST_PAUSE)
-
-
-def _reset(bot: discord.Client) -> None:
-    """Reset the client so that it can be started again, with new connections."""
-    bot.clear()
-    bot.http.connector = discord.utils.MISSING
 
 
 NEEDED = discord.Permissions(
@@ -118,7 +113,7 @@ def invite_url(application_id: int) -> str:
 
 
 def log_when_ready(bot: commands.AutoShardedBot) -> None:
-    """When the bot is ready, log the invitation and what it lacks in each of its servers."""
+    """Once the bot is ready, log the invitation and what it lacks in each of its servers."""
 
     async def on_ready() -> None:
         assert bot.application_id is not None

@@ -65,7 +65,7 @@ class Pace:
 
 
 SIMULATED = Pace(step=0)
-"""Where there is no Discord to be polite to."""
+"""For the playground, which has no Discord to be polite to."""
 
 
 class ApplicationEmojis:
@@ -96,7 +96,7 @@ class ApplicationEmojis:
         self._missing = deque[str]()
         self._unused = deque[discord.Emoji]()
         self._listed: Millis | None = None
-        """When this process last asked what there is; None if it has to ask."""
+        """The time at which this process last asked what there is; None if it has to ask."""
         self._mine_until: Millis = 0
         """Until when nobody else uploads anything."""
         self._retry = self._pace.first_retry

@@ -28,7 +28,6 @@ from bot.discord.playground_page import PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
 from bot.table.reviews import Progress, Reviews
-from bot.table.table import Table
 from engine.games import GAMES
 from engine.players.review import Review
 from render.picture.png import SIGNATURE
@@ -75,7 +74,8 @@ async def play_in_browser(
         async with _serve(preview, port):
             screens = _Screens(env, preview, delivery)
             await _welcome(bot, channel, language)
-            await _repost_games(table, guild)
+            for game in await table.games.open_in_server(guild.id):
+                await table.repost(game.id)  # the channel starts out empty
             screens.deliver_soon()  # the pictures of these posts may have to wait for the art
             outbox.on_wake(screens.deliver_soon)
             _announce(preview.url, show)
@@ -149,12 +149,6 @@ async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None
     await post_welcome(bot.desk, place, words_of(language))
 
 
-async def _repost_games(table: Table, guild: GuildHandle) -> None:
-    """Post the open games again, as the channel starts out empty."""
-    for game in await table.games.open_in_server(guild.id):
-        await table.repost(game.id)
-
-
 @asynccontextmanager
 async def _serve(preview: simcord.Preview, port: int) -> AsyncIterator[None]:
     try:
@@ -171,15 +165,9 @@ async def _serve(preview: simcord.Preview, port: int) -> AsyncIterator[None]:
 
 def _announce(url: str, show: bool) -> None:
     print(f"\nThe playground is open at\n\n    {url}\n\nPress Ctrl-C to close it.", flush=True)
-    if show and _has_display():
-        webbrowser.open(url)
-
-
-def _has_display() -> bool:
-    """Without one, a text browser would open in the terminal."""
-    return sys.platform in ("win32", "darwin") or bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if show and (has_display or sys.platform in ("win32", "darwin")):
+        webbrowser.open(url)  # without a display, a text browser would open in the terminal
 
 
 class _Pictures(MediaWorker):

@@ -8,15 +8,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.pages.page import NEVER_ACCEPTED
-from bot.table.posting import (
-    MessageGone,
-    NotAccepted,
-    PlaceForbidden,
-    PlaceGone,
-    PostError,
-    Rejected,
-    TryLater,
-)
+from bot.table import posting
 
 log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008
@@ -38,24 +30,24 @@ async def translate_errors() -> AsyncIterator[None]:
     try:
         yield
     except discord.RateLimited as error:
-        raise TryLater(error.retry_after) from error
+        raise posting.TryLater(error.retry_after) from error
     except discord.HTTPException as error:
         raise _translate(error) from error
     except (ClientError, OSError) as error:
         why = f"no answer ({error!r})"
         log.warning("cannot post, retrying later: %s", why)
-        raise TryLater(why=why) from error
+        raise posting.TryLater(why=why) from error
 
 
-def _translate(error: discord.HTTPException) -> PostError:
+def _translate(error: discord.HTTPException) -> posting.PostError:
     if error.code == UNKNOWN_MESSAGE:
-        return MessageGone()
+        return posting.MessageGone()
     if error.code in GONE:
-        return PlaceGone()
+        return posting.PlaceGone()
     if error.code in FORBIDDEN:
-        return PlaceForbidden()
+        return posting.PlaceForbidden()
     if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
-        return NotAccepted()
+        return posting.NotAccepted()
     why = f"HTTP {error.status}, code {error.code}"
     log.warning("cannot post, retrying later: %s", why)
-    return Rejected(why) if error.status in REJECTIONS else TryLater(why=why)
+    return posting.Rejected(why) if error.status in REJECTIONS else posting.TryLater(why=why)

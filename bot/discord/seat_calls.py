@@ -45,8 +45,9 @@ class SeatCaller:
         return False
 
     async def look(self) -> None:
-        """Call people to every lobby with an open seat."""
-        self._forget()
+        now = self._clock()  # what was found out too long ago, or later than now, is forgotten
+        recent = {one: at for one, at in self._unseeing.items() if now - UNSEEING_FOR < at <= now}
+        self._unseeing = recent if len(recent) <= MOST_UNSEEING else {}
         for game in await self._calls.lobbies():
             if self._client.get_guild(game.guild_id) is not None:
                 await self._fill(game)
@@ -66,9 +67,3 @@ class SeatCaller:
                     await self._calls.call(game.id, user)
                 else:
                     self._unseeing[user, game.channel_id] = self._clock()
-
-    def _forget(self) -> None:
-        """Forget what was found out too long ago, or by a clock that has been set back since."""
-        now = self._clock()
-        recent = {one: at for one, at in self._unseeing.items() if now - UNSEEING_FOR < at <= now}
-        self._unseeing = recent if len(recent) <= MOST_UNSEEING else {}

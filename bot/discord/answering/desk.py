@@ -49,7 +49,7 @@ class Allowance:
         self._people = people
         self._now = now
         self._until: OrderedDict[int, float] = OrderedDict()
-        """When each person's bucket is full again."""
+        """The time at which each person's bucket is full again."""
 
     def take(self, user_id: int, cost: int = 1) -> None:
         """Raise TooFast, and take nothing, if too little is left."""
@@ -75,9 +75,7 @@ class ConcurrencyLimit:
 
     @asynccontextmanager
     async def admit(self, user_id: int) -> AsyncIterator[None]:
-        semaphore = self._semaphores.get(user_id)
-        if semaphore is None:
-            semaphore = self._semaphores[user_id] = Semaphore(self._at_once)
+        semaphore = self._semaphores.setdefault(user_id, Semaphore(self._at_once))
         async with semaphore:
             yield
 

@@ -71,7 +71,11 @@ class Studio:
             self._kept.move_to_end(key)
             return known
         asked = perf_counter()
-        commission = self._commission(drawing, key)
+        commission = None if key is None else self._commissions.get(key)
+        if commission is None:
+            commission = _Commission(drawing, key, get_running_loop().create_future())
+            if key is not None:
+                self._commissions[key] = commission
         commission.wanted += 1
         try:
             self._queue.put(commission, person)
@@ -87,15 +91,6 @@ class Studio:
     def close(self) -> None:
         self._closed = True
         self._threads.shutdown(cancel_futures=True)
-
-    def _commission(self, drawing: Drawing, key: Hashable) -> _Commission:
-        """The one in progress, or a new one."""
-        found = None if key is None else self._commissions.get(key)
-        if found is None:
-            found = _Commission(drawing, key, get_running_loop().create_future())
-            if key is not None:
-                self._commissions[key] = found
-        return found
 
     def _set_to_work(self) -> None:
         """Give the idle painters work. A picture that is already being painted for somebody else,

@@ -13,7 +13,7 @@ from bot.discord.features.context import button, form, typed_text
 from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
-from bot.discord.pages.league_tables import fixture_names, plain_name, season_name
+from bot.discord.pages.league_tables import fixture_names, season_name
 from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Row, Target, page
 from bot.discord.pages.wording import escape, plain_text, timestamp
 from bot.locale import Words
@@ -93,7 +93,7 @@ async def _league_page(
     if any(one.id != season.id for one in seasons):
         known = any(one.id == season.id for one in seasons)
         listed = seasons if known else [season, *seasons][:MOST_OPTIONS]
-        options = [(plain_name(words, one), str(one.id)) for one in listed]
+        options = [(season_name(words, one, plain_text), str(one.id)) for one in listed]
         menus.append(PageMenu("league", Target(), options, words("league.choose"), target.rest))
     rows: list[Row] = []
     if season.stage is Stage.RUNNING:

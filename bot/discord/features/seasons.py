@@ -19,8 +19,8 @@ from bot.discord.pages.league_tables import (
     crosstable_picture,
     games_text,
     own_games_text,
-    plain_name,
     season_head,
+    season_name,
     standings_lines,
     standings_picture,
     standings_pictures,
@@ -35,6 +35,7 @@ from bot.discord.pages.page import (
     Target,
     page,
 )
+from bot.discord.pages.wording import plain_text
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.errors import UnknownSeason
@@ -193,7 +194,7 @@ def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[
     if first is None:
         first = ids.index(shown.season_id) // MOST_OPTIONS * MOST_OPTIONS
     some = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
-    options = [(plain_name(words, one), str(one.id)) for one in some]
+    options = [(season_name(words, one, plain_text), str(one.id)) for one in some]
     menu = PageMenu("season", Target(), options, words("league.choose"), str(shown.season_id))
     rest = str(shown.season_id)
     turning = []

@@ -34,7 +34,6 @@ from bot.discord.pages.wording import (
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.games.reports import describe_standing
 from bot.locale import Words
-from bot.match.announcing import ENDS
 from bot.match.game import Game, Status
 from bot.match.messages import BoardPost, Notice
 from bot.match.predictions import Forecaster, ScoredPrediction
@@ -65,18 +64,16 @@ def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
 
 
 def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
-    """The best of a game's predictors."""
     if not table:
         return words("predict.nothing")
     lines = [words("predict.table")]
     for number, one in enumerate(table[:MOST_LINES], 1):
-        points = words("words.points", count=one.points)
         line = words(
             "predict.line",
             name=escape(one.name),
             right=one.right,
             count=one.predicted,
-            points=points,
+            points=words("words.points", count=one.points),
         )
         lines.append(f"{number}. {line}")
     if len(table) > MOST_LINES:
@@ -107,9 +104,16 @@ def board_page(
             parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
         parts.append(league)
-    parts.append(board_buttons(words, position))
-    key, here = position_key(words, position, "post"), Target.at(position)
-    return page(*parts, key=key, mention=pinged, shows=here)
+    target = Target.at(position)
+    buttons = look_buttons(words, game.kind, target)
+    if game.status is Status.RUNNING:
+        play = PageButton("play", target, words("button.play"), ButtonStyle.primary)
+        predict = PageButton("guess", target, words("button.predict"))
+        since = [PageButton("since", target, words("button.since"))] if position.ply else []
+        buttons = [play, *buttons, *since, predict]
+    parts.append(buttons)
+    key = position_key(words, position, "post")
+    return page(*parts, key=key, mention=pinged, shows=target)
 
 
 def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing) -> Page:
@@ -133,7 +137,6 @@ def posted_position(post: discord.Message) -> Target | None:
 
 
 def has_board(post: discord.Message) -> bool:
-    """True if there is a picture of a board in a post."""
     names = [file.filename for file in post.attachments]
     for part in flatten(part.to_dict() for part in post.components):
         names += [urlsplit(item["media"]["url"]).path for item in part.get("items", ())]
@@ -195,19 +198,8 @@ def board_drawing(words: Words, pictures: AnyPictures, position: Position) -> Dr
     )
 
 
-def board_buttons(words: Words, position: Position) -> list[PageButton]:
-    """The buttons below a board, which anybody may press."""
-    target = Target.at(position)
-    looks = look_buttons(words, position.game.kind, target)
-    if position.game.status is not Status.RUNNING:
-        return looks
-    play = PageButton("play", target, words("button.play"), ButtonStyle.primary)
-    predict = PageButton("guess", target, words("button.predict"))
-    since = [PageButton("since", target, words("button.since"))] if position.ply else []
-    return [play, *looks, *since, predict]
-
-
 def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
+    """The buttons below every board, which anybody may press."""
     has_supply = rules_of(kind).has_supply
     left = [PageButton("supply", target, words(f"{kind}.supply"))] if has_supply else []
     return [
@@ -228,11 +220,6 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     game = position.game
     here = (game.commitment, game.branch, position.ply, early_ending(position))
     return (words.language, position.seat, *here, raw_names(game), *more)
-
-
-def is_end(notice: Notice, game: Game) -> bool:
-    """True if the notice ends a game that had been started."""
-    return notice.done in ENDS and game.commitment is not None
 
 
 def end_page(
@@ -257,7 +244,13 @@ def end_page(
         parts.append(pictures.chart(words, events, names))
     if predictions:
         parts.append(predictions_table(words, predictions))
-    parts.extend(_hint_lines(words, game))
+    hints = [
+        words("end.hints_of", name=name, count=seat.hints)
+        for name, seat in zip(names_of(words, game), game.seats, strict=True)
+        if seat.hints
+    ]
+    if hints:
+        parts.append(words("end.hints", each=words.join(hints)))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
     again = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
@@ -277,19 +270,6 @@ def ended_buttons(words: Words, game: Game) -> list[PageButton]:
         PageButton("score", target, words("button.score")),
         PageButton("log", target, words("button.log")),
     ]
-
-
-def _hint_lines(words: Words, game: Game) -> Iterator[str]:
-    """The number of hints that each player took, if anybody took one."""
-    taken = [seat.hints for seat in game.seats]
-    if any(taken):
-        names = names_of(words, game)
-        each = [
-            words("end.hints_of", name=name, count=count)
-            for name, count in zip(names, taken, strict=True)
-            if count
-        ]
-        yield words("end.hints", each=words.join(each))
 
 
 def place_lines(words: Words, story: Story) -> Iterator[str]:

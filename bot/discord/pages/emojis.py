@@ -36,7 +36,6 @@ def inline(*names: EmojiName | None, before: str = "") -> str:
 
 
 def words_alone(text: str) -> str:
-    """The words of a text."""
     return _INLINE.sub("", text)
 
 

@@ -27,8 +27,6 @@ FormOption = tuple[str, str] | tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A control of a form."""
-
     name: str
     """The name of its answer among the values submitted."""
     label: str
@@ -41,8 +39,6 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextField(Field):
-    """A text to be typed."""
-
     most: int
     """The most characters it takes."""
     value: str = ""
@@ -62,8 +58,6 @@ class TextField(Field):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsField(Field):
-    """A control with options."""
-
     options: Sequence[FormOption]
     chosen: Sequence[str] = ()
 
@@ -188,7 +182,6 @@ class FormValues:
         return next(iter(self.given.get(name, ())), "").strip()
 
     def chosen(self, name: str) -> tuple[str, ...]:
-        """The values chosen or ticked."""
         return self.given.get(name, ())
 
     def people(self, name: str) -> tuple[int, ...]:

@@ -46,24 +46,22 @@ WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
 
 
 def invitation_page(words: Words, season: Season, pinged: Sequence[int] = ()) -> Page:
-    """What a season is like, who is in, and the buttons to join and leave while that is open."""
+    """The terms of a season, who is in, and the buttons to join and leave while that is open."""
     buttons = []
     if season.stage is Stage.SIGN_UP:
-        target = Target(rest=str(season.id))
-        buttons = [
-            PageButton("enter", target, words("button.join"), ButtonStyle.success),
-            PageButton("stepout", target, words("button.step_out")),
-        ]
+        leave = PageButton("stepout", Target(rest=str(season.id)), words("button.step_out"))
+        buttons = [_join_button(words, season), leave]
     return page(invitation_text(words, season, pinged), buttons, mention=pinged)
 
 
 def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) -> str:
     head = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
-    people = season.taking_part
-    here = words("league.nobody")
-    if people:
-        here = words("league.here", names=list_entrants(words, people), count=len(people))
-    lines = [*head, *_term_lines(words, season), "", here]
+    lines = [*head, *_term_lines(words, season), ""]
+    if people := season.taking_part:
+        names = list_entrants(words, people)
+        lines.append(words("league.here", names=names, count=len(people)))
+    else:
+        lines.append(words("league.nobody"))
     asked = [
         mention(one.user_id) if one.user_id in pinged else f"**{entrant_name(words, one)}**"
         for one in season.entrants
@@ -77,23 +75,20 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 
 
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
-    """What one commits to."""
-    terms = season.terms
+    terms, of_two = season.terms, season.terms.seats == 2
     if season.options:
         options = describe_options(words, season.kind, season.options)
         yield words("lobby.options", options=options)
     yield words("lobby.time", time=describe_time_limit(words, terms.time_limit))
     if terms.full is None:
-        key = "league.divisions" if terms.seats == 2 else "league.tables"
+        key = "league.divisions" if of_two else "league.tables"
         yield words(key, count=terms.division, seats=terms.seats)
         key = "league.pace_at_once" if terms.all_at_once else "league.pace"
-        pace = _describe_pace(words, season)
-        yield words(key, count=terms.most_running, pace=pace)
+        yield words(key, count=terms.most_running, pace=_describe_pace(words, season))
     else:
-        key = "league.cup" if terms.seats == 2 else "league.cup_table"
-        yield words(key, count=terms.full)
-    yield words("league.late" if terms.seats == 2 else "league.late_at_table")
-    yield words("league.leaving" if terms.seats == 2 else "league.leaving_at_table")
+        yield words("league.cup" if of_two else "league.cup_table", count=terms.full)
+    yield words("league.late" if of_two else "league.late_at_table")
+    yield words("league.leaving" if of_two else "league.leaving_at_table")
     closes = {"when": timestamp(season.closes_at), "day": timestamp(season.closes_at, "f")}
     if season.stage is Stage.SIGN_UP:
         yield words("league.until" if terms.full is None else "league.cup_until", **closes)
@@ -106,8 +101,8 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
 
 
 def _describe_pace(words: Words, season: Season) -> str:
-    """How often one has to move in a game: the slowest that its clocks allow, rounded up to days
-    if it is more than a quarter above them, or to hours if it is less than a day."""
+    """The pace at which one has to move in a game: the slowest that its clocks allow, rounded up to
+    days if it is more than a quarter above them, or to hours if it is less than a day."""
     pace = slowest_pace(season.terms, rules_of(season.kind).most_turns)
     if pace <= DAY - HOUR:
         return words("league.every.hours", count=-(-pace // HOUR))
@@ -118,16 +113,14 @@ def _describe_pace(words: Words, season: Season) -> str:
 
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:
     """A game that is about to begin in a thread of this post."""
-    lines = [f"**{season_name(words, season)}**"]
+    head = f"**{season_name(words, season)}**"
     if len(season.divisions) > 1:
-        lines.append(words("league.division", number=fixture.division + 1))
-    names = fixture_names(words, season, fixture)
-    return page(" · ".join(lines), words("league.begins", players=names))
+        head = f"{head} · {words('league.division', number=fixture.division + 1)}"
+    return page(head, words("league.begins", players=fixture_names(words, season, fixture)))
 
 
 def thread_name(words: Words, season: Season, fixture: Fixture) -> str:
-    people = [season.entrants[one].name for one in fixture.players]
-    names = " – ".join(plain_text(one) or words("game.a_player") for one in people)
+    names = fixture_names(words, season, fixture, plain_text)
     return f"{plain_text(season.name)}: {names}"[:LONGEST_THREAD_NAME]
 
 
@@ -153,9 +146,13 @@ def news_page(
         week = int(message.facts.get("week", 0))
         buttons.append(season_button(words, view.season.id, week))
     if message.news is News.REMINDED:
-        target, label = Target(rest=str(view.season.id)), words("button.join")
-        buttons.append(PageButton("enter", target, label, ButtonStyle.success))
+        buttons.append(_join_button(words, view.season))
     return page(text, *pictures, buttons, mention=message.mention)
+
+
+def _join_button(words: Words, season: Season) -> PageButton:
+    target, label = Target(rest=str(season.id)), words("button.join")
+    return PageButton("enter", target, label, ButtonStyle.success)
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
@@ -232,7 +229,6 @@ def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 
 def _fate_of_games(view: LeagueView, facts: Facts) -> str:
-    """What became of the games of somebody who is gone."""
     if view.season.terms.seats > 2:
         return "tables"
     rows = [row for division in view.divisions for row in division.rows]
@@ -270,13 +266,12 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
             place=f"<#{best.thread_id}>",
         )
     if upset is not None:
-        winner, loser = season.entrants[upset.winner], season.entrants[upset.loser]
         rating, other = map(round, upset.ratings)
         yield words(
             "league.upset",
-            name=entrant_name(words, winner),
+            name=entrant_name(words, season.entrants[upset.winner]),
             rating=rating,
-            loser=entrant_name(words, loser),
+            loser=entrant_name(words, season.entrants[upset.loser]),
             other=other,
             place=f"<#{upset.fixture.thread_id}>",
         )

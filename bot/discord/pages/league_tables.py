@@ -5,13 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.discord.pages.page import PageButton, Target
-from bot.discord.pages.wording import (
-    channel_mention,
-    escape,
-    game_status,
-    plain_text,
-    timestamp,
-)
+from bot.discord.pages.wording import channel_mention, escape, game_status, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.clocks import time_up_at
@@ -47,33 +41,27 @@ LONGEST_GAMES = 3200
 # Names.
 
 
-def season_name(words: Words, season: Season) -> str:
+Write = Callable[[str], str]
+"""Makes somebody's words fit where they are to stand: in a message, unless it says otherwise."""
+
+
+def season_name(words: Words, season: Season, write: Write = escape) -> str:
     """The name of a league with the number of the season, as far as there can be several."""
-    name = escape(season.name)
+    name = write(season.name)
     return name if season.is_cup else words("league.season", name=name, number=season.number)
 
 
-def plain_name(words: Words, season: Season) -> str:
-    """The same for a menu, where nothing is formatted."""
-    name = plain_text(season.name)
-    return name if season.is_cup else words("league.season", name=name, number=season.number)
+def entrant_name(words: Words, entrant: Entrant, write: Write = escape) -> str:
+    return write(entrant.name) or words("game.a_player")
 
 
-def entrant_name(words: Words, entrant: Entrant) -> str:
-    return escape(entrant.name) or words("game.a_player")
+def list_entrants(words: Words, entrants: Sequence[Entrant], write: Write = escape) -> str:
+    return words.join([entrant_name(words, one, write) for one in entrants])
 
 
-def _drawn_name(words: Words, entrant: Entrant) -> str:
-    """For a picture."""
-    return clean_name(entrant.name) or words("game.a_player")
-
-
-def list_entrants(words: Words, entrants: Sequence[Entrant]) -> str:
-    return words.join([entrant_name(words, one) for one in entrants])
-
-
-def fixture_names(words: Words, season: Season, fixture: Fixture) -> str:
-    return " – ".join(entrant_name(words, season.entrants[one]) for one in fixture.players)
+def fixture_names(words: Words, season: Season, fixture: Fixture, write: Write = escape) -> str:
+    people = (season.entrants[one] for one in fixture.players)
+    return " – ".join(entrant_name(words, one, write) for one in people)
 
 
 def season_button(words: Words, season_id: int, week: int = 0) -> PageButton:
@@ -89,15 +77,9 @@ def glance_line(words: Words, glance: Glance | None) -> str:
     parts = [season_name(words, glance.season)]
     if glance.division is not None:
         parts.append(words("league.division", number=glance.division + 1))
-    parts += [
-        words(
-            "league.rank",
-            place=one.place,
-            name=entrant_name(words, one.entrant),
-            points=_points(words, one.points),
-        )
-        for one in glance.ranks
-    ]
+    for one in glance.ranks:
+        name, points = entrant_name(words, one.entrant), _points(words, one.points)
+        parts.append(words("league.rank", place=one.place, name=name, points=points))
     return f"-# {' · '.join(parts)}"
 
 
@@ -105,7 +87,7 @@ def glance_line(words: Words, glance: Glance | None) -> str:
 
 
 def season_head(words: Words, season: Season) -> str:
-    """Which season it is, of which game, and until when."""
+    """The season, the game that it is of, and the day on which it ends."""
     lines = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
     if season.stage is Stage.RUNNING and season.ends_at is not None:
         day = timestamp(season.ends_at, "D")
@@ -137,12 +119,14 @@ def standing_line(words: Words, division: DivisionView, row: Row) -> str:
     """The place of a player and their points, what sets them apart from the next, and what they
     can still reach."""
     performance, reach = row.standing.performance, row.reachable
+    several = performance.points != 1  # so are fractions
+    points = _points(words, performance.points)
     told = [
         words(
             "league.line",
             place=row.standing.place,
             name=entrant_name(words, row.entrant),
-            points=count_points(words, performance.points),
+            points=words("league.points", count=1 + several, points=points),
             won=performance.won,
             drawn=performance.drawn,
             lost=performance.lost,
@@ -160,7 +144,8 @@ def standing_line(words: Words, division: DivisionView, row: Row) -> str:
 
 
 def reason_of(words: Words, division: DivisionView, row: Row) -> str:
-    """What sets a player apart from the next one with the same points; empty if nothing has to."""
+    """The reason why a player is above the next one with the same points; empty if none is
+    needed."""
     apart = row.standing.set_apart
     if apart is None or apart == "points":
         return ""
@@ -178,11 +163,6 @@ def reason_of(words: Words, division: DivisionView, row: Row) -> str:
     return words(f"league.apart.{apart}", own=own, other=other)
 
 
-def count_points(words: Words, points: Points) -> str:
-    """`5 points`, also of fractions."""
-    return words("league.points", count=1 + (points != 1), points=_points(words, points))
-
-
 def _points(words: Words, points: Points) -> str:
     if points.denominator == 1:
         return str(points)
@@ -190,35 +170,32 @@ def _points(words: Words, points: Points) -> str:
 
 
 def notes_on(
-    words: Words,
-    view: LeagueView,
-    division: DivisionView,
-    name: Callable[[Words, Entrant], str] = entrant_name,
+    words: Words, view: LeagueView, division: DivisionView, write: Write = escape
 ) -> Iterator[str]:
-    """What can have widened a range: those who are gone without a line, and void games."""
+    """The reasons why a range can be wider: those who are gone without a line, and void games."""
     rows = {row.entrant.number for row in division.rows}
-    gone = [name(words, one) for one in division.withdrawn if one.number not in rows]
+    gone = [one for one in division.withdrawn if one.number not in rows]
     if gone:
-        yield words("league.gone", count=len(gone), names=words.join(gone))
+        yield words("league.gone", count=len(gone), names=list_entrants(words, gone, write))
     for fixture in division.void:
         if rows.issuperset(fixture.players):
             why = fixture.reason if fixture.reason in WHY_VOID else Reason.VOIDED
-            players = [name(words, view.season.entrants[one]) for one in fixture.players]
-            yield words(f"league.void.{why}", players=" – ".join(players))
+            players = fixture_names(words, view.season, fixture, write)
+            yield words(f"league.void.{why}", players=players)
 
 
-def standings_pictures(
-    words: Words, face: AnyFace, view: LeagueView, viewer: int | None = None
-) -> list[Drawing]:
+def standings_pictures(words: Words, face: AnyFace, view: LeagueView) -> list[Drawing]:
     """One for each division, as many as fit into a post."""
-    return [
-        standings_picture(words, face, view, division, viewer)
-        for division in view.divisions[:MOST_PICTURES]
-    ]
+    divisions = view.divisions[:MOST_PICTURES]
+    return [standings_picture(words, face, view, division) for division in divisions]
 
 
 def standings_picture(
-    words: Words, face: AnyFace, view: LeagueView, division: DivisionView, viewer: int | None
+    words: Words,
+    face: AnyFace,
+    view: LeagueView,
+    division: DivisionView,
+    viewer: int | None = None,
 ) -> Drawing:
     lines = tuple(
         StandingsLine(
@@ -238,14 +215,14 @@ def standings_picture(
         )
         for row in division.rows
     )
-    notes = tuple(notes_on(words, view, division, _drawn_name))
+    notes = tuple(notes_on(words, view, division, clean_name))
     shown = Standings(view.season.name, _below(words, view, division), lines, notes)
     name = f"standings-{division.number + 1}.png"
     return replace(face.pictures.standings(words, shown), filename=name)
 
 
 def _below(words: Words, view: LeagueView, division: DivisionView) -> str:
-    """What stands below the name of a league in a picture."""
+    """The line below the name of a league in a picture."""
     below = words("league.numbered", number=view.season.number)
     if view.season.is_cup:
         below = words(f"{view.season.kind}.name")
@@ -302,22 +279,18 @@ def _cell_of(fixture: Fixture, own: int) -> CrosstableCell:
 
 def own_games_text(words: Words, view: LeagueView, entrant: Entrant) -> str:
     """Somebody's games, those in which they are waited for first; empty without any."""
-    own = sorted(
-        view.fixtures_of(entrant.number), key=lambda one: not _waits_for(view, one, entrant)
-    )
+
+    def waits_for_others(fixture: Fixture) -> bool:
+        game = view.games.get(fixture.number)
+        if game is None or game.to_act is None:
+            return True
+        return game.seats[game.to_act].user_id != entrant.user_id
+
+    own = sorted(view.fixtures_of(entrant.number), key=waits_for_others)
     if not own:
         return ""
     lines = [words("league.mine"), *(_fixture_line(words, view, one) for one in own)]
     return "\n".join(lines)
-
-
-def _waits_for(view: LeagueView, fixture: Fixture, entrant: Entrant) -> bool:
-    game = view.games.get(fixture.number)
-    return (
-        game is not None
-        and game.to_act is not None
-        and game.seats[game.to_act].user_id == entrant.user_id
-    )
 
 
 def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
@@ -329,23 +302,19 @@ def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
         ],
         "played": [one for one in division.fixtures if not one.undecided],
     }
-    lines = [division_title(words, view, division)]
+    title = division_title(words, view, division)
+    lines = [title] if title else []
     for name, fixtures in groups.items():
         if fixtures:
             lines.append(words(f"league.group.{name}"))
             lines += [_fixture_line(words, view, one) for one in fixtures]
-    return "\n".join(_fit_lines(words, [line for line in lines if line], LONGEST_GAMES))
-
-
-def _fit_lines(words: Words, lines: Sequence[str], longest: int) -> list[str]:
-    """As many as fit, and how many more there are."""
-    kept, left = list[str](), longest
+    left = LONGEST_GAMES
     for number, line in enumerate(lines):
         left -= len(line) + 1
         if left < 0:
-            return [*kept, words("league.more", count=len(lines) - number)]
-        kept.append(line)
-    return kept
+            lines[number:] = [words("league.more", count=len(lines) - number)]
+            break
+    return "\n".join(lines)
 
 
 def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
@@ -372,9 +341,6 @@ def _result(words: Words, season: Season, fixture: Fixture) -> str:
         return scores
     if why is Reason.BY_SCORE:
         return words("league.decided.by_score", scores=scores)
-    winners = [
-        season.entrants[player]
-        for player, place in zip(fixture.players, fixture.places, strict=True)
-        if place == 1
-    ]
+    places = zip(fixture.players, fixture.places, strict=True)
+    winners = [season.entrants[player] for player, place in places if place == 1]
     return words(f"league.decided.{why}", names=list_entrants(words, winners), count=len(winners))

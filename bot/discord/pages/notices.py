@@ -105,7 +105,6 @@ def _seats(text: object) -> list[int]:
 
 
 def with_mentions(text: str, people: Sequence[int]) -> str:
-    """The text after the people it pings."""
     return f"{' '.join(map(mention, people))} {text}".strip()
 
 

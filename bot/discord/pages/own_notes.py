@@ -17,7 +17,9 @@ def note_lines(words: Words, game: Game, notes: Sequence[OwnNote], user_id: int)
         if note.user_id == user_id:
             yield words("note.own", text=escape(note.text))
         else:
-            yield words("note.of", name=_owner(words, game, note), text=escape(note.text))
+            seat = game.seat_for(note.user_id)
+            name = mention(note.user_id) if seat is None else names_of(words, game)[seat]
+            yield words("note.of", name=name, text=escape(note.text))
 
 
 def numbered_note_lines(
@@ -48,8 +50,3 @@ def open_notes_button(words: Words, game: Game, own: Sequence[OwnNote]) -> PageB
     opened = any(note.opened for note in own)
     label = words("button.close_notes" if opened else "button.open_notes")
     return PageButton("opennotes", Target.of(game, "close" if opened else "open"), label)
-
-
-def _owner(words: Words, game: Game, note: OwnNote) -> str:
-    seat = game.seat_for(note.user_id)
-    return mention(note.user_id) if seat is None else names_of(words, game)[seat]

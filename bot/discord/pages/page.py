@@ -112,8 +112,6 @@ class Control(ui.DynamicItem[Item], template=ANY):
 
 
 class PageButton(Control, template=ANY):
-    """A button to be shown."""
-
     def __init__(
         self,
         verb: str,

@@ -76,7 +76,6 @@ MOST_MENUS = 4
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 """The longest line of what was chosen before; of a longer one only the end is shown."""
-LONGEST_OPTION = 100
 Option = tuple[str, str, EmojiName | None]
 """The label, link and emoji of a button or of what a menu offers."""
 FRAME = 4
@@ -86,8 +85,6 @@ of its last buttons."""
 
 @dataclass(frozen=True, slots=True)
 class PanelQuestion:
-    """A question of a move."""
-
     number: int
     question: Question
     before: tuple[Part, ...]
@@ -202,7 +199,6 @@ class Panel:
         return page(text, *drawings, *rows, last, key=self._key(("opening", number)))
 
     def _further_buttons(self) -> list[PageButton]:
-        """The other buttons below the first choice."""
         buttons: list[PageButton] = []
         if self.mode.orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))

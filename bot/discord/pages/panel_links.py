@@ -1,4 +1,4 @@
-"""Where a button of the panel leads, as encoded in its id."""
+"""Links of the panel: what its buttons lead to, as encoded in their ids."""
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode

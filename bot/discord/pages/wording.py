@@ -21,7 +21,7 @@ from render.picture.names import format_with_sign
 FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
 """Characters that begin or end a format, a link, a mention, a heading or a list."""
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
-"""Where to break something that looks like a URL."""
+"""The places at which to break something that looks like a URL."""
 _FORMATS = re.compile(r"\\(.)|[*`]|^-# ", re.MULTILINE)
 """An escaped character, or a mark of a format that the bot uses."""
 NUMBERED = re.compile(r"^(\d+)\.")
@@ -193,17 +193,16 @@ def describe_option(words: Words, kind: str, name: str, value: str) -> str:
 def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
     if limit is None:
         return words("clock.off")
-    start, increment, cap = (
-        _span(words, part) for part in (limit.start, limit.increment, limit.cap)
-    )
+    start = _span(words, limit.start)
     if limit.by_turn:
         return words("clock.by_turn", time=start)
+    increment, cap = _span(words, limit.increment), _span(words, limit.cap)
     return words("clock.bank", start=start, increment=increment, cap=cap)
 
 
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
-    """The deadline of the player to act, and what the others have in the bank: no line if time is
-    unlimited."""
+    """The deadline of the player to act, and what the others have in the bank, in whole days, or in
+    whole hours below two days: no line if time is unlimited."""
     limit, over = game.time_limit, time_up_at(game)
     if limit is None or over is None:
         return
@@ -211,20 +210,13 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
         yield words("clock.stands")
         return
     names = names_of(words, game)
-    saved = [
-        words("clock.left", name=names[seat], time=_roughly(words, left))
-        for seat, left in enumerate(limit.left)
-        if seat != game.to_act and game.seats[seat].plays and not limit.by_turn
-    ]
     until = {"day": timestamp(over, "f"), "at": timestamp(over)}
-    runs = words("clock.runs", name=names[game.to_act or 0], **until)
-    yield " · ".join([runs, *saved])
-
-
-def _roughly(words: Words, time: Millis) -> str:
-    """A time in whole days, or in whole hours if it is less than two days."""
-    unit = DAY if time >= 2 * DAY else HOUR
-    return _span(words, time - time % unit)
+    clocks = [words("clock.runs", name=names[game.to_act or 0], **until)]
+    for seat, left in enumerate(limit.left):
+        if seat != game.to_act and game.seats[seat].plays and not limit.by_turn:
+            time = _span(words, left - left % (DAY if left >= 2 * DAY else HOUR))
+            clocks.append(words("clock.left", name=names[seat], time=time))
+    yield " · ".join(clocks)
 
 
 def _span(words: Words, time: Millis) -> str:
