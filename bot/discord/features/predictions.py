@@ -50,7 +50,7 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
     if found.own:
-        own = _panel(visit, found.questions.after(found.own)).spell_out_with_emojis()
+        own = _panel(visit, found.questions.after(found.own)).spell_out()
         lines.append(words("predict.own", guess=own))
     lines += _others_line(visit, found)
     await visit.show(replace(panel, note="\n".join(lines)).page(number))
@@ -80,7 +80,7 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     sealed = await visit.table.predictions.predict(
         visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
     )
-    guess = _panel(visit, choosing).spell_out_with_emojis()
+    guess = _panel(visit, choosing).spell_out()
     lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
     parts = [predictions_table(words, table)] if table else []

@@ -85,7 +85,6 @@ of its last buttons."""
 
 @dataclass(frozen=True, slots=True)
 class PanelQuestion:
-    number: int
     question: Question
     before: tuple[Part, ...]
     """The choices made before this question."""
@@ -147,23 +146,17 @@ class Panel:
         return self._question_page(found.open, number)
 
     def spell_out(self) -> str:
-        """The choices in words, without questions that left no choice; in one line if a move takes
-        several choices."""
+        """The choices in words, with emojis, and without questions that left no choice; in one line
+        if a move takes several choices."""
+        choices, parts = self.face.choices, self.choosing.walk.parts
         if self._takes_several and self.mode.moves:
-            parts = self.choosing.walk.parts
-            spelt = self.face.choices.spell_out(self.words, self._view, parts)
-            return shorten_front(spelt, LONGEST_CHOSEN)
-        answered = map(self._answered_question, range(len(self.choosing.walk.answered)))
-        return " · ".join(
-            self._label(one, one.chosen or "")
-            for one in answered
-            if not one.number or one.has_choice
-        )
-
-    def spell_out_with_emojis(self) -> str:
-        """The same for a text that is part of a page."""
-        emojis = self.face.choices.emojis(self._view, self.choosing.walk.parts)
-        return f"{inline(*emojis)}{self.spell_out()}"
+            spelt = choices.spell_out(self.words, self._view, parts)
+            spelt = shorten_front(spelt, LONGEST_CHOSEN)
+        else:
+            answered = map(self._answered_question, range(len(parts)))
+            asked = [one for one in answered if not one.before or one.has_choice]
+            spelt = " · ".join(self._label(one, one.chosen or "") for one in asked)
+        return f"{inline(*choices.emojis(self._view, parts))}{spelt}"
 
     def _first_page(self, question: Question, number: int) -> Page:
         """The first choice. If there are many, page 0 offers the nearest and asks for a region of
@@ -173,17 +166,17 @@ class Panel:
         last, ask = self._further_buttons(), self._question_text(question)
         rows: list[Row]
         if here is not None:
-            asked = self._ask(0, question, here.tokens)
+            asked = self._ask(question, here.tokens)
             rows = [self._choice_buttons(asked)]
             last = [self._page_button("button.back", 0), *last]
         elif regions:
-            asked = self._ask(0, question, nearest)
+            asked = self._ask(question, nearest)
             rows = [self._choice_buttons(asked), self._region_buttons(regions)]
             named = [(region.name, token) for region in regions for token in region.tokens]
             marks = [Mark(name, ((question.step, token),)) for name, token in named]
             asked = replace(asked, marks=(*asked.marks, *marks))
         else:
-            asked = self._ask(0, question, question.choices)
+            asked = self._ask(question, question.choices)
             if self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
                 rows, ask = [self._move_buttons(asked)], ""
             else:
@@ -236,15 +229,14 @@ class Panel:
         if pages == 1:
             return menus, []
         key, following = f"{self.game.kind}.more_choices", (number + 1) % pages
-        if not asked.number:
+        if not asked.before:
             return menus, [self._page_button(key, following)]
-        target = self._target(self._link(page=following))
-        return menus, [PageButton(self.mode.look, target, self.words(key))]
+        return menus, [self._button(self.words(key), self._link(page=following))]
 
     def _question_page(self, question: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
         parts = self.choosing.walk.parts
-        asked = self._ask(len(parts), question, question.choices, parts)
+        asked = self._ask(question, question.choices, parts)
         text = self._begun_text(self._question_text(question), [question.step])
         rows, more = self._choice_rows(asked, number)
         last = [*more, *self._back_buttons()]
@@ -254,7 +246,9 @@ class Panel:
     def _taps_page(self, taps: TapPage, number: int) -> Page:
         """The next questions of a move, of which one tap can answer several."""
         last = self._back_buttons()
-        rows: list[Row] = [self._buttons(self._tap_options(row)) for row in taps.rows]
+        rows: list[Row] = [
+            [self._button(*one) for one in self._tap_options(row)] for row in taps.rows
+        ]
         more, pages = self._tap_options(taps.more), taps.pages
         menus = [self._tap_menu(menu) for menu in taps.menus]
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
@@ -278,7 +272,7 @@ class Panel:
 
     def _buttons_or_menu(self, name: str, options: Sequence[Option], room: int) -> Row:
         """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
-        buttons = self._buttons(options)
+        buttons = [self._button(*option) for option in options]
         if not options or _component_count(buttons) <= room:
             return buttons
         return self._menu(name, options, " · ".join(label for label, *_ in options))
@@ -292,11 +286,14 @@ class Panel:
         target = self._target(name)
         return [PageMenu(self.mode.look, target, values, placeholder, value, emojis=emojis)]
 
-    def _buttons(self, options: Sequence[Option]) -> list[PageButton]:
-        return [
-            PageButton(self.mode.look, self._target(link), label, emoji=emoji)
-            for label, link, emoji in options
-        ]
+    def _button(
+        self,
+        label: str,
+        link: str,
+        emoji: EmojiName | None = None,
+        style: ButtonStyle = ButtonStyle.secondary,
+    ) -> PageButton:
+        return PageButton(self.mode.look, self._target(link), label, style, emoji=emoji)
 
     def _tap_options(self, taps: Sequence[Tap]) -> list[Option]:
         begun, ask, tokens = self.choosing.walk.parts, self.choosing.ask, self._tokens
@@ -313,34 +310,37 @@ class Panel:
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
         """The choices so far, and the question, at these steps."""
         kind = self.face.texts.kind_name(self.words, self.mode.kind)
-        text = self.words(
-            self.mode.begun, question=question, chosen=self.spell_out_with_emojis(), kind=kind
-        )
+        text = self.words(self.mode.begun, question=question, chosen=self.spell_out(), kind=kind)
         final = any(is_final(step, self.choosing.final_steps) for step in steps)
         return f"{text}\n{self.words('panel.final')}" if final else text
 
     def _preview_page(self) -> Page:
-        """The preview of a move: what it will do, and how to change or confirm it."""
+        """The preview of a move: what it will do, and how to confirm or change it: by other answers
+        to the questions that have a default, the last ones if not all of them fit."""
         choosing, texts, names = self.choosing, self.face.texts, names_of(self.words, self.game)
         text = self.words(
             self.mode.move,
             told=texts.describe_preview(self.words, self._view, names, choosing.events),
-            chosen=self.spell_out_with_emojis(),
+            chosen=self.spell_out(),
             move=alias(choosing.text),
             kind=texts.kind_name(self.words, self.mode.kind),
         )
-        target = self._target(self._move_link(choosing.text))
-        confirm = PageButton(
-            self.mode.do, target, self.words(self.mode.confirm), ButtonStyle.success
-        )
+        target, label = self._target(self._move_link(choosing.text)), self.words(self.mode.confirm)
+        confirm = PageButton(self.mode.do, target, label, ButtonStyle.success)
         last = [confirm, *self._back_buttons()]
-        room = MOST_COMPONENTS - FRAME - len(last)
-        answered = enumerate(self.choosing.walk.answered)
+        answered = enumerate(choosing.walk.answered)
         numbers = [number for number, one in answered if one.question.default is not None]
         questions = map(self._answered_question, numbers)
         alternatives = [asked for asked in questions if asked.has_choice]
+        rows, room = list[Row](), MOST_COMPONENTS - FRAME - len(last)
+        for asked in reversed(alternatives):
+            few = len(asked.offered) <= FEW
+            choices = [self._choice_buttons(asked)] if few else self._menus(asked)
+            room -= sum(map(_component_count, choices))
+            if room < 0:  # earlier choices can be taken back
+                break
+            rows = [*choices, *rows]
         drawing, key = self._preview_drawing(alternatives), self._key(choosing.walk.parts)
-        rows = self._alternatives(alternatives, room)
         return page(text, drawing, *rows, last, key=key)
 
     def _preview_drawing(self, shown: Sequence[PanelQuestion]) -> Drawing:
@@ -366,20 +366,6 @@ class Panel:
         alt = f"{'; '.join(told)}. {drawing.alt}" if told else drawing.alt
         return replace(drawing, alt=shorten(alt, LONGEST_ALT))
 
-    def _alternatives(self, questions: Sequence[PanelQuestion], room: int) -> list[Row]:
-        """The alternatives of questions that have a default: buttons if they are few, or menus. If
-        they do not all fit on the page, the last ones are shown: earlier choices can be taken
-        back."""
-        shown: list[Row] = []
-        for asked in reversed(questions):
-            few = len(asked.offered) <= FEW
-            rows = [self._choice_buttons(asked)] if few else self._menus(asked)
-            room -= sum(map(_component_count, rows))
-            if room < 0:
-                break
-            shown = [*rows, *shown]
-        return shown
-
     def _menus(self, asked: PanelQuestion, start: int = 0) -> list[Row]:
         """Menus of the choices from `start` on; if there are several menus, each names its
         range."""
@@ -394,18 +380,17 @@ class Panel:
             placeholder = self._question_text(asked.question)
             if len(options) < len(asked.offered):
                 placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
-            menus.append(self._menu(f"{asked.number}.{first}", options, placeholder, chosen))
+            menus.append(self._menu(f"{len(asked.before)}.{first}", options, placeholder, chosen))
         return menus
 
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
         asked, before = one.question, found.parts[:number]
-        return self._ask(number, asked, asked.choices, before, one.token)
+        return self._ask(asked, asked.choices, before, one.token)
 
     def _ask(
         self,
-        number: int,
         question: Question,
         tokens: Sequence[str],
         before: tuple[Part, ...] = (),
@@ -421,7 +406,7 @@ class Panel:
         marked = [one.parts[0][1] for one in marks]
         ordered = (*(token for token in offered if token not in marked), *marked)
         chosen = None if chosen is None else representative(chosen)
-        return PanelQuestion(number, question, before, ordered, tuple(marks), chosen)
+        return PanelQuestion(question, before, ordered, tuple(marks), chosen)
 
     def _question_text(self, question: Question) -> str:
         return self.face.choices.question(self.words, question.step)
@@ -443,8 +428,8 @@ class Panel:
                 label = f"{name} {choices.marked_label(self.words, step, token)}".rstrip()
             else:
                 label = choices.button_label(self.words, self._view, asked.before, step, token)
-            target, emoji = self._target(self._choice_link(asked, token)), self._emoji(asked, token)
-            buttons.append(PageButton(self.mode.look, target, label, style, emoji=emoji))
+            link, emoji = self._choice_link(asked, token), self._emoji(asked, token)
+            buttons.append(self._button(label, link, emoji, style))
         return buttons
 
     def _move_buttons(self, asked: PanelQuestion) -> Row:
@@ -472,8 +457,7 @@ class Panel:
             label = self.words("button.take_back")
             if name:
                 label = self.words("panel.take_back", name=name)
-            target = self._target(self._link(back=len(tokens) - kept))
-            buttons.append(PageButton(self.mode.look, target, label))
+            buttons.append(self._button(label, self._link(back=len(tokens) - kept)))
         if not self.choosing.stay:
             buttons.append(self._page_button("button.start_over", 0))
         return buttons
@@ -485,7 +469,7 @@ class Panel:
         return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
 
     def _choice_link(self, asked: PanelQuestion, token: str) -> str:
-        return self._link(Change(asked.number, token))
+        return self._link(Change(len(asked.before), token))
 
     def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that

@@ -9,7 +9,7 @@ from bot.discord.pages.panel_links import Link, follow_link
 from bot.games.face import AnyChoices
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
-from engine.questions import Part, Question, walk
+from engine.questions import Part, walk
 
 
 def with_follower(
@@ -35,20 +35,12 @@ def with_follower(
 
 
 def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
-    question = questions.ask(before)
+    """The follower that is back at once and gets the most points; the default if none is, or
+    several get as many."""
+    question, position = questions.ask(before), questions.position
+    seat, points = position.seat, rules_of(position.game.kind).points
     assert question is not None
     assert question.default is not None
-    token = _returning(choices, questions, before, question) or question.default
-    return question.step, token
-
-
-def _returning(
-    choices: AnyChoices, questions: Questions, before: Sequence[Part], question: Question
-) -> str | None:
-    """The follower that is back at once and gets the most points; None if none is, or several get
-    as many."""
-    position = questions.position
-    seat, points = position.seat, rules_of(position.game.kind).points
     assert seat is not None
 
     def outcome(token: str) -> tuple[int, int]:
@@ -56,11 +48,11 @@ def _returning(
         given = points(events)
         return choices.returned(seat, events), given[seat] if given else 0
 
-    returned, given = outcome(question.default or "")
+    returned, given = outcome(question.default)
     gains: dict[int, list[str]] = {}
     for token in question.choices:
         back, gain = outcome(token)
         if back > returned and gain > given:
             gains.setdefault(gain, []).append(token)
     best = gains[max(gains)] if gains else []
-    return best[0] if len(best) == 1 else None
+    return question.step, best[0] if len(best) == 1 else question.default
