@@ -29,6 +29,9 @@ ARCHIVE = 20
 REPLAY = 30
 REVIEW = 50
 """Up to half a minute of thinking."""
+MOST_PEOPLE = 10_000
+MOST_AT_ONCE = 2
+"""The requests of one person that are answered at the same time."""
 
 
 class TooFast(Exception):
@@ -42,11 +45,8 @@ class TooFast(Exception):
 class Allowance:
     """A token bucket for each person: it holds `at_once` and is refilled by one a second."""
 
-    def __init__(
-        self, at_once: int = 60, people: int = 10_000, now: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, at_once: int = 60, now: Callable[[], float] = monotonic) -> None:
         self._at_once = at_once
-        self._people = people
         self._now = now
         self._until: OrderedDict[int, float] = OrderedDict()
         """The time at which each person's bucket is full again."""
@@ -60,7 +60,7 @@ class Allowance:
             raise TooFast(ceil(over))
         self._until[user_id] = until
         self._until.move_to_end(user_id)
-        if len(self._until) > self._people:
+        if len(self._until) > MOST_PEOPLE:
             self._until.popitem(last=False)
 
 
@@ -68,14 +68,13 @@ class ConcurrencyLimit:
     """Admits a limited number of one person's requests at a time; the rest wait in order, without
     holding up anybody else."""
 
-    def __init__(self, at_once: int = 2) -> None:
-        self._at_once = at_once
+    def __init__(self) -> None:
         self._semaphores: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
         """One for each person with a request in progress."""
 
     @asynccontextmanager
     async def admit(self, user_id: int) -> AsyncIterator[None]:
-        semaphore = self._semaphores.setdefault(user_id, Semaphore(self._at_once))
+        semaphore = self._semaphores.setdefault(user_id, Semaphore(MOST_AT_ONCE))
         async with semaphore:
             yield
 
