@@ -3,6 +3,7 @@ autocompletion."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import Any, TypeVar
@@ -14,16 +15,19 @@ from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake, log_incident
 from bot.discord.answering.visit import Visit, group_kind, open_visit
 from bot.discord.pages.forms import FormValues
-from bot.discord.pages.page import Target
-from bot.locale import ENGLISH, words_of
+from bot.discord.pages.page import PageButton, Target
+from bot.locale import ENGLISH, Words, words_of
 from bot.match.game import Game, Status
 from bot.match.rules import rules_of
+from bot.process.clock import SECOND, Millis
 from engine.games import GAMES
 
 NAMED_BY_EACH_GAME = ("supply",)
 """The commands whose names differ from game to game, after what the game is played with."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+LONGEST_NUMBER = 18
+"""In digits: more than those of any game or season."""
 Typed = Range[str, None, LONGEST_CHOICE]
 """The text typed where choices are offered: never longer than a choice."""
 HERE = Target()
@@ -60,6 +64,12 @@ class FormHandler:
     """Its answer replaces the private page on which it was opened."""
 
 
+async def _refuse(visit: Visit, *_: object) -> None:
+    raise Mistake("refused.unknown_button")
+
+
+UNKNOWN_BUTTON, UNKNOWN_FORM = ButtonHandler(_refuse), FormHandler(_refuse)
+"""The handling of what another version of the bot has made."""
 VERBS: dict[str, ButtonHandler] = {}
 """Every verb that can occur in the id of a button."""
 FORMS: dict[str, FormHandler] = {}
@@ -110,6 +120,31 @@ def always_opens_form(command: HandleCommand) -> HandleCommand:
     return command
 
 
+def turn_buttons(
+    words: Words, verb: str, rest: str, keys: tuple[str, str], *, first: int, lines: range
+) -> list[PageButton]:
+    """Buttons with these texts to the page before the one that begins with line `first`, and to the
+    one after it. `lines` are those of all pages, in steps of a page."""
+    (before, after), buttons = keys, []
+    if first > lines.start:
+        target = Target(ply=max(lines.start, first - lines.step), rest=rest)
+        buttons.append(PageButton(verb, target, words(before)))
+    if first + lines.step < lines.stop:
+        buttons.append(PageButton(verb, Target(ply=first + lines.step, rest=rest), words(after)))
+    return buttons
+
+
+def utc_date(at: Millis) -> date:
+    return datetime.fromtimestamp(at // SECOND, UTC).date()
+
+
+def parse_number(text: str) -> int:
+    """A number in the id of a button."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise Mistake("refused.unknown_button")
+    return int(text)
+
+
 def typed_text(values: FormValues, name: str, most: int) -> str:
     """The text typed into a field, refused if it is longer than the field takes."""
     typed = values.text(name)
@@ -142,19 +177,20 @@ def with_options(command: HandleCommand, options: Iterable[Parameter]) -> Handle
 
 
 def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, None]]:
-    """A command as discord.py calls it, with an interaction. Its answer is private unless somebody
-    shares it. If it handles a button as well, its target is `HERE`."""
+    """A command as discord.py calls it, with an interaction, perhaps `on` a person or a post. Its
+    answer is private unless somebody shares it. If it handles a button as well, its target is
+    `HERE`."""
     never_shared = SHAREABLE.get(command)
 
     @wraps(command)
-    async def callback(interaction: discord.Interaction, **given: Any) -> None:
+    async def callback(interaction: discord.Interaction, *on: Any, **given: Any) -> None:
         share = never_shared is not None and given.pop("share")
         stays = any(given[name] == value for name, value in (never_shared or {}).items())
         form = command in OPENS_FORM and not vars(interaction.namespace)
         form = form or command in ALWAYS_FORM
         private = stays or not share
         async with open_visit(interaction, private=private, opens_form=form) as visit:
-            await command(visit, **given)
+            await command(visit, *on, **given)
 
     visit, *options = signature(command).parameters.values()
     options = [one for one in options if one.annotation is not Target]
@@ -162,22 +198,6 @@ def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, Non
         options.append(Parameter("share", Parameter.KEYWORD_ONLY, annotation=bool, default=False))
     first = visit.replace(name="interaction", annotation=discord.Interaction)
     callback.__signature__ = Signature([first, *options])  # type: ignore[attr-defined]
-    return callback
-
-
-def menu_callback(
-    command: HandleCommand,
-) -> Callable[[discord.Interaction, Any], Coroutine[Any, Any, None]]:
-    """A command on a person or a post as discord.py calls it. Its answer is private."""
-
-    @wraps(command)
-    async def callback(interaction: discord.Interaction, target: Any) -> None:
-        async with open_visit(interaction, opens_form=command in OPENS_FORM) as visit:
-            await command(visit, target)
-
-    visit, target = signature(command).parameters.values()
-    first = visit.replace(name="interaction", annotation=discord.Interaction)
-    callback.__signature__ = Signature([first, target])  # type: ignore[attr-defined]
     return callback
 
 

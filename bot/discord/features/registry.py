@@ -5,8 +5,8 @@ to no game. The name and description of a command, and those of its parameters, 
 `bot.locale`, looked up by the function's name.
 """
 
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from inspect import signature
 from typing import Any
@@ -19,6 +19,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Answered, open_visit
 from bot.discord.features import (
     agreements,
+    context,
     exports,
     guide,
     history,
@@ -42,15 +43,6 @@ from bot.discord.features import (
     seasons,
     stepping,
 )
-from bot.discord.features.context import (
-    FORMS,
-    VERBS,
-    HandleCommand,
-    callback_of,
-    command_key,
-    menu_callback,
-    text,
-)
 from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import page, parse_id
 from bot.match.errors import StaleMove
@@ -59,7 +51,7 @@ from engine.games import GAMES
 
 BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
 """Features without a command. Like that of all features, their import registers their buttons."""
-IN_A_GAME: tuple[HandleCommand, ...] = (
+IN_A_GAME: tuple[context.HandleCommand, ...] = (
     *(new_game.new, opening.rematch),
     *(playing.move, playing.play, playing.hint),
     *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
@@ -68,20 +60,20 @@ IN_A_GAME: tuple[HandleCommand, ...] = (
     *(looks.text, looks.watch, exports.verify, rulebook.rules),
 )
 """The commands that every game has in its group, as far as it needs them."""
-AT_THE_TABLE: tuple[HandleCommand, ...] = (
+AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
     *(new_game.challenge, preferences.me, preferences.away, history.games, history.history),
     *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
     *(exports.export, guide.help_),
 )
-LEAGUES: tuple[HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
+LEAGUES: tuple[context.HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
 """The commands in a group of their own within the group of what belongs to no game."""
-FOR_MODERATORS: tuple[HandleCommand, ...] = (
+FOR_MODERATORS: tuple[context.HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
     league_moderation.league,
 )
-FOR_PEOPLE: tuple[HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
+FOR_PEOPLE: tuple[context.HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
 """The commands on a person, which take a visit and the person. Each has a twin among the others."""
-FOR_POSTS: tuple[HandleCommand, ...] = (stepping.step_from_here,)
+FOR_POSTS: tuple[context.HandleCommand, ...] = (stepping.step_from_here,)
 """The commands on a post, which take a visit and the post. Each has a twin among the others."""
 
 
@@ -89,19 +81,54 @@ async def handle_click(
     interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
     """Handle a click on a button, or on a menu with the values chosen."""
-    await _answer_errors(interaction, _handle_click(interaction, custom_id, chosen))
+    async with _answering_errors(interaction):
+        verb, target = parse_id(custom_id)
+        button = context.VERBS.get(verb, context.UNKNOWN_BUTTON)
+        async with open_visit(
+            interaction,
+            in_place=button.in_place,
+            opens_form=button.opens_form,
+            verb=verb if verb in context.VERBS else None,
+        ) as visit:
+            if visit.desk.stopping.is_requested:
+                raise Mistake("refused.restarting")
+            if chosen is not None and not chosen:
+                raise Mistake("refused.nothing_chosen")
+            if chosen:
+                target = replace(target, rest=chosen[0])
+            if target.game:
+                await visit.reach(target.game)
+            try:
+                await button.handle(visit, target)
+            except (StaleMove, NotationError):  # notation of another version of the bot
+                if button.if_stale is None:
+                    raise
+                await button.if_stale(visit, target.game)
+                await visit.add(page(visit.refusal("refused.stale")))
 
 
 async def handle_form(interaction: discord.Interaction) -> None:
-    """Handle a form that was submitted."""
-    await _answer_errors(interaction, _handle_form(interaction))
+    async with _answering_errors(interaction):
+        data: Mapping[str, Any] = interaction.data or {}
+        verb, target = parse_id(str(data.get("custom_id", "")))
+        form, post = context.FORMS.get(verb, context.UNKNOWN_FORM), interaction.message
+        in_place = form.in_place and post is not None and post.flags.ephemeral
+        known_verb = verb if verb in context.FORMS else None
+        async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
+            visit.submitted = FormValues.of(interaction)
+            if visit.desk.stopping.is_requested:
+                raise Mistake("refused.restarting")
+            if target.game:
+                await visit.reach(target.game)
+            await form.handle(visit, target, visit.submitted)
 
 
-async def _answer_errors(interaction: discord.Interaction, handling: Awaitable[None]) -> None:
-    """Answer every error, as discord.py would only log it."""
+@asynccontextmanager
+async def _answering_errors(interaction: discord.Interaction) -> AsyncIterator[None]:
+    """Answers every error in the body, as discord.py would only log it."""
     with suppress(Answered):
         try:
-            await handling
+            yield
         except Answered:
             raise
         except Exception as error:
@@ -109,57 +136,10 @@ async def _answer_errors(interaction: discord.Interaction, handling: Awaitable[N
                 raise error
 
 
-async def _handle_form(interaction: discord.Interaction) -> None:
-    data: Mapping[str, Any] = interaction.data or {}
-    verb, target = parse_id(str(data.get("custom_id", "")))
-    form, post = FORMS.get(verb), interaction.message
-    in_place = form is not None and form.in_place and post is not None and post.flags.ephemeral
-    known_verb = None if form is None else verb
-    async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
-        visit.submitted = FormValues.of(interaction)
-        if visit.desk.stopping.is_requested:
-            raise Mistake("refused.restarting")
-        if target.game:
-            await visit.reach(target.game)
-        if form is None:  # of another version of the bot
-            raise Mistake("refused.unknown_button")
-        await form.handle(visit, target, visit.submitted)
-
-
-async def _handle_click(
-    interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
-) -> None:
-    verb, target = parse_id(custom_id)
-    button = VERBS.get(verb)
-    in_place = button is not None and button.in_place
-    known_verb = None if button is None else verb
-    opens_form = button is not None and button.opens_form
-    async with open_visit(
-        interaction, in_place=in_place, opens_form=opens_form, verb=known_verb
-    ) as visit:
-        if visit.desk.stopping.is_requested:
-            raise Mistake("refused.restarting")
-        if chosen is not None and not chosen:
-            raise Mistake("refused.nothing_chosen")
-        if chosen:
-            target = replace(target, rest=chosen[0])
-        if target.game:
-            await visit.reach(target.game)
-        if button is None:  # of another version of the bot
-            raise Mistake("refused.unknown_button")
-        try:
-            await button.handle(visit, target)
-        except (StaleMove, NotationError):  # notation of another version of the bot
-            if button.if_stale is None:
-                raise
-            await button.if_stale(visit, target.game)
-            await visit.add(page(visit.refusal("refused.stale")))
-
-
 def groups() -> Iterator[Group]:
     """The command groups to register with Discord."""
     for kind in GAMES:
-        about = text("commands.group.game.description", game=f"{kind}.name")
+        about = context.text("commands.group.game.description", game=f"{kind}.name")
         group = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
         yield _fill(group, _commands_of(kind), kind)
     table = _fill(_group("commands.group.table"), AT_THE_TABLE)
@@ -172,13 +152,14 @@ def menus() -> Iterator[ContextMenu]:
     """The commands on people and on posts to register with Discord."""
     for command in (*FOR_PEOPLE, *FOR_POSTS):
         menu = ContextMenu(
-            name=text(f"commands.on.{command.__name__}"), callback=menu_callback(command)
+            name=context.text(f"commands.on.{command.__name__}"),
+            callback=context.callback_of(command),
         )
         menu.guild_only = True
         yield menu
 
 
-def _commands_of(kind: str) -> Iterator[HandleCommand]:
+def _commands_of(kind: str) -> Iterator[context.HandleCommand]:
     """The commands that a game needs."""
     for command in IN_A_GAME:
         if command is new_game.new:
@@ -192,25 +173,27 @@ def _commands_of(kind: str) -> Iterator[HandleCommand]:
 def _group(key: str, **needed: bool) -> Group:
     """A group that belongs to no game."""
     return Group(
-        name=text(f"{key}.name"),
-        description=text(f"{key}.description"),
+        name=context.text(f"{key}.name"),
+        description=context.text(f"{key}.description"),
         guild_only=True,
         default_permissions=Permissions(**needed) if needed else None,
     )
 
 
-def _fill(group: Group, commands: Iterable[HandleCommand], kind: str = "") -> Group:
+def _fill(group: Group, commands: Iterable[context.HandleCommand], kind: str = "") -> Group:
     for handle in commands:
-        name, callback = handle.__name__.rstrip("_"), callback_of(handle)
-        key, own_key = f"commands.{name}", command_key(name, kind)
+        name, callback = handle.__name__.rstrip("_"), context.callback_of(handle)
+        key, own_key = f"commands.{name}", context.command_key(name, kind)
         options = {one: f"{key}.options.{one}" for one in list(signature(callback).parameters)[1:]}
-        descriptions = {one: text(f"{option}.description") for one, option in options.items()}
+        descriptions = {
+            one: context.text(f"{option}.description") for one, option in options.items()
+        }
         app_commands.describe(**descriptions)(callback)
-        names = {one: text(f"{option}.name") for one, option in options.items()}
+        names = {one: context.text(f"{option}.name") for one, option in options.items()}
         app_commands.rename(**names)(callback)
         command: Command[Any, ..., Any] = Command(
-            name=text(f"{own_key}.name"),
-            description=text(f"{own_key}.description"),
+            name=context.text(f"{own_key}.name"),
+            description=context.text(f"{own_key}.description"),
             callback=callback,
             extras={"called": name},
         )

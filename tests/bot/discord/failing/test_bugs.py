@@ -10,7 +10,7 @@ import simcord
 from discord import app_commands
 from discord.app_commands import Command
 
-from bot.discord.features import looks, registry
+from bot.discord.features import context, looks, registry
 from bot.discord.pages import panel
 from bot.discord.pages.panel_links import BETWEEN
 from bot.match.actions import Actor, NewGame
@@ -196,7 +196,7 @@ async def test_a_verb_that_cannot_be_looked_up(
 ) -> None:
     await friends.start()
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "VERBS", None)
+        patch.setattr(context, "VERBS", None)
         answer = await friends.carla.click(friends.last_post, label="Board")
     text = told(answer)
     assert INCIDENT.search(text)
