@@ -4,7 +4,6 @@ city, or for each field, with all farmers counted."""
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count
 
 from engine.carcassonne.events import Event, FarmersScored
 from engine.carcassonne.moves import Options
@@ -62,15 +61,22 @@ def final_scene(
     top = table.header
     for what, shares in points_table(events, table.seats).items():
         items += _row(table, what, shares, top)
-        lines = max(len(_lines(table, share)) for share in shares)
-        top += ROW + LINE * max(0, lines - 1)
+        most = max(len(_lines(table, share)) for share in shares)
+        top += ROW + LINE * max(0, most - 1)
     said = words(f"carcassonne.picture.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
     items.append(table.label(words("carcassonne.picture.total"), top + TOTAL // 2 + 8))
     items += totals(table, view.leaders, said, top)
     top += TOTAL
-    farms = [one for one in events if isinstance(one, FarmersScored)]
-    added, top = _farms(table, view.options, farms, top)
-    items += added
+    for note in (
+        words(f"carcassonne.picture.small_city.{view.options.small_city}"),
+        words(f"carcassonne.picture.farms.{view.options.farms}"),
+    ):
+        lines, top = table.note(note, top)
+        items += lines
+    farms = (one for one in events if isinstance(one, FarmersScored))
+    for number, farm in enumerate(farms, 1):
+        items += _farm(table, view.options, number, farm, top)
+        top += ROW
     size = (width, height + table.scale.size(top + EDGE))
     return Scene(size, table.theme.background, tuple(items))
 
@@ -98,29 +104,10 @@ def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> lis
     return items
 
 
-def _farms(
-    table: FinalTable, options: Options, farms: Sequence[FarmersScored], top: int
-) -> tuple[list[Item], int]:
-    """The way cities and fields were counted, then each city that farmers serve, or each field,
-    with everybody's farmers."""
-    words = table.words
-    items: list[Item] = []
-    notes = (
-        words(f"carcassonne.picture.small_city.{options.small_city}"),
-        words(f"carcassonne.picture.farms.{options.farms}"),
-    )
-    for note in notes:
-        lines, top = table.note(note, top)
-        items += lines
-    for number, farm in zip(count(1), farms, strict=False):
-        items += _farm(table, options, number, farm, top)
-        top += ROW
-    return items, top
-
-
 def _farm(
     table: FinalTable, options: Options, number: int, farm: FarmersScored, top: int
 ) -> list[Item]:
+    """A city that farmers serve, or a field, with everybody's farmers."""
     scale, y = table.scale, top + ROW // 2
     if options.farms == "by_city":
         size = len(farm.cities[0])

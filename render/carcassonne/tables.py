@@ -1,6 +1,6 @@
 """The tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.carcassonne.events import (
     Event,
@@ -104,10 +104,7 @@ ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 
 def points_table(events: Sequence[Event], seats: int) -> PointsTable:
     """Complete features by kind, incomplete ones, and fields."""
-    return sum_entries(_entries(events), ORDER, seats)
-
-
-def _entries(events: Sequence[Event]) -> Iterator[Entry]:
+    entries: list[Entry] = []
     for event in events:
         match event:
             case FeatureScored(kind=kind):
@@ -118,5 +115,5 @@ def _entries(events: Sequence[Event]) -> Iterator[Entry]:
                 source = "field"
             case _:
                 continue
-        for seat in event.seats:
-            yield source, seat, event.points, str(event.points)
+        entries += [(source, seat, event.points, str(event.points)) for seat in event.seats]
+    return sum_entries(entries, ORDER, seats)

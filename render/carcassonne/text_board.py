@@ -4,11 +4,10 @@ pictures, or uses a terminal, can play from it.
 Every tile is listed with its sides, clockwise from north.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from engine.carcassonne.view import Feature, LaidTile, StandingFollower, View
+from engine.carcassonne.view import Feature, View
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.overlays import missing_cells, occupied_features
@@ -58,11 +57,6 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 def tile_code(tile: TurnedTile) -> str:
     """`C*/frg/g/grf`: the same letter is the same feature. A city with a pennant is followed by
     `*`, and a cloister by `M`."""
-    cloister = any(segment.kind == "cloister" for segment in tile.segments)
-    return side_letters(tile, _letters(tile), PENNANT) + CLOISTER * cloister
-
-
-def _letters(tile: TurnedTile) -> list[str]:
     unused = {kind: iter(letters) for kind, letters in LETTERS.items()}
     letters = []
     for kind, ports, _ in tile.segments:
@@ -70,7 +64,8 @@ def _letters(tile: TurnedTile) -> list[str]:
             letters.append(ROAD_END)
         else:
             letters.append(next(unused[kind], "") if kind in unused else "")
-    return letters
+    cloister = any(segment.kind == "cloister" for segment in tile.segments)
+    return side_letters(tile, letters, PENNANT) + CLOISTER * cloister
 
 
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
@@ -115,30 +110,16 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
     laid = {tile.cell: tile for tile in view.laid}
     standing = {one.spot.cell: one for one in view.followers}
     for y in sorted({cell[1] for cell in laid}):
-        row = sorted(cell for cell in laid if cell[1] == y)
-        told = [
-            f"{column_alias(cell[0])}:{_tile(view, laid, standing, cell, inner=inner)}"
-            for cell in row
-        ]
+        told = []
+        for cell in sorted(cell for cell in laid if cell[1] == y):
+            tile, follower = laid[cell], standing.get(cell)
+            enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
+            if enclosed and not inner:
+                code = f"{tile.tile}{tile.rotation}"
+            else:
+                code = tile_code(view.catalogue.turned[tile.tile][tile.rotation])
+            if follower is not None:
+                port = follower.spot.port
+                code += f"={follower.seat + 1}@{CLOISTER if port is None else PORT_NAMES[port]}"
+            told.append(f"{column_alias(cell[0])}:{code}")
         yield f"{row_alias(-y)}: {' '.join(told)}"
-
-
-def _tile(
-    view: View,
-    laid: Mapping[Cell, LaidTile],
-    standing: Mapping[Cell, StandingFollower],
-    cell: Cell,
-    *,
-    inner: bool,
-) -> str:
-    tile, follower = laid[cell], standing.get(cell)
-    enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
-    if enclosed and not inner:
-        code = f"{tile.tile}{tile.rotation}"
-    else:
-        code = tile_code(view.catalogue.turned[tile.tile][tile.rotation])
-    if follower is None:
-        return code
-    port = follower.spot.port
-    place = CLOISTER if port is None else PORT_NAMES[port]
-    return f"{code}={follower.seat + 1}@{place}"

@@ -16,7 +16,7 @@ from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, M
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
-from render.picture.scene import Box, Inset, Item, Rect, SpritePicture, Text
+from render.picture.scene import Box, Inset, Item, SpritePicture, Text
 from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
@@ -88,9 +88,16 @@ def panel_items(
             status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
     items += status
     if close_up is not None:
-        below = panel_height(view) - BOTTOM
-        frame = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
-        items += _near(close_up, frame, theme, scale.size(4))
+        below, edge = panel_height(view) - BOTTOM, scale.size(4)
+        west, north, east, south = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
+        frame = (west - edge, north - edge, east + edge, south + edge)
+        x, y = (
+            (close_up.source[axis] + close_up.source[axis + 2]) // 2 - length // 2
+            for axis, length in enumerate((east - west, south - north))
+        )
+        cut = (x, y, x + east - west, y + south - north)
+        items.append(Box(frame, theme.card_edge, radius=edge))
+        items.append(replace(close_up, at=(west, north), source=cut))
     return items
 
 
@@ -169,16 +176,3 @@ def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
         at, ink = scale.at(right - 190, y), row.theme.text
         items.append(Text(f"×{supply}", at, scale.size(40), ink, bold=True))
     return [*items, row.number(str(view.scores[seat]), right - 24, y, 72)]
-
-
-def _near(close_up: Inset, rect: Rect, theme: Theme, edge: int) -> list[Item]:
-    """The close-up of the last move, cut to this size, in a frame."""
-    left, upper, right, lower = rect
-    west, north, east, south = close_up.source
-    across, down = right - left, lower - upper
-    x, y = (west + east) // 2 - across // 2, (north + south) // 2 - down // 2
-    frame = (left - edge, upper - edge, right + edge, lower + edge)
-    return [
-        Box(frame, theme.card_edge, radius=edge),
-        replace(close_up, at=(left, upper), source=(x, y, x + across, y + down)),
-    ]
