@@ -141,6 +141,13 @@ class Head:
     """The seats that are to act, or have won."""
     gone: Collection[int] = ()
 
+    def above(self, board: Scene) -> tuple[list[Item], int]:
+        """A board with its scores above it, and how high it is with them."""
+        scale = Scale((0, 0), board.size[0])
+        begin = scale.size(HEAD)
+        shown = Inset((0, begin), (0, 0, *board.size), board)
+        return [shown, *self.items(scale)], begin + board.size[1]
+
     def items(self, scale: Scale) -> list[Item]:
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)

@@ -9,14 +9,14 @@ from engine.carcassonne.events import Event, FarmersScored
 from engine.carcassonne.moves import Options
 from engine.carcassonne.view import View
 from render.board.labels import seat_badge
-from render.board.panel import HEAD, Head, Scale
+from render.board.panel import Head, Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
-from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Item, Scene, SpritePicture, ThemeName
 from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
@@ -49,14 +49,11 @@ def final_scene(
     """`events` are those of the whole game."""
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(view, names, events=events, look=look)
-    width, height = board.size
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
     head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
-    scale = Scale((0, 0), width)
-    begin = scale.size(HEAD)
-    height += begin
+    items, height = head.above(board)
+    width = board.size[0]
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
     items += heads(table, names, figures)
     top = table.header
     for what, shares in points_table(events, table.seats).items():

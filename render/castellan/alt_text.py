@@ -183,8 +183,13 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
         )
     for event in events:
         match event:
-            case CourtyardMade(seat) | CourtyardGrew(seat):
-                yield _courtyard(words, event, names[seat])
+            case CourtyardMade(seat) | CourtyardGrew(seat):  # as they were after that turn
+                key = "grew"
+                if isinstance(event, CourtyardMade):
+                    key = "divided" if event.divided else "enclosed"
+                cell = point_alias(min(event.cells))
+                worth = describe_worth(words, event.towers, event.points)
+                yield words(f"castellan.alt.{key}", name=names[seat], cell=cell, worth=worth)
             case PiecesPassed(_, to, left):
                 yield _describe_passing(words, None if to is None else names[to], left)
             case PiecesHandedOn(to, left):
@@ -193,17 +198,6 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
                 yield words("castellan.alt.left", name=names[seat])
             case _:
                 pass
-
-
-def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) -> str:
-    """The board as it was at the end of that turn."""
-    cell, worth = point_alias(min(event.cells)), describe_worth(words, event.towers, event.points)
-    match event:
-        case CourtyardGrew():
-            key = "grew"
-        case CourtyardMade(divided=divided):
-            key = "divided" if divided else "enclosed"
-    return words(f"castellan.alt.{key}", name=name, cell=cell, worth=worth)
 
 
 def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.panel import HEAD, Head, Scale
+from render.board.panel import Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
@@ -14,7 +14,7 @@ from render.castellan.little_castle import LittleCastle, surroundings
 from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK, SEATS, THEMES
-from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Badge, Item, Scene, SpritePicture, ThemeName
 from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
@@ -42,14 +42,11 @@ NUMBER = 80
 def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "light") -> Scene:
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(view, names, look=look)
-    width, height = board.size
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
     head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
-    scale = Scale((0, 0), width)
-    begin = scale.size(HEAD)
-    height += begin
+    items, height = head.above(board)
+    width = board.size[0]
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores)
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
     row = ROW[table.seats]
     items += heads(table, names, figures)
     top = table.header

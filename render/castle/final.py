@@ -6,14 +6,14 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
-from render.board.panel import HEAD, Head, Scale
+from render.board.panel import Head
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Badge, Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
+from render.picture.scene import Badge, Box, Item, Scene, SpritePicture, Text, ThemeName
 from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
@@ -84,10 +84,7 @@ def final_scene(
     board = board_scene(view, names, events=events, look=look)
     figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
     head = Head(words, colours, names, figures, view.scores, view.leaders)
-    scale = Scale((0, 0), WIDTH)
-    begin = scale.size(HEAD)
-    top = begin + board.size[1]
-    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head.items(scale)]
+    items, top = head.above(board)
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
         y, fit, spare = top + HEADER // 2, right - left - 90, seat_name(words, seat)

@@ -34,8 +34,17 @@ def family(tile: str) -> tuple[str, int]:
 def describe_tile(words: Words, tile: TurnedTile) -> str:
     """`path east–south with a fountain, house north and west, court south-east with a market`:
     everything that can be claimed on it, and where it is."""
-    areas = (segment for segment in tile.segments if segment.kind != "path")
-    return ", ".join([*_paths(words, tile), *(_area(words, tile, area) for area in areas)])
+    parts = [*_paths(words, tile)]
+    for area in tile.segments:
+        if area.kind != "path":
+            kind = words(f"castle.kind.{area.kind}")
+            places = words.join([*_places(words, tile, area)])
+            told = words("castle.described.area", kind=kind, places=places)
+            if area.marks:
+                markets = words("castle.described.market", count=area.marks)
+                told = words("castle.described.with", area=told, marks=markets)
+            parts.append(told)
+    return ", ".join(parts)
 
 
 def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
@@ -50,16 +59,6 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
         key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
         sides = words.join([_list_sides(words, path) for path in ends])
         yield _add_fountain(words, words(key, count=len(ends), sides=sides), ends)
-
-
-def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
-    kind = words(f"castle.kind.{area.kind}")
-    places = words.join(list(_places(words, tile, area)))
-    told = words("castle.described.area", kind=kind, places=places)
-    if not area.marks:
-        return told
-    markets = words("castle.described.market", count=area.marks)
-    return words("castle.described.with", area=told, marks=markets)
 
 
 CORNERS = ("NE", "SE", "SW", "NW")

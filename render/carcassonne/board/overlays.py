@@ -154,33 +154,22 @@ def draw_legal(board: CarcassonneBoard) -> Layers:
 
 def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
     """Every feature with followers on its own, labelled where its followers stand, or else anywhere
-    on it: whose it is, its kind, what it is worth, and how far it is from complete."""
+    on it: whose it is, its kind, and the points for it at the end as it is; the number of cells
+    that it lacks, and the points for it at least with those."""
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
-    claims = [
-        ClaimedFeature(
-            pieces_of(feature),
-            sole(feature.leaders),
-            [
-                board.standing(piece)
-                for piece in sorted(pieces_of(feature), key=lambda one: (one not in held, one))
-            ],
-            claim(words, board.view, feature),
-        )
-        for feature in occupied_features(board.view)
-    ]
+    claims: list[ClaimedFeature] = []
+    for feature in occupied_features(board.view):
+        pieces, kind = pieces_of(feature), words(f"carcassonne.kind.{feature.kind}")
+        places = sorted(pieces, key=lambda one: (one not in held, one))
+        missing = len(missing_cells(board.view, feature))
+        complete = points_complete(board.view, feature)
+        lines = [
+            words("carcassonne.picture.worth", kind=kind, points=feature.gives),
+            words("carcassonne.picture.lacking", count=missing, points=complete),
+        ]
+        near = [board.standing(piece) for piece in places]
+        claims.append(ClaimedFeature(pieces, sole(feature.leaders), near, lines))
     return mark_claims(board, labels_beside_followers(board), claims)
-
-
-def claim(words: Words, view: View, feature: Feature) -> list[str]:
-    """The points for a feature at the end as it is; the number of cells that it lacks, and the
-    points for it at least with those."""
-    kind = words(f"carcassonne.kind.{feature.kind}")
-    missing = len(missing_cells(view, feature))
-    complete = points_complete(view, feature)
-    return [
-        words("carcassonne.picture.worth", kind=kind, points=feature.gives),
-        words("carcassonne.picture.lacking", count=missing, points=complete),
-    ]
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
