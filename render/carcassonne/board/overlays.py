@@ -15,7 +15,7 @@ from engine.carcassonne.features import AROUND
 from engine.carcassonne.scoring import points_for
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
-from render.board.labels import LABEL, SMALL, Labels, seat_colours
+from render.board.labels import LABEL, SMALL, Labels
 from render.board.overlays import OverlayLooks, Overlays
 from render.carcassonne.board.fields import draw_fields, draw_final, numbered_fields
 from render.carcassonne.board.layout import (
@@ -27,22 +27,22 @@ from render.carcassonne.board.layout import (
 )
 from render.carcassonne.tiles import cell_alias
 from render.locale import Words
-from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board.board import whole_board
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
+    OpenFeature,
     Scored,
     central,
+    claim_colours,
     cross_out,
     mark_claims,
-    mark_openings,
+    mark_open,
     mark_scored,
     offer_cells,
     piece_on,
     sole,
-    tint_feature,
 )
 
 PLATE, WIDEST = 0.9, 0.75
@@ -173,33 +173,19 @@ def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
-    """An arrow where a feature goes on, and on the feature the number of cells that it needs. On
-    the last of them is how many of the tiles left would complete it there."""
-    below: Items = []
-    arrows: Items = []
-    badges: Items = []
-    labels, size = labels_beside_followers(board), board.mark_pixels(SMALL)
-    features = unfinished_features(board.view)
-    for feature in features:
-        colours = _colours(feature)
-        if any(feature.counts):
-            below += tint_feature(board, pieces_of(feature), colours[0], 0.3)
-        ports = ((cell, port) for cell, port in feature.open if port is not None)
-        arrows += mark_openings(board, labels, ports, colours)
-    for feature in features:
-        colour, ink = _colours(feature)
+    """On the last cell that a feature needs is how many of the tiles left would complete it there,
+    too."""
+    labels, features = labels_beside_followers(board), list[OpenFeature]()
+    for feature in unfinished_features(board.view):
         pieces = pieces_of(feature)
+        ports = [(cell, port) for cell, port in feature.open if port is not None]
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = places_on(board, [piece_on(pieces, cell) for cell in cells])
-        missing = str(len(missing_cells(board.view, feature)))
-        badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, arrows + badges + _completing(board, labels, size)
-
-
-def _colours(feature: Feature) -> tuple[Colour, Colour]:
-    """The colours of the seat that leads a feature, of nobody, or of a feature without
-    followers."""
-    return seat_colours(sole(feature.leaders)) if any(feature.counts) else (CREAM, INK)
+        missing, claimed = len(missing_cells(board.view, feature)), any(feature.counts)
+        leader = sole(feature.leaders)
+        features.append(OpenFeature(pieces, ports, missing, near, claimed, leader))
+    below, above = mark_open(board, labels, features)
+    return below, above + _completing(board, labels, board.mark_pixels(SMALL))
 
 
 def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
@@ -209,7 +195,10 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
     for feature in unfinished_features(board.view):
         cell = last_cell(board.view, feature)
         if cell is not None:
-            shown = (f"×{feature.closing}", *_colours(feature))
+            shown = (
+                f"×{feature.closing}",
+                *claim_colours(any(feature.counts), sole(feature.leaders)),
+            )
             lasts.setdefault(cell, {}).setdefault(shown, []).append(feature)
     badges: Items = []
     step = board.pixels(TOWARDS)

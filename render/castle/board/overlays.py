@@ -19,7 +19,6 @@ from engine.castle.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import (
     LABEL,
-    SMALL,
     Labels,
     format_gain,
     labels_beside,
@@ -31,15 +30,16 @@ from render.castle.art.sprites import KeepSprite
 from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers, SpritePicture, Text
+from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
+    OpenFeature,
     Scored,
     central,
     cross_out,
     mark_claims,
-    mark_openings,
+    mark_open,
     mark_scored,
     offer_cells,
     piece_on,
@@ -167,10 +167,10 @@ class Landing:
     tower: int | None
 
 
-def landings(view: View, seat: int, points: Sequence[int] = range(1, REACH + 1)) -> list[Landing]:
-    """Where one scoring of each of these amounts would lead this seat (R18)."""
-    wall, score = view.catalogue.wall, view.scores[seat]
-    return [Landing(gain, *stop_at(wall, view.towers, score + gain)) for gain in points]
+def landings(view: View, seat: int) -> list[Landing]:
+    """Where one scoring would lead this seat (R18)."""
+    wall, towers, score = view.catalogue.wall, view.towers, view.scores[seat]
+    return [Landing(gain, *stop_at(wall, towers, score + gain)) for gain in range(1, REACH + 1)]
 
 
 def in_reach(view: View) -> list[Landing]:
@@ -216,32 +216,14 @@ def _labels_beside_followers(board: CastleBoard) -> Labels:
 
 
 def draw_open(board: CastleBoard) -> Layers:
-    """An arrow where a feature goes on, and on the feature the number of cells that it needs."""
-    below: Items = []
-    arrows: Items = []
-    badges: Items = []
-    labels, size = _labels_beside_followers(board), board.mark_pixels(SMALL)
-    features = unfinished_features(board.view)
-    for feature in features:
-        colours = _colours(feature)
-        if feature.followers:
-            pieces = feature_at(board.tiles, feature.open[0])
-            below += tint_feature(board, pieces, colours[0], 0.3)
-        arrows += mark_openings(board, labels, feature.open, colours)
-    for feature in features:
-        colour, ink = _colours(feature)
+    features: list[OpenFeature] = []
+    for feature in unfinished_features(board.view):
         pieces = feature_at(board.tiles, feature.open[0])
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = [board.standing(piece_on(pieces, cell)) for cell in cells]
-        missing = str(len(missing_cells(feature)))
-        badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, arrows + badges
-
-
-def _colours(feature: Feature) -> tuple[Colour, Colour]:
-    """The colours of the seat that leads a feature, of nobody, or of a feature without
-    followers."""
-    return seat_colours(feature.leader) if feature.followers else (CREAM, INK)
+        missing, claimed = len(missing_cells(feature)), bool(feature.followers)
+        features.append(OpenFeature(pieces, feature.open, missing, near, claimed, feature.leader))
+    return mark_open(board, _labels_beside_followers(board), features)
 
 
 def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_colours
+from render.board.labels import CLAIM, LABEL, SMALL, Labels, points_badges, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
     Badge,
@@ -126,7 +126,7 @@ def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
             yield Line(points, CREAM, board.pixels(0.08))
 
 
-def mark_openings(
+def _mark_openings(
     board: AnyBoard,
     labels: Labels,
     ports: Iterable[tuple[Cell, int]],
@@ -205,6 +205,43 @@ def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature
         below += mark_feature(board, pieces, leader, 0.4)
         size = board.mark_pixels(CLAIM)
         above += labels.badges_beside(lines, near, size, [leader] * len(lines))
+    return below, above
+
+
+class OpenFeature(NamedTuple):
+    """A feature that can be completed: the ports at which it goes on, how many cells it lacks, near
+    one of which places that is said, and who leads it, if it is claimed."""
+
+    pieces: frozenset[PlacedSegment]
+    ports: Sequence[tuple[Cell, int]]
+    missing: int
+    near: Sequence[Point]
+    claimed: bool
+    leader: int | None
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        return claim_colours(self.claimed, self.leader)
+
+
+def claim_colours(claimed: bool, leader: int | None) -> tuple[Colour, Colour]:
+    """The colours of the seat that leads a feature, of nobody, or of a feature without
+    followers."""
+    return seat_colours(leader) if claimed else (CREAM, INK)
+
+
+def mark_open(board: AnyBoard, labels: Labels, features: Sequence[OpenFeature]) -> Layers:
+    """An arrow where a feature goes on, and on the feature the number of cells that it needs."""
+    below: Items = []
+    above: Items = []
+    size = board.mark_pixels(SMALL)
+    for one in features:
+        if one.claimed:
+            below += tint_feature(board, one.pieces, one.colours[0], 0.3)
+        above += _mark_openings(board, labels, one.ports, one.colours)
+    for one in features:
+        (colour, ink), missing = one.colours, str(one.missing)
+        above.append(Badge(missing, labels.upon(missing, one.near, size), size, ink, colour, ink))
     return below, above
 
 
