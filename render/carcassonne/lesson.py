@@ -19,13 +19,13 @@ LAID, COMPLETED = 20, 34
 """The plies in which a knight is placed in a city, and the city is complete."""
 STEPS = ("lay", "follower", "complete", "field")
 CLOSE: Point = (20, 45)
-"""What is shown of a close-up begins here."""
+"""The corner of the visible part of a close-up."""
 LAND = TableLayout(CellSpan(-6, -3, 12, 9), 128)
 SHOWN: Size = (1100, 550)
 FROM: Point = (250, 330)
 """The land of the last position, and the part of it that shows what the game looks like."""
 FIELD: Point = (334, 487)
-"""Where a part with a farmer begins."""
+"""The corner of a part with a farmer."""
 
 
 @cache

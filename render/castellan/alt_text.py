@@ -276,7 +276,7 @@ def _describe_overlay(
 
 
 def _places(words: Words, view: View, kind: Kind) -> str:
-    """Where a piece can go; what would enclose something first, with the points that it brings."""
+    """The places for a piece: those that enclose something first, with the points they bring."""
     assert view.to_act is not None
     plan = view.plan
     told = [

@@ -87,7 +87,7 @@ def direction_emoji(direction: str) -> EmojiName:
 
 @cache
 def _subjects() -> dict[EmojiName, Sprite | Card]:
-    """What each shows, but for the arrows; the most important first."""
+    """The subject of each emoji but the arrows, the most important first."""
     keeps = [(seat, double) for double in (False, True) for seat in range(max(SEATS))]
     walls = [(kind, heading) for kind in WALLS for heading in HEADINGS]
     return {

@@ -19,7 +19,7 @@ def point_alias(point: Point) -> str:
 
 
 def place_alias(piece: Piece) -> str:
-    """Where a piece stands, as people read it: `M50`, `M50E`."""
+    """The place of a piece, as people read it: `M50`, `M50E`."""
     return alias(place_text(piece))
 
 
@@ -125,7 +125,7 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
 
 
 def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:
-    """Where a wall leads from a tower: `long wall north to the tower on 0,2`."""
+    """A wall, and what it leads to from a tower: `long wall north to the tower on 0,2`."""
     end = wall.to if wall.at == at else wall.at
     heading = {("E", True): "E", ("E", False): "W", ("N", True): "N", ("N", False): "S"}
     return words(

@@ -237,7 +237,8 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
-    """Where nothing is in reach, the landings are explained and said to lead nowhere."""
+    """Explain an overlay, or say that it has nothing to show; both of landings, if nothing is
+    in reach."""
     note = OVERLAYS.note(words, view, events, overlay)
     if overlay != Overlay.LANDING or view.to_act is None or in_reach(view):
         return note

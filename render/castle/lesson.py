@@ -22,7 +22,8 @@ CELL = 128
 """The width of a cell in the late position of the lesson."""
 CLOSE: Point = (130, 60)
 CORNER: Point = (62, 74)
-"""What is shown of a close-up and of the late position begins here, without their coordinates."""
+"""The corners of the visible parts of a close-up and of the late position, without their
+coordinates."""
 SHOWN: Size = (1012, 506)
 """The part of the late position that shows what the game looks like, from its first cell on."""
 FROM = (2.1, 3.65)

@@ -50,7 +50,7 @@ def primer_scene(
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
-    """Where a follower of each role that the tile has room for stands, in tiles."""
+    """The place of a follower of each role that the tile has room for, in tiles."""
     ports = {segment.kind: segment.ports[0] for segment in reversed(tile.segments)}
     return {ROLES[kind]: follower_spot(tile, ports[kind]) for kind in ROLES if kind in ports}
 

@@ -18,6 +18,8 @@ from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
     JOINING,
+    PHONE,
+    SEEN,
     CarcassonneBoard,
     TableLayout,
     around_last,
@@ -26,7 +28,6 @@ from render.carcassonne.board.layout import (
     coordinates,
     follower_of,
     height_of,
-    is_small_on_phone,
     whole_layout,
     with_turn,
 )
@@ -55,7 +56,7 @@ from render.tiles.views import at_rest
 @dataclass(frozen=True, slots=True)
 class Look(BoardLook[Overlay]):
     layout: TableLayout | None = None
-    """Where the cells are; by default as large as they fit into the picture."""
+    """The place of each cell; by default as large as they fit into the picture."""
     near: bool = True
     """A close-up of the last move is added next to a board that is small on a phone."""
 
@@ -151,7 +152,7 @@ def board_scene(
         if look.compact:
             cells = {shown.laid[-1].cell, *(cell for cell, _ in shown.placements)}
             window = compact(layout, cells)
-    small = window == whole_board(layout) and is_small_on_phone(layout)
+    small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
 
     def panel(scale: Scale) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation

@@ -12,13 +12,13 @@ from engine.carcassonne.events import Cells, Event, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels, seat_badge, seat_colours
+from render.carcassonne.art.standing import label_room
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
     labels_beside_followers,
     pieces_of,
     places_within,
-    room_on,
 )
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
@@ -59,7 +59,7 @@ def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
 Labelled = tuple[frozenset[PlacedSegment], Sequence[Badge]]
 """A field or city, and the badges on it."""
 HERE: Point = (0, 0)
-"""Where a badge is until it is placed."""
+"""The place of a badge until it is placed."""
 TRIES = 4
 """The number of times that labels are placed in another order until each is where it belongs."""
 SMALLER = 0.75
@@ -106,7 +106,11 @@ def mark_field(
 def _place_all(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
     """The badges of each field and city on it: those with the least room first, and before them
     those that found none when they were placed later."""
-    ordered = sorted(labelled, key=lambda one: room_on(board, one[0]))
+
+    def room(one: Labelled) -> int:
+        return sum(label_room(board.tiles[cell], segment) for cell, segment in one[0])
+
+    ordered = sorted(labelled, key=room)
     for _ in range(TRIES):
         labels = labels_beside_followers(board)
         placed = [_place(board, labels, one) for one in ordered]

@@ -1,4 +1,4 @@
-"""Where everything is on a picture of the table: its cells, which part is shown and how large, the
+"""The layout of a picture of the table: its cells, which part is shown and how large, the
 coordinates along its edges, and the places of followers and labels.
 """
 
@@ -125,10 +125,6 @@ def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLa
     return layout, close_up(layout, last, closer=closer)
 
 
-def is_small_on_phone(layout: TableLayout) -> bool:
-    return layout.cell * PHONE < SEEN * layout.size[0]
-
-
 def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     """As many coordinates as there is room for."""
     span, half, (left, _, right, _) = layout.span, layout.cell // 2, window
@@ -215,14 +211,14 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
 
 
 def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """Where segments can be labelled: where followers would stand, and above and below."""
+    """The places for labels on segments: where followers would stand, and above and below."""
     places = [board.standing(piece) for piece in pieces]
     step = board.pixels(ASIDE)
     return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
 
 
 def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """Where a label stands on these segments and on nothing else: first in the middle of each that
+    """The places on these segments and on nothing else: first in the middle of each that
     has much room, then of the others, then elsewhere; fewer places on each if there are many."""
     pieces = list(dict.fromkeys(pieces))
     every = min(len(pieces), SPARSEST)
@@ -234,10 +230,6 @@ def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> l
         (roomy if label_room(tile, segment) >= ROOMY else cramped).append(first)
         others += rest
     return [*roomy, *cramped, *others]
-
-
-def room_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
-    return sum(label_room(board.tiles[cell], segment) for cell, segment in pieces)
 
 
 def pieces_of(feature: Feature | Field) -> frozenset[PlacedSegment]:

@@ -49,7 +49,7 @@ PLATE, WIDEST = 0.9, 0.75
 """The share of a cell that the name of the longest legal cell may fill, and the width of its
 letters, relative to their height."""
 TOWARDS = 0.26
-"""Where several features lack the same cell: how far from its middle the badge of each is."""
+"""The distance of the badge of each feature from the middle of a cell that several lack."""
 QUESTION_MARK = 0.4
 """The room taken by the question mark on a move that is not confirmed, in cells."""
 
@@ -63,7 +63,7 @@ class Overlay(StrEnum):
     FIELDS = "fields"
     """Whose each field is, which cities it feeds, and what it would give now."""
     OPEN = "open"
-    """Where features are open, how many cells each still needs, and how many of the tiles left
+    """The openings of features, how many cells each still needs, and how many of the tiles left
     would complete it on the last one."""
     SCORED = "scored"
     """The features that the last turn completed, with their points."""

@@ -39,7 +39,7 @@ SPACES = 50
 TRACK = 152
 """The height of the strip with the track."""
 FIRST, SPACE = 50, 26
-"""Where the first space begins, and how wide a space is."""
+"""The left end of the first space, and the width of a space."""
 TRACK_TOP, TRACK_BOTTOM = 86, 146
 NUMBERS, EVERY = 30, 5
 MARKER, RAISED = 56, 15

@@ -48,11 +48,10 @@ from render.castellan.board.overlays import (
     courtyards_for_double,
     draw_marks,
     draw_places,
-    is_built_up,
-    last_seat,
     marked_pieces,
     new_courtyards,
     offered_pieces,
+    played_cards,
 )
 from render.castellan.board.panel import panel_height, panel_items
 from render.castellan.words import point_alias
@@ -66,7 +65,7 @@ class Look(BoardLook[Overlay]):
     """A compact picture shows only the last turn, or the one under construction."""
 
     layout: PlanLayout | None = None
-    """Where the points are; by default as large as they fit into the picture."""
+    """The place of each point; by default as large as they fit into the picture."""
 
 
 PLAIN = Look()
@@ -165,7 +164,9 @@ def _on_board(
     pieces: Sequence[Piece]
     made: list[frozenset[Cell]]
     if trial is None:
-        seat, pieces, made = last_seat(events), built_pieces(events), new_courtyards(events)
+        begun = played_cards(events)
+        seat = None if begun is None else begun.seat
+        pieces, made = built_pieces(events), new_courtyards(events)
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
@@ -202,6 +203,6 @@ def _draw_choices(
         return draw_marks(board, labels, trial, marks)
     if trial.kind is not None:
         return draw_places(board, labels, trial.places)
-    choice = courtyards_for_double(board.view, trial) if is_built_up(board.view, trial) else []
+    choice = courtyards_for_double(board.view, trial)
     named = [(one, point_alias(one.name)) for one in choice]
     return [], courtyard_names(board, labels, named)

@@ -1,5 +1,5 @@
-"""Which part of a plan without edges a picture shows, where its points and keeps are, in pixels,
-and the coordinates along the edges.
+"""The layout of a picture of a plan without edges: which part is shown, the pixels of its points
+and keeps, and the coordinates along the edges.
 
 A stretch is as long as fits, in a few lengths only, so that sprites are seldom resized.
 """
@@ -163,17 +163,17 @@ class Heart:
 
     @property
     def keep(self) -> Place:
-        """Where the keep is drawn, with room for a number below it."""
+        """The place of the keep, with room for a number below it."""
         return self.x, self.y + (0.14 if self.large else 0.08)
 
     @property
     def above(self) -> Place:
-        """Where a label above the keep is,"""
+        """The place of a label above the keep,"""
         return self.x, self.y + (0.58 if self.large else 0.4)
 
     @property
     def below(self) -> Place:
-        """and one below it."""
+        """and of one below it."""
         return self.x, self.y - (0.3 if self.large else 0.24)
 
 

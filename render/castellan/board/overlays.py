@@ -63,7 +63,7 @@ class Overlay(StrEnum):
     """The courtyards that could be closed with few pieces: the pieces, and on the area how many
     they are and what it would be worth."""
     VALUES = "values"
-    """Which towers count for each courtyard."""
+    """The towers that count for each courtyard."""
     SCORED = "scored"
     """The points of the last turn."""
     FINAL = "final"
@@ -133,11 +133,6 @@ def played_cards(events: Sequence[Event]) -> CardsPlayed | None:
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 
-def last_seat(events: Sequence[Event]) -> int | None:
-    begun = played_cards(events)
-    return None if begun is None else begun.seat
-
-
 def new_courtyards(events: Sequence[Event]) -> list[frozenset[Cell]]:
     return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
 
@@ -152,16 +147,13 @@ def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
     return sorted(plan.towers_at(courtyard.cells))
 
 
-def is_built_up(view: View, trial: Trial) -> bool:
-    """True if nothing that is left of a turn under construction has a place."""
-    if trial.choosing_cards or view.to_act is None:
-        return False
-    return not any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds)
-
-
 def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
-    """The courtyards of a turn under construction that may have the double keep (K12)."""
-    assert view.to_act is not None
+    """The courtyards of a turn under construction that may have the double keep (K12): none while
+    anything that is left of it has a place."""
+    if trial.choosing_cards or view.to_act is None:
+        return []
+    if any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds):
+        return []
     return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)
 
 

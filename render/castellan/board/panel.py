@@ -24,17 +24,17 @@ EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
 """The height of each line about a turn, and of both of them with the gap below."""
 BEGIN, CHIP = 440, 136
-"""Where its cards begin, and how far apart they are if there is room for their backs."""
+"""The left end of its cards, and the distance between them if there is room for their backs."""
 PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
-"""Where the pieces of a turn are listed, those passed on and those left, and where their icons
-begin."""
+"""The left ends of the lists of the pieces of a turn, of those passed on and of those left, and of
+their icons."""
 HEADINGS = 56
 ROWS = {2: 116, 3: 100, 4: 92}
 """The height of a player's row, by the number of players."""
 NAME = 124
-"""Where names begin."""
+"""The left end of names."""
 HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
-"""Where the column under each heading begins."""
+"""The left end of the column under each heading."""
 COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("hand", HAND, "left"),
     ("decks", STOCK, "left"),

@@ -66,7 +66,7 @@ class Overlay(StrEnum):
     LEADS = "leads"
     """Who leads each feature that carries followers, what it is worth and how far along it is."""
     OPEN = "open"
-    """Where the features that can be completed are open, and how many cells each still needs."""
+    """The openings of the features that can be completed, and how many cells each still needs."""
     SCORED = "scored"
     """The features that the last turn completed, with their points."""
     DEAD = "dead"
@@ -74,7 +74,8 @@ class Overlay(StrEnum):
     EMPTY = "empty"
     """The largest empty region, and whose keep would score it."""
     LANDING = "landing"
-    """Where the next scoring of the player to act would stop, and the wall tiles there."""
+    """The spaces at which the next scoring of the player to act would stop, and the wall tiles
+    there."""
     FINAL = "final"
     """The points of each feature at the end of the game."""
 
@@ -159,8 +160,8 @@ def openness(words: Words, feature: Feature) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where the marker would stop after this many points, and the corner tower whose wall tile it
-    would collect there."""
+    """The space at which the marker would stop after this many points, and the corner tower whose
+    wall tile it would collect there."""
 
     points: int
     space: int
@@ -168,13 +169,13 @@ class Landing:
 
 
 def landings(view: View, seat: int) -> list[Landing]:
-    """Where one scoring would lead this seat (R18)."""
+    """The spaces to which one scoring would lead this seat (R18)."""
     wall, towers, score = view.catalogue.wall, view.towers, view.scores[seat]
     return [Landing(gain, *stop_at(wall, towers, score + gain)) for gain in range(1, REACH + 1)]
 
 
 def in_reach(view: View) -> list[Landing]:
-    """Where one scoring of the player to act would collect a wall tile."""
+    """Those at which the player to act would collect a wall tile."""
     if view.to_act is None:
         return []
     return [stop for stop in landings(view, view.to_act) if stop.tower is not None]
