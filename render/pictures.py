@@ -387,7 +387,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     final_overlays: ClassVar[Sequence[str]] = ("scored", "final")
     """The overlays of the last frame of a replay."""
     primer_names: ClassVar[tuple[Iterable[str], Iterable[str]]]
-    """What is named on the large picture of the primer, and its cards."""
+    """The things named on the large picture of the primer, and its cards."""
     lesson_steps: ClassVar[Sequence[str]]
     art: ClassVar[Path]
     """The folder with its art and the digests of its emojis."""

@@ -18,7 +18,7 @@ from render.castle.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
-from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, first_alike_of, lying_emoji
+from render.tiles.emojis import Landmark, TileColours, TileEmojis, draw_tile_emoji
 from render.tiles.geometry import CENTRE
 
 COLOURS_OF_TILES = TileColours(
@@ -52,20 +52,15 @@ def wall_tile_emoji(kind: int | None) -> EmojiName:
     return emoji_name("wall_tile", "back" if kind is None else kind)
 
 
+@cache
+def _tiles() -> TileEmojis:
+    catalogue = standard_catalogue()
+    return TileEmojis({tile.id: first_alike(catalogue, tile.id) for tile in catalogue.tiles})
+
+
 def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
     """A tile as it lies, if it is one of those that ship."""
-    return _lying().get((tile, turns))
-
-
-@cache
-def _lying() -> dict[tuple[str, int], EmojiName]:
-    """Each tile in each rotation; those that look alike have the same."""
-    catalogue = standard_catalogue()
-    return {
-        (tile.id, turns): lying_emoji(tile.id, alike)
-        for tile in catalogue.tiles
-        for turns, alike in enumerate(first_alike(catalogue, tile.id))
-    }
+    return _tiles().names.get((tile, turns))
 
 
 @cache
@@ -78,18 +73,13 @@ def _pieces() -> dict[EmojiName, Piece]:
     }
 
 
-@cache
-def _tiles() -> dict[EmojiName, tuple[str, int]]:
-    return first_alike_of(_lying())
-
-
 def emoji_names() -> list[EmojiName]:
     """The most important first."""
-    return [*_pieces(), *_tiles()]
+    return [*_pieces(), *dict.fromkeys(_tiles().names.values())]
 
 
 def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
-    if (tile := _tiles().get(name)) is not None:
+    if (tile := _tiles().tiles.get(name)) is not None:
         return _draw_tile(sprites, *tile)
     piece = _pieces()[name]
     shown = fine_pieces()[piece]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import TurnedTile
-from render.picture.emojis import EDGE, OVERSAMPLING, SIDE, EmojiName, blank, emoji_name, rounded
+from render.picture.emojis import EDGE, OVERSAMPLING, SIDE, blank, emoji_name, rounded
 from render.picture.masks import Point, around, spread
 from render.picture.palette import INK
 from render.picture.scene import Colour
@@ -43,18 +43,18 @@ class TileColours(NamedTuple):
     ways: Mapping[str, Colour]
 
 
-def lying_emoji(tile: str, turns: int) -> EmojiName:
-    return emoji_name(tile, f"r{turns}")
+class TileEmojis:
+    """The emojis of the tiles of a set as they can lie; those that look alike have the same."""
 
-
-def first_alike_of(
-    lying: Mapping[tuple[str, int], EmojiName],
-) -> dict[EmojiName, tuple[str, int]]:
-    """Each emoji with the first rotation of the tile that it shows."""
-    found: dict[EmojiName, tuple[str, int]] = {}
-    for turned, name in lying.items():
-        found.setdefault(name, turned)
-    return found
+    def __init__(self, alike: Mapping[str, Sequence[int]], *before: str) -> None:
+        """For each tile and rotation the first rotation that looks like it."""
+        self.names = {
+            (tile, turns): emoji_name(*before, tile, f"r{first}")
+            for tile, rotations in alike.items()
+            for turns, first in enumerate(rotations)
+        }
+        # Of rotations that look alike the first one is drawn.
+        self.tiles = {name: turned for turned, name in reversed(self.names.items())}
 
 
 def draw_tile_emoji(
