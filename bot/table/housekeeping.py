@@ -55,37 +55,24 @@ class Timers:
             games, seasons = await find_due(connection, self._clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
-        for game_id in games:
-            await self._look_after(game_id)
-            if time() > until:
-                return ROUND_SIZE
-        for season_id in seasons:
-            await self._look_after_season(season_id)
+        table = self._table
+        due = [
+            *(("game", number, table.look_after, set_due) for number in games),
+            *(("season", number, table.leagues.look_after, leagues.set_due) for number in seasons),
+        ]
+        for kind, number, look_after, put_off in due:
+            try:
+                await look_after(number)
+            except Exception as fault:
+                # Damage may be confined to this one; any other error of the store affects all.
+                if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+                    raise
+                log.exception("cannot process what is due in %s %d", kind, number)
+                async with self._database.writing() as connection:
+                    await put_off(connection, number, self._clock() + FAULTY_FOR)
             if time() > until:
                 return ROUND_SIZE
         return max(len(games), len(seasons))
-
-    async def _look_after(self, game_id: int) -> None:
-        """Damage may be confined to this game; any other error of the store affects all games."""
-        try:
-            await self._table.look_after(game_id)
-        except Exception as fault:
-            if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
-                raise
-            log.exception("cannot process what is due in game %d", game_id)
-            async with self._database.writing() as connection:
-                await set_due(connection, game_id, self._clock() + FAULTY_FOR)
-
-    async def _look_after_season(self, season_id: int) -> None:
-        """The same for a season."""
-        try:
-            await self._table.leagues.look_after(season_id)
-        except Exception as fault:
-            if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
-                raise
-            log.exception("cannot process what is due in season %d", season_id)
-            async with self._database.writing() as connection:
-                await leagues.set_due(connection, season_id, self._clock() + FAULTY_FOR)
 
 
 KEEP_FOR = 7 * DAY
