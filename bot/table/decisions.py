@@ -111,131 +111,13 @@ class Decider:
     ) -> Decision:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         permissions.must_suit_season(game, action)
-        match action:
-            case actions.Play():
-                return await self.play(connection, game, by, action, now)
-            case actions.Undo():
-                return await self._undo(connection, game, by, now)
-            case actions.OfferEnd():
-                return await self._ask(connection, game, by, "end", now)
-            case actions.AskTime():
-                return await self._ask(connection, game, by, "time", now)
-            case actions.OfferAdjourn():
-                return await self._ask(connection, game, by, "adjourn", now)
-            case actions.Accept():
-                return await self._accept(connection, game, by, action, now)
-            case actions.Resign():
-                seat = permissions.seat_in_play(game, by.user_id, paused=True)
-                return await self._leave(connection, game, by, seat, now)
-            case actions.Claim():
-                seat = permissions.may_claim(game, by, self.timeouts, now)
-                return await self._leave(connection, game, by, seat, now, late=True)
-            case actions.Resume():
-                return await self._resume(connection, game, by, action, now)
-            case actions.Rematch():
-                raise AssertionError("a rematch opens a game of its own")
-            case actions.LeaveOrder():
-                return await self._leave_order(connection, game, by, action)
-            case actions.DropOrder():
-                return await self._drop_order(connection, game, by, action)
-            case actions.Join():
-                preferences = await player_preferences(connection, by.user_id)
-                return self._join(game, lobby.join(game, by, action, now, preferences), by)
-            case actions.AddComputer():
-                computers.check_levels(game.kind, [action.level], self.timeouts)
-                return self._join(game, lobby.add_computer(game, by, action.level, now), by)
-            case actions.Start():
-                counts = rules_of(game.kind).seat_counts
-                return self._start(game, lobby.start(game, by, counts, now), by)
-            case actions.SetRated():
-                after, done = lobby.set_rated(game, by, rated=action.rated)
-            case actions.Decline():
-                after = lobby.decline(game, by)
-                done = Done.FREED if after.status is Status.LOBBY else Done.DECLINED
-            case actions.Withdraw():
-                after, done = lobby.withdraw(game, by), Done.WITHDRAWN
-            case actions.Refuse():
-                after, done = offers.refuse(game, by, action), Done.REQUEST_REFUSED
-            case actions.Wait():
-                longer = changes.give_more_time(game, by, now)
-                after, done = reminders.mark_notified(longer, now), Done.WAITED
-            case actions.Stop():
-                after, done = changes.stop(game, by), Done.STOPPED
-            case actions.Halt():
-                after, done = changes.halt(game, by, now), Done.HALTED
-            case actions.HandOver():
-                after, done = await _hand_over(connection, game, by, action, now), Done.HANDED_OVER
-            case actions.Snooze():
-                after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
-            case actions.Nudge():
-                after, done = reminders.nudge(game, by, now), Done.NUDGED
-            case _:
-                assert_never(action)
-        return await _decide_without_engine(connection, game, after, by, done)
-
-    async def _ask(
-        self,
-        connection: AsyncConnection,
-        game: Game,
-        by: Actor,
-        request: OfferKind,
-        now: Millis,
-    ) -> Decision:
-        """Granted immediately if there is nobody to answer."""
-        lost = False
-        if request == "end" and computers.computers_care(game):
-            lost = computers.have_computers_lost(
-                game, await self.positions.current(connection, game)
-            )
-        after = offers.ask(game, by, request, self.timeouts, now, lost=lost)
-        as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
-        return await _decide_without_engine(connection, game, after, by, as_what[request])
-
-    async def _accept(
-        self,
-        connection: AsyncConnection,
-        game: Game,
-        by: Actor,
-        action: actions.Accept,
-        now: Millis,
-    ) -> Decision:
-        after = offers.accept(game, by, action, self.timeouts, now)
-        if after.offer is not None:
-            return await _decide_without_engine(connection, game, after, by, Done.CONSENTED)
-        if action.request == "undo":
-            asker = None if game.offer is None else game.offer.seat
-            return await _decide_undo(connection, game, after, by, asker)
-        return await _decide_without_engine(
-            connection, game, after, by, offers.GRANTED_AS[action.request]
-        )
-
-    async def _leave(
-        self,
-        connection: AsyncConnection,
-        game: Game,
-        by: Actor,
-        seat: int,
-        now: Millis,
-        *,
-        late: bool = False,
-    ) -> Decision:
-        """A player leaves, by choice or because they are late. The others play on, or the game is
-        over."""
-        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
-            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            return await _decide_without_engine(
-                connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED
-            )
-        state = await self.positions.current(connection, game)
-        first = apply_leaving(game, state, seat, by.interaction_id, now)
-        done = Done.PASSED_OVER if late else Done.LEFT
-        return await _decide_with_orders(connection, game, first, done, game.seat_for(by.user_id))
+        return await _Request(self, connection, game, by, now).decide(action)
 
     # What the season of a game does.
 
     def begin(self, game: Game, now: Millis) -> Decision:
         """A game in which everybody sits already."""
-        return self._start(game, lobby.start_if_full(game, now), None)
+        return self.start(game, lobby.start_if_full(game, now), None)
 
     async def leave_season(
         self, connection: AsyncConnection, game: Game, seat: int, now: Millis, *, late: bool
@@ -243,9 +125,8 @@ class Decider:
         """A player has been late for too long, or has withdrawn from the season."""
         if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
             over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            seed = await secret_of(connection, game.id)
             done = Done.LOST_ON_TIME if late else Done.RESIGNED
-            return Decision(over, done, announce(game, over, done, seat, seed))
+            return await decide_due(connection, game, over, done, seat)
         state = await self.positions.within_group(connection, game)
         name = f"{BY_SEASON}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}/{seat}"
         first = apply_leaving(game, state, seat, name, now)
@@ -259,15 +140,13 @@ class Decider:
         rules = rules_of(game.kind)
         over = rules.end_now(await self.positions.within_group(connection, game))
         after = changes.close(game, Status.ABANDONED, rules.winners(over))
-        seed = await secret_of(connection, game.id)
-        decision = Decision(after, Done.DECIDED, announce(game, after, Done.DECIDED, None, seed))
+        decision = await decide_due(connection, game, after, Done.DECIDED)
         return decision, rules.places(over), rules.scores(over)
 
     async def make_void(self, connection: AsyncConnection, game: Game) -> Decision:
         """It does not count in its season."""
         after = changes.close(game, Status.ABANDONED)
-        seed = await secret_of(connection, game.id)
-        return Decision(after, Done.VOIDED, announce(game, after, Done.VOIDED, None, seed))
+        return await decide_due(connection, game, after, Done.VOIDED)
 
     def replace_player(self, game: Game, number: int, seat: Seat, now: Millis) -> Decision:
         """A substitute plays on in somebody's seat."""
@@ -310,12 +189,133 @@ class Decider:
         first = apply_move(game, state, move, now, name)
         return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
 
-    async def _leave_order(
-        self, connection: AsyncConnection, game: Game, by: Actor, action: actions.LeaveOrder
-    ) -> Decision:
+    def open(self, game: Game, by: Actor, now: Millis) -> Decision:
+        """A new lobby. If no seat is left to take, the game starts immediately."""
+        after = lobby.start_if_full(game, now)
+        if after is not game:
+            return self.start(game, after, by)
+        return Decision(game, Done.OPENED, announce(game, game, Done.OPENED, None))
+
+    def start(self, game: Game, after: Game, by: Actor | None) -> Decision:
+        rules, seed = rules_of(game.kind), self.new_seed()
+        state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
+        after = with_turn(replace(after, commitment=rules.commitment(state)), state)
+        after = replace(after, first=after.to_act)
+        seat = None if by is None else after.seat_of(by.user_id)
+        messages = announce(game, after, Done.STARTED, seat)
+        return Decision(after, Done.STARTED, messages, state, secret=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """The request of a person, in a game that was read on this connection."""
+
+    decider: Decider
+    connection: AsyncConnection
+    game: Game
+    by: Actor
+    now: Millis
+
+    async def decide(self, action: Action) -> Decision:
+        connection, game, by, now = self.connection, self.game, self.by, self.now
+        match action:
+            case actions.Play():
+                return await self.decider.play(connection, game, by, action, now)
+            case actions.Undo():
+                return await self._undo()
+            case actions.OfferEnd():
+                return await self._ask("end")
+            case actions.AskTime():
+                return await self._ask("time")
+            case actions.OfferAdjourn():
+                return await self._ask("adjourn")
+            case actions.Accept():
+                return await self._accept(action)
+            case actions.Resign():
+                seat = permissions.seat_in_play(game, by.user_id, paused=True)
+                return await self._leave(seat)
+            case actions.Claim():
+                seat = permissions.may_claim(game, by, self.decider.timeouts, now)
+                return await self._leave(seat, late=True)
+            case actions.Resume():
+                return await self._resume(action)
+            case actions.Rematch():
+                raise AssertionError("a rematch opens a game of its own")
+            case actions.LeaveOrder():
+                return await self._leave_order(action)
+            case actions.DropOrder():
+                return await self._drop_order(action)
+            case actions.Join():
+                preferences = await player_preferences(connection, by.user_id)
+                return self._join(lobby.join(game, by, action, now, preferences))
+            case actions.AddComputer():
+                computers.check_levels(game.kind, [action.level], self.decider.timeouts)
+                return self._join(lobby.add_computer(game, by, action.level, now))
+            case actions.Start():
+                counts = rules_of(game.kind).seat_counts
+                return self.decider.start(game, lobby.start(game, by, counts, now), by)
+            case actions.SetRated():
+                after, done = lobby.set_rated(game, by, rated=action.rated)
+            case actions.Decline():
+                after = lobby.decline(game, by)
+                done = Done.FREED if after.status is Status.LOBBY else Done.DECLINED
+            case actions.Withdraw():
+                after, done = lobby.withdraw(game, by), Done.WITHDRAWN
+            case actions.Refuse():
+                after, done = offers.refuse(game, by, action), Done.REQUEST_REFUSED
+            case actions.Wait():
+                longer = changes.give_more_time(game, by, now)
+                after, done = reminders.mark_notified(longer, now), Done.WAITED
+            case actions.Stop():
+                after, done = changes.stop(game, by), Done.STOPPED
+            case actions.Halt():
+                after, done = changes.halt(game, by, now), Done.HALTED
+            case actions.HandOver():
+                after, done = await self._hand_over(action), Done.HANDED_OVER
+            case actions.Snooze():
+                after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
+            case actions.Nudge():
+                after, done = reminders.nudge(game, by, now), Done.NUDGED
+            case _:
+                assert_never(action)
+        return await self._decide_without_engine(after, done)
+
+    async def _ask(self, request: OfferKind) -> Decision:
+        """Granted immediately if there is nobody to answer."""
+        game, decider, lost = self.game, self.decider, False
+        if request == "end" and computers.computers_care(game):
+            state = await decider.positions.current(self.connection, game)
+            lost = computers.have_computers_lost(game, state)
+        after = offers.ask(game, self.by, request, decider.timeouts, self.now, lost=lost)
+        as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
+        return await self._decide_without_engine(after, as_what[request])
+
+    async def _accept(self, action: actions.Accept) -> Decision:
+        game = self.game
+        after = offers.accept(game, self.by, action, self.decider.timeouts, self.now)
+        if after.offer is not None:
+            return await self._decide_without_engine(after, Done.CONSENTED)
+        if action.request == "undo":
+            return await self._take_back(after, None if game.offer is None else game.offer.seat)
+        return await self._decide_without_engine(after, offers.GRANTED_AS[action.request])
+
+    async def _leave(self, seat: int, *, late: bool = False) -> Decision:
+        """A player leaves, by choice or because they are late. The others play on, or the game is
+        over."""
+        game = self.game
+        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
+            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+            return await self._decide_without_engine(over, Done.CLAIMED if late else Done.RESIGNED)
+        state = await self.decider.positions.current(self.connection, game)
+        first = apply_leaving(game, state, seat, self.by.interaction_id, self.now)
+        done, actor = Done.PASSED_OVER if late else Done.LEFT, game.seat_for(self.by.user_id)
+        return await _decide_with_orders(self.connection, game, first, done, actor)
+
+    async def _leave_order(self, action: actions.LeaveOrder) -> Decision:
         """Only an order that is possible on the current board."""
-        seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
-        state, rules = await self.positions.current(connection, game), rules_of(game.kind)
+        connection, game = self.connection, self.game
+        seat = permissions.may_order(game, self.by.user_id, action.ply, action.branch)
+        state, rules = await self.decider.positions.current(connection, game), rules_of(game.kind)
         if action.kind not in rules.kinds(state):
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
@@ -326,64 +326,44 @@ class Decider:
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
         return Decision(game, Done.ORDER_LEFT, left=order, tells=True)
 
-    async def _resume(
-        self,
-        connection: AsyncConnection,
-        game: Game,
-        by: Actor,
-        action: actions.Resume,
-        now: Millis,
-    ) -> Decision:
-        after = reminders.call_again(changes.resume(game, by, action, now), now)
-        busy = await open_game_in(connection, action.channel_id)
+    async def _drop_order(self, action: actions.DropOrder) -> Decision:
+        seat = permissions.seat_in_play(self.game, self.by.user_id)
+        orders = await orders_of(self.connection, self.game.id)
+        dropped = tuple(one for one in orders if (one.seat, one.kind) == (seat, action.kind))
+        if not dropped:
+            raise Refused(Why.NO_SUCH_ORDER)
+        return Decision(self.game, Done.ORDER_DELETED, gone=dropped)
+
+    async def _resume(self, action: actions.Resume) -> Decision:
+        game, now = self.game, self.now
+        after = reminders.call_again(changes.resume(game, self.by, action, now), now)
+        busy = await open_game_in(self.connection, action.channel_id)
         if busy not in (None, game.id):
             raise Refused(Why.CHANNEL_BUSY, game=busy)
-        step = await _decide_without_engine(connection, game, after, by, Done.RESUMED)
+        step = await self._decide_without_engine(after, Done.RESUMED)
         return replace(step, behind=announce_move_away(game, after))
 
-    async def _drop_order(
-        self, connection: AsyncConnection, game: Game, by: Actor, action: actions.DropOrder
-    ) -> Decision:
-        seat = permissions.seat_in_play(game, by.user_id)
-        there = [
-            order
-            for order in await orders_of(connection, game.id)
-            if (order.seat, order.kind) == (seat, action.kind)
-        ]
-        if not there:
-            raise Refused(Why.NO_SUCH_ORDER)
-        return Decision(game, Done.ORDER_DELETED, gone=tuple(there))
-
-    def open(self, game: Game, by: Actor, now: Millis) -> Decision:
-        """A new lobby. If no seat is left to take, the game starts immediately."""
-        after = lobby.start_if_full(game, now)
-        if after is not game:
-            return self._start(game, after, by)
-        return Decision(game, Done.OPENED, announce(game, game, Done.OPENED, None))
-
-    def _join(self, game: Game, after: Game, by: Actor) -> Decision:
+    def _join(self, after: Game) -> Decision:
         """The last player to join starts the game."""
+        game = self.game
         if after.status is Status.RUNNING:
-            return self._start(game, after, by)
+            return self.decider.start(game, after, self.by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
         return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    def _start(self, game: Game, after: Game, by: Actor | None) -> Decision:
-        rules, seed = rules_of(game.kind), self.new_seed()
-        state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
-        after = with_turn(replace(after, commitment=rules.commitment(state)), state)
-        after = replace(after, first=after.to_act)
-        seat = None if by is None else after.seat_of(by.user_id)
-        messages = announce(game, after, Done.STARTED, seat)
-        return Decision(after, Done.STARTED, messages, state, secret=seed)
+    async def _hand_over(self, action: actions.HandOver) -> Game:
+        """If it is that seat's turn, the new player is called."""
+        preferences = await player_preferences(self.connection, action.to_id)
+        after = changes.hand_over(self.game, self.by, action, preferences, self.now)
+        new = after.to_act
+        is_awaited = new is not None and self.game.seats[new] != after.seats[new]
+        return reminders.call(after, self.now) if is_awaited else after
 
-    async def _undo(
-        self, connection: AsyncConnection, game: Game, by: Actor, now: Millis
-    ) -> Decision:
+    async def _undo(self) -> Decision:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
-        seat = game.seat_of(by.user_id)
-        ply = await last_ply_of(connection, game.id, seat)
+        connection, game, by = self.connection, self.game, self.by
+        ply = await last_ply_of(connection, game.id, game.seat_of(by.user_id))
         if ply is not None and any(one.left for one in game.seats):
             ply = ply if ply > await last_leaving(connection, game.id) else None
         keep = None if ply is None else ply - 1
@@ -395,22 +375,34 @@ class Decider:
         free = quiet or unseen
         if game.season_id is not None and keep is not None and not free:
             raise Refused(Why.LEAGUE_GAME)
-        after = offers.undo(game, by, keep, free=free, timeouts=self.timeouts, now=now)
+        timeouts = self.decider.timeouts
+        after = offers.undo(game, by, keep, free=free, timeouts=timeouts, now=self.now)
         if after.branch == game.branch:
-            return await _decide_without_engine(connection, game, after, by, Done.UNDO_ASKED)
-        step = await _decide_undo(connection, game, after, by, free=free)
-        return replace(step, unseen=unseen)
+            return await self._decide_without_engine(after, Done.UNDO_ASKED)
+        return replace(await self._take_back(after, free=free), unseen=unseen)
 
+    async def _take_back(
+        self, after: Game, asker: int | None = None, *, free: bool = False
+    ) -> Decision:
+        """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
+        game = self.game
+        state, _ = await replay_to(self.connection, game, after.ply)
+        after = with_turn(after, state)
+        gone = await orders_of(self.connection, game.id) if game.ordered and not free else ()
+        undone = announce_undo(after, game.seat_of(self.by.user_id), asker)
+        messages = *undone, *announce_dropped_orders(game, gone)
+        return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
-async def _hand_over(
-    connection: AsyncConnection, game: Game, by: Actor, action: actions.HandOver, now: Millis
-) -> Game:
-    """If it is that seat's turn, the new player is called."""
-    preferences = await player_preferences(connection, action.to_id)
-    after = changes.hand_over(game, by, action, preferences, now)
-    new = after.to_act
-    is_awaited = new is not None and game.seats[new] != after.seats[new]
-    return reminders.call(after, now) if is_awaited else after
+    async def _decide_without_engine(self, after: Game, done: Done) -> Decision:
+        """The end of a game reveals its seed. Asking for the same thing again in one position does
+        not ping the others again, nor does changing one's mind again."""
+        connection, game, by = self.connection, self.game, self.by
+        seed = await secret_of(connection, game.id) if after.status in ENDED else None
+        messages = announce(game, after, done, after.seat_for(by.user_id), seed, by=by)
+        repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
+        if repeated and await was_done(connection, game, by.user_id, done):
+            messages = without_pings(messages)
+        return Decision(after, done, messages)
 
 
 async def _decide_with_orders(
@@ -441,41 +433,13 @@ async def _decide_with_orders(
     )
 
 
-async def _decide_undo(
-    connection: AsyncConnection,
-    game: Game,
-    after: Game,
-    by: Actor,
-    asker: int | None = None,
-    *,
-    free: bool = False,
+async def decide_due(
+    connection: AsyncConnection, game: Game, after: Game, done: Done, seat: int | None = None
 ) -> Decision:
-    """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
-    state, _ = await replay_to(connection, game, after.ply)
-    after = with_turn(after, state)
-    seat = game.seat_of(by.user_id)
-    gone = await orders_of(connection, game.id) if game.ordered and not free else ()
-    messages = *announce_undo(after, seat, asker), *announce_dropped_orders(game, gone)
-    return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
-
-
-async def _decide_without_engine(
-    connection: AsyncConnection, game: Game, after: Game, by: Actor, done: Done
-) -> Decision:
-    """A step without the engine. The end of a game reveals its seed. Asking for the same thing
-    again in one position does not ping the others again, nor does changing one's mind again."""
+    """A step that nobody asked for: it comes from a timer, the outbox or a season. The end of a
+    game reveals its seed."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    messages = announce(game, after, done, after.seat_for(by.user_id), seed, by=by)
-    repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
-    if repeated and await was_done(connection, game, by.user_id, done):
-        messages = without_pings(messages)
-    return Decision(after, done, messages)
-
-
-async def decide_due(connection: AsyncConnection, game: Game, after: Game, done: Done) -> Decision:
-    """A step that nobody asked for: it comes from a timer or the outbox."""
-    seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    return Decision(after, done, announce(game, after, done, None, seed))
+    return Decision(after, done, announce(game, after, done, seat, seed))
 
 
 def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Decision:
