@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 
 from bot.match.computers import choose_move
 from bot.match.errors import StoreError
@@ -21,7 +20,7 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.timers import LEASE, DueMove, claims_by_person, due_moves, postpone
 from bot.table.table import Table
 from bot.table.thinking import Purpose, Thinking
-from bot.table.workers import Worker
+from bot.table.workers import Worker, rest_until
 
 log = logging.getLogger(__name__)
 
@@ -81,9 +80,7 @@ class Computers:
         return False
 
     async def _rest(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_EVERY):
-                await self._woken.wait()
+        await rest_until(self._woken, LOOK_EVERY)
 
     async def _renew_claims(self) -> None:
         """Renew the claims on moves that are still being thought about."""

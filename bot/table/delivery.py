@@ -8,7 +8,6 @@ decides what a message looks like.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from random import random
@@ -38,22 +37,12 @@ from bot.store.connection.faults import WriteConflict, retry_on_conflict
 from bot.store.leagues import invitation_of
 from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
+from bot.table import posting
 from bot.table.boards import ShownBoard
 from bot.table.channels import parse_settings
 from bot.table.league_posts import is_needed, note_news, wait_for_place
 from bot.table.pauses import Pauses
-from bot.table.posting import (
-    MessageGone,
-    Outdated,
-    PlaceForbidden,
-    PlaceGone,
-    Poster,
-    PostError,
-    PostingHealth,
-    Rejected,
-    TryLater,
-)
-from bot.table.workers import Worker
+from bot.table.workers import Worker, rest_until
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +124,7 @@ class Delivery:
     def __init__(
         self,
         database: Database,
-        poster: Poster,
+        poster: posting.Poster,
         *,
         clock: Clock = system_clock,
         timeouts: Timeouts | None = None,
@@ -168,7 +157,7 @@ class Delivery:
         self._renew_at = 0.0
         """In the time of the event loop."""
         self._left_to_newer: dict[int, _LeftToNewer] = {}
-        self.health = PostingHealth(clock)
+        self.health = posting.PostingHealth(clock)
         self.worker = Worker("outbox", self._round, self._rest)
         if outbox is not None:
             outbox.deliver_by(self)
@@ -221,9 +210,7 @@ class Delivery:
         return False
 
     async def _rest(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._pace.look_again):
-                await self._woken.wait()
+        await rest_until(self._woken, self._pace.look_again)
 
     async def _begin(self) -> set[asyncio.Task[None]]:
         """Claim the head of every queue that is due, the oldest first, and start delivering it."""
@@ -320,15 +307,15 @@ class Delivery:
             health.try_to_post()
         try:
             message_id = await self._post(claimed, message, known)
-        except Outdated:
+        except posting.Outdated:
             await self._mark_delivered(claimed, None)
-        except Rejected as error:
+        except posting.Rejected as error:
             await self._handle_rejection(claimed, error)
-        except TryLater as error:
+        except posting.TryLater as error:
             if not error.seconds:
                 health.fail(claimed, error.why)
             await self._retry_later(claimed, str(error), error.seconds)
-        except PostError as error:
+        except posting.PostError as error:
             health.refuse_for_good(claimed)
             await self._handle_refusal(claimed, error)
         except Exception as error:
@@ -353,7 +340,7 @@ class Delivery:
             lambda connection: message_queue.postpone(connection, claimed, str(error), now)
         )
 
-    async def _handle_rejection(self, claimed: Claimed, error: Rejected) -> None:
+    async def _handle_rejection(self, claimed: Claimed, error: posting.Rejected) -> None:
         """A place that refuses while others accept is lost in the end; what was refused is tried
         again now and then."""
         trouble, is_lost = self.health.refuse(claimed, error.why)
@@ -384,13 +371,13 @@ class Delivery:
         log.error("giving up on message %d", claimed.id)
         await self._give_up(claimed, type(error).__name__)
 
-    async def _handle_refusal(self, claimed: Claimed, error: PostError) -> None:
+    async def _handle_refusal(self, claimed: Claimed, error: posting.PostError) -> None:
         match error:
-            case MessageGone():
+            case posting.MessageGone():
                 await self._mark_delivered(claimed, None)
-            case PlaceGone():
+            case posting.PlaceGone():
                 await self._give_up_or_pause(claimed, "place_gone")
-            case PlaceForbidden():
+            case posting.PlaceForbidden():
                 await self._give_up_or_pause(claimed, "place_forbidden")
             case _:
                 log.error("giving up on message %d", claimed.id, exc_info=error)
@@ -399,60 +386,48 @@ class Delivery:
     async def _post(
         self, claimed: Claimed, message: Message | LeagueMessage, known: ShownBoard | None
     ) -> int | None:
+        place_id = claimed.place_id
         if isinstance(message, RetireButtons):
-            await self._retire(claimed, message)
+            async with self._database.reading() as connection:
+                buttoned = await message_queue.previous_buttoned_post(
+                    connection, claimed, message.ply, message.branch
+                )
+            if buttoned is not None:
+                await self._poster.retire(place_id, *buttoned, message)
             return None
         if isinstance(message, LiveBoard):
-            return await self._show_live(claimed, message)
+            async with self._database.reading() as connection:
+                live = await message_queue.live_post(connection, message.game_id, place_id)
+            return await self._poster.show_live(place_id, message, live, claimed.nonce)
         if isinstance(message, ClosedInvitation):
-            await self._close_invitation(claimed, message)
+            async with self._database.reading() as connection:
+                invitation = await invitation_of(connection, message.season_id)
+            if invitation is not None:
+                await self._poster.close_invitation(place_id, invitation, message)
             return None
         if isinstance(message, LeaguePost | FixturePost):
             news = message
             if not await self._database.view(lambda connection: is_needed(connection, news)):
-                raise Outdated
+                raise posting.Outdated
         found = None
-        if self._nonce_may_be_forgotten(claimed):
-            found = await self._poster.find(claimed.place_id, message, claimed.first_tried)
+        since = self._clock() - claimed.first_tried
+        if claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN:
+            # An earlier attempt may have made the post so long ago that Discord has forgotten it.
+            found = await self._poster.find(place_id, message, claimed.first_tried)
         match message:
             case FixturePost():
                 if found is None:
-                    found = await self._poster.post_news(claimed.place_id, message, claimed.nonce)
-                await self._poster.make_thread(claimed.place_id, found, message)
+                    found = await self._poster.post_news(place_id, message, claimed.nonce)
+                await self._poster.make_thread(place_id, found, message)
                 return found
             case _ if found is not None:
                 return found
             case LeaguePost() | LeagueNote():
-                return await self._poster.post_news(claimed.place_id, message, claimed.nonce)
+                return await self._poster.post_news(place_id, message, claimed.nonce)
             case DirectMessage():
-                return await self._poster.tell(claimed.place_id, message, claimed.nonce)
+                return await self._poster.tell(place_id, message, claimed.nonce)
             case _:
-                return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
-
-    def _nonce_may_be_forgotten(self, claimed: Claimed) -> bool:
-        """True if an earlier attempt may have made the post so long ago that Discord no longer
-        knows its nonce."""
-        since = self._clock() - claimed.first_tried
-        return claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN
-
-    async def _retire(self, claimed: Claimed, message: RetireButtons) -> None:
-        async with self._database.reading() as connection:
-            post = await message_queue.previous_buttoned_post(
-                connection, claimed, message.ply, message.branch
-            )
-        if post is not None:
-            await self._poster.retire(claimed.place_id, *post, message)
-
-    async def _close_invitation(self, claimed: Claimed, message: ClosedInvitation) -> None:
-        async with self._database.reading() as connection:
-            post = await invitation_of(connection, message.season_id)
-        if post is not None:
-            await self._poster.close_invitation(claimed.place_id, post, message)
-
-    async def _show_live(self, claimed: Claimed, message: LiveBoard) -> int | None:
-        async with self._database.reading() as connection:
-            post = await message_queue.live_post(connection, message.game_id, claimed.place_id)
-        return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
+                return await self._poster.post(place_id, message, claimed.nonce, known)
 
     async def _mark_delivered(self, claimed: Claimed, message_id: int | None) -> None:
         """Store the delivery and its consequences in one transaction, so that a crash loses
@@ -463,14 +438,15 @@ class Delivery:
             await message_queue.mark_delivered(connection, claimed, message_id, now)
             if isinstance(message, LeagueMessage):
                 await note_news(connection, message, message_id, now)
-            elif changes_the_board(message) and await _has_live_board(connection, message.game_id):
-                place_id = claimed.place_id
-                await message_queue.refresh_live_board(connection, message.game_id, place_id, now)
+            elif changes_the_board(message):
+                game_id = message.game_id
+                settings = parse_settings(await settings_for_game(connection, game_id))
+                if settings.live == "on":
+                    place_id = claimed.place_id
+                    await message_queue.refresh_live_board(connection, game_id, place_id, now)
 
         message, resumed = claimed.message, False
-        if isinstance(message, LeagueMessage):
-            pass  # no game pauses because of it
-        elif claimed.is_probe and message_id is not None:
+        if claimed.is_probe and message_id is not None and not isinstance(message, LeagueMessage):
             game, place = message.game_id, claimed.place_id
             resumed = await self._pauses.resume_by_itself(game, place, message, note)
         if not resumed:
@@ -539,8 +515,3 @@ class Delivery:
                 await change(connection)
 
         await retry_on_conflict(once)
-
-
-async def _has_live_board(connection: AsyncConnection, game_id: int) -> bool:
-    settings = await settings_for_game(connection, game_id)
-    return parse_settings(settings).live == "on"

@@ -7,6 +7,7 @@ what the work is, and how it rests.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from time import monotonic
 
 from bot.match.errors import StoreError
@@ -106,6 +107,13 @@ def _is_cancelled() -> bool:
 def rest_for(seconds: float) -> Callable[[], Awaitable[None]]:
     """A rest of this many seconds between two rounds."""
     return lambda: asyncio.sleep(seconds)
+
+
+async def rest_until(woken: asyncio.Event, seconds: float) -> None:
+    """A rest that ends when this is set, but after this many seconds at the latest."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await woken.wait()
 
 
 async def stop_all(workers: Iterable[Worker]) -> None:
