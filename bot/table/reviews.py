@@ -7,17 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
+from bot.match import reviews
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.reviews import (
-    ComparedMoves,
-    compare_moves,
-    has_reviews,
-    join_parts,
-    read_current_review,
-    review_part,
-    review_parts,
-)
 from bot.process.clock import SECOND, Clock, Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
@@ -36,7 +28,7 @@ kilobytes."""
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
     review: Review
-    points: Sequence[ComparedMoves]
+    points: Sequence[reviews.ComparedMoves]
     """The moves that mattered most."""
 
 
@@ -114,15 +106,15 @@ class Reviews:
         """The review of a game, if it is stored and still current."""
         async with self._database.reading() as connection:
             stored = await load_review(connection, game_id)
-        return None if stored is None else read_current_review(stored)
+        return None if stored is None else reviews.read_current_review(stored)
 
-    async def compare(self, game: Game, review: Review, ply: int) -> ComparedMoves | None:
+    async def compare(self, game: Game, review: Review, ply: int) -> reviews.ComparedMoves | None:
         """The move of this number next to what was better, if it has a mark."""
         marked = [one for one in review.moves if one.ply == ply and one.mark is not None]
         if not marked:
             return None
         record = await self._games.record(game.id)
-        (found,) = await asyncio.to_thread(compare_moves, game.kind, record, marked)
+        (found,) = await asyncio.to_thread(reviews.compare_moves, game.kind, record, marked)
         return found
 
     async def of_record(
@@ -163,9 +155,9 @@ class Reviews:
         not kept."""
         pending = self._pending[key]
         try:
-            if self._thinking is None or not has_reviews(kind):
+            if self._thinking is None or not reviews.has_reviews(kind):
                 raise Refused(Why.NO_REVIEWS_HERE)
-            plies = await asyncio.to_thread(review_parts, kind, record)
+            plies = await asyncio.to_thread(reviews.review_parts, kind, record)
             parts: list[str] = []
             begun, of = self._clock(), plies[-1].stop - 1
             for part in plies:
@@ -176,9 +168,9 @@ class Reviews:
                     crowd = len(self._pending) / self._thinking.for_reviews
                     left = round(PART_TAKES * len(plies) * max(1, crowd))
                 pending.report(Progress(judged, of, left))
-                work = partial(review_part, kind, record, commitment, part)
+                work = partial(reviews.review_part, kind, record, commitment, part)
                 parts.append(await self._thinking.of(work, Purpose.REVIEW, *pending.people))
-            review = join_parts(parts)
+            review = reviews.join_parts(parts)
             if game_id is not None:
                 await self._store(game_id, review)
             else:
@@ -200,5 +192,5 @@ class Reviews:
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:
-    points = await asyncio.to_thread(compare_moves, kind, record, review.turning_points())
+    points = await asyncio.to_thread(reviews.compare_moves, kind, record, review.turning_points())
     return ReviewedGame(review, points)

@@ -6,18 +6,12 @@ from dataclasses import dataclass
 from bot.match.game import Game
 from bot.match.seat_calls import MOST_CALLED, call_to_seat, can_be_called
 from bot.process.clock import Clock
+from bot.store import seat_calls
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
 from bot.store.games import load_games, require_game
 from bot.store.message_queue import enqueue
 from bot.store.people import player_preferences
-from bot.store.seat_calls import (
-    count_calls,
-    lobbies_to_fill,
-    note_call,
-    people_to_call,
-    wanted_kinds,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +25,12 @@ class SeatCalls:
     async def kinds_for(self, guild_id: int, user_id: int) -> Collection[str]:
         """The games to whose open seats in a server this person wants to be called."""
         async with self.database.reading() as connection:
-            return await wanted_kinds(connection, guild_id, user_id)
+            return await seat_calls.wanted_kinds(connection, guild_id, user_id)
 
     async def lobbies(self) -> Sequence[Game]:
         """The lobbies to whose open seats somebody may be called, the oldest first."""
         async with self.database.viewing() as connection:
-            ids = await lobbies_to_fill(connection, self.clock())
+            ids = await seat_calls.lobbies_to_fill(connection, self.clock())
             return await load_games(connection, ids)
 
     async def people_for(self, game: Game, but: Collection[int]) -> Sequence[int]:
@@ -44,7 +38,7 @@ class SeatCalls:
         twice a day; without those in `but`. Nobody if there is nobody else."""
         now, passed_over = self.clock(), {*but}
         async with self.database.viewing() as connection:
-            while found := await people_to_call(connection, game, now, passed_over):
+            while found := await seat_calls.people_to_call(connection, game, now, passed_over):
                 users = [user for user, one in found if can_be_called(game, user, one, now)]
                 if users:
                     return users
@@ -59,11 +53,11 @@ class SeatCalls:
         async with self.database.writing() as connection:
             game = await require_game(connection, game_id)
             preferences = await player_preferences(connection, user_id)
-            wanted = game.kind in await wanted_kinds(connection, game.guild_id, user_id)
-            enough = await count_calls(connection, game_id) >= MOST_CALLED
+            wanted = game.kind in await seat_calls.wanted_kinds(connection, game.guild_id, user_id)
+            enough = await seat_calls.count_calls(connection, game_id) >= MOST_CALLED
             if enough or not wanted or not can_be_called(game, user_id, preferences, now):
                 return
-            if not await note_call(connection, user_id, now):
+            if not await seat_calls.note_call(connection, user_id, now):
                 return
             await enqueue(connection, game.channel_id, [call_to_seat(game, user_id)], now)
         self.on_change()

@@ -16,15 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from bot.match.computers import (
-    Ideas,
-    ThinkTask,
-    may_take_hint,
-    read_ideas,
-    suggest_moves,
-    think_task,
-    why_no_hints,
-)
+from bot.match import computers
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Timeouts
 from bot.process.fair_queue import FairQueue
@@ -87,7 +79,7 @@ class Thinking:
         return self._most
 
     async def think(
-        self, work: Callable[..., str], task: ThinkTask, purpose: Purpose, *people: int
+        self, work: Callable[..., str], task: computers.ThinkTask, purpose: Purpose, *people: int
     ) -> str:
         """The result of the work on a task; if that fails, what is found at first sight instead."""
         try:
@@ -194,19 +186,21 @@ class Hints:
 
     def is_offered(self, game: Game) -> bool:
         """True if the player to act can take one here."""
-        return self.thinking is not None and why_no_hints(game, self.timeouts) is None
+        return self.thinking is not None and computers.why_no_hints(game, self.timeouts) is None
 
-    async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
+    async def take(self, game_id: int, user_id: int) -> tuple[Questions, computers.Ideas]:
         """For the player to act: the questions of the position, and the moves suggested in it. The
         hint is counted before it is shown."""
         position, state = await self.games.look(
-            game_id, user_id, may_look=lambda game: may_take_hint(game, user_id, self.timeouts)
+            game_id,
+            user_id,
+            may_look=lambda game: computers.may_take_hint(game, user_id, self.timeouts),
         )
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        seat, task = position.seat, think_task(position.game, state)
+        seat, task = position.seat, computers.think_task(position.game, state)
         assert seat is not None, "a player has looked"
-        ideas = await self.thinking.think(suggest_moves, task, Purpose.HINT, user_id)
+        ideas = await self.thinking.think(computers.suggest_moves, task, Purpose.HINT, user_id)
         count = partial(count_hint, game=position.game, seat=seat)
         await retry_on_conflict(lambda: self.database.write(count))
-        return Questions(position, state), read_ideas(ideas)
+        return Questions(position, state), computers.read_ideas(ideas)
