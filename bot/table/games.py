@@ -21,14 +21,7 @@ from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game, open_game_in, require_game
 from bot.store.log import LoggedMove, recorded_of
 from bot.store.spectators import watch_of
-from bot.table.positions import (
-    Events,
-    Position,
-    Positions,
-    State,
-    load_events,
-    position_of,
-)
+from bot.table.positions import Events, Position, Positions, State, load_events, position_of
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
 

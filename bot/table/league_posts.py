@@ -1,4 +1,4 @@
-"""What becomes of the posts of a season: the thread of a game is known as soon as its post is made,
+"""The fate of the posts of a season: the thread of a game is known as soon as its post is made,
 and a channel that cannot be posted to is waited for."""
 
 from bot.match.game import Loss

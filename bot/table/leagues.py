@@ -61,25 +61,21 @@ MOST_GLANCES = 100
 
 @dataclass(slots=True)
 class _Change:
-    """What one step leads to, while its transaction lasts."""
+    """The effect of one step, while its transaction lasts."""
 
     after: Season
     posts: Sequence[LeagueMessage] = ()
     replaces: bool = False
     """The posts take the place of all that still wait."""
     decision: Decision | None = None
-    """What was stored about one of the games."""
+    """The decision about one of the games that was stored."""
 
 
 class Leagues:
     """The leagues of all servers. One per table."""
 
     def __init__(
-        self,
-        database: Database,
-        decider: Decider,
-        clock: Clock,
-        on_change: Callable[[], None],
+        self, database: Database, decider: Decider, clock: Clock, on_change: Callable[[], None]
     ) -> None:
         self._database = database
         self._decider = decider
@@ -160,8 +156,8 @@ class Leagues:
         return replace(view, games={numbers[game.id]: game for game in games})
 
     async def glance(self, game: Game) -> Glance | None:
-        """How the players of a game of a season stand; None for other games. What a season looks
-        like is remembered until it changes."""
+        """The standing of the players of a game of a season; None for other games. The look of a
+        season is remembered until it changes."""
         season_id = game.season_id
         if season_id is None:
             return None
@@ -232,7 +228,7 @@ class Leagues:
             if due is None:
                 await leagues.set_due(connection, season_id, course.look_again_at(season))
                 return None
-            change = await self._do(connection, season, due, now)
+            change = await _SeasonStep(self._decider, connection, season, now).do(due)
             await leagues.save_season(connection, season, change.after, now)
             if change.replaces:
                 await message_queue.cancel_news(connection, season_id, now)
@@ -258,10 +254,18 @@ class Leagues:
             if not game.settled and game.status not in OPEN:
                 await settle(self._database, game, self._clock())
 
-    async def _do(
-        self, connection: AsyncConnection, season: Season, due: Due, now: Millis
-    ) -> _Change:
-        number = due.number or 0
+
+@dataclass(frozen=True, slots=True)
+class _SeasonStep:
+    """One step of a season that is locked, in the transaction that stores what it leads to."""
+
+    decider: Decider
+    connection: AsyncConnection
+    season: Season
+    now: Millis
+
+    async def do(self, due: Due) -> _Change:
+        season, number = self.season, due.number or 0
         match due.step:
             case Step.REMIND:
                 asked = [one for one in season.entrants if one.entry is Entry.ASKED]
@@ -269,48 +273,47 @@ class Leagues:
                 reminder = _news(replace(season, reminded=True), News.REMINDED, people)
                 return reminder if people else _Change(reminder.after)
             case Step.BEGIN:
-                return await self._begin(connection, season, now)
+                return await self._begin()
             case Step.GIVE_UP:
                 cancelled = replace(season, stage=Stage.CANCELLED)
                 given_up = _news(cancelled, News.GIVEN_UP, _people_in(season))
                 return replace(given_up, replaces=True)
             case Step.CALL:
-                called = list(course.games_to_call(season, now))
+                called = list(course.games_to_call(season, self.now))
                 posts = [FixturePost(season.id, one.number) for one in called]
                 return _Change(course.call(season, called), posts)
             case Step.OPEN:
-                return await self._open_game(connection, season, season.fixtures[number], now)
+                return await self._open_game(season.fixtures[number])
             case Step.ADJUST:
-                return await self._adjust(connection, season, season.fixtures[number], now)
+                return await self._adjust(season.fixtures[number])
             case Step.TAKE_OUT:
                 person = season.entrants[number].user_id
                 mention = () if person is None else (person,)
                 after = entering.withdraw(season, number)
                 return _news(after, News.TAKEN_OUT, mention, entrant=number)
             case Step.DECIDE:
-                return await self._decide(connection, season, season.fixtures[number], now)
+                return await self._decide(season.fixtures[number])
             case Step.SHOW:
-                after = course.show(season, now)
+                after = course.show(season, self.now)
                 return _news(after, News.STANDINGS, week=after.shown)
             case Step.CALL_NEXT:
-                return await self._call_next(connection, season, now)
+                return await self._call_next()
             case Step.END:
-                return await self._end(connection, season, now)
+                return await self._end()
             case _:
                 assert_never(due.step)
 
-    async def _begin(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
-        previous = None
+    async def _begin(self) -> _Change:
+        connection, season, previous = self.connection, self.season, None
         if season.previous_id is not None:
             previous = await leagues.load_season(connection, season.previous_id)
         ratings = await ratings_of(connection, season.kind, season.guild_id, _people_in(season))
-        after = course.begin(season, seed(season, previous, ratings), now)
+        after = course.begin(season, seed(season, previous, ratings), self.now)
         return replace(_news(after, News.BEGUN), replaces=True)
 
-    async def _open_game(
-        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
-    ) -> _Change:
+    async def _open_game(self, fixture: Fixture) -> _Change:
         """In its thread, with everybody in their seat."""
+        season = self.season
         assert fixture.thread_id is not None
         asked = NewGame(
             kind=season.kind,
@@ -324,87 +327,82 @@ class Leagues:
         )
         players = [season.entrants[player] for player in fixture.players]
         game = await insert_game(
-            connection,
+            self.connection,
             asked,
             season.options,
             [Seat(one.user_id, one.name, taken=True) for one in players],
             opener_id=None,
             season_id=season.id,
-            now=now,
+            now=self.now,
         )
-        decision = await self._save(connection, game, self._decider.begin(game, now), now)
+        decision = await self._save(game, self.decider.begin(game, self.now))
         return _Change(course.start_game(season, fixture.number, game.id), decision=decision)
 
-    async def _adjust(
-        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
-    ) -> _Change:
+    async def _adjust(self, fixture: Fixture) -> _Change:
         """Bring the game in line with the season, one thing after another."""
         assert fixture.game_id is not None
-        game = await require_game(connection, fixture.game_id)
-        decision, after = await self._find_adjustment(connection, season, fixture, game, now)
+        game = await require_game(self.connection, fixture.game_id)
+        decision, after = await self._find_adjustment(fixture, game)
         if decision is None:
             after = replace(after, to_adjust=False)
         else:
-            await self._save(connection, game, decision, now)
-        return _Change(season.with_fixtures(after), decision=decision)
+            await self._save(game, decision)
+        return _Change(self.season.with_fixtures(after), decision=decision)
 
     async def _find_adjustment(
-        self,
-        connection: AsyncConnection,
-        season: Season,
-        fixture: Fixture,
-        game: Game,
-        now: Millis,
+        self, fixture: Fixture, game: Game
     ) -> tuple[Decision | None, Fixture]:
         """The next thing to be done to the game, and the fixture after it."""
+        connection, season, now = self.connection, self.season, self.now
         if game.status not in OPEN:
             return None, replace(fixture, extra=0)
         if fixture.state is FixtureState.VOID:
-            return await self._decider.make_void(connection, game), fixture
+            return await self.decider.make_void(connection, game), fixture
         for number, player in enumerate(fixture.players):
             entrant, seat = season.entrants[player], game.seats[number]
             lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
             gone = entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
             if (lost or gone) and not seat.left:
-                leave = self._decider.leave_season
+                leave = self.decider.leave_season
                 return await leave(connection, game, number, now, late=False), fixture
             if seat.user_id != entrant.user_id and entrant.user_id is not None and not seat.left:
                 preferences = await player_preferences(connection, entrant.user_id)
                 counted = _absences_in(season, preferences)
                 new = Seat(entrant.user_id, entrant.name, taken=True, preferences=counted)
-                return self._decider.replace_player(game, number, new, now), fixture
+                return self.decider.replace_player(game, number, new, now), fixture
         if fixture.extra > 0:
-            decision = self._decider.give_time(game, fixture.extra, now)
+            decision = self.decider.give_time(game, fixture.extra, now)
             return decision, replace(fixture, extra=0)
         return None, fixture
 
-    async def _decide(
-        self, connection: AsyncConnection, season: Season, fixture: Fixture, now: Millis
-    ) -> _Change:
+    async def _decide(self, fixture: Fixture) -> _Change:
         """The season is over: a game counts as it stands."""
+        connection, season = self.connection, self.season
         if fixture.game_id is None:  # it was left behind in an import
             return _Change(course.decide(season, fixture.number, Reason.NEVER_BEGUN, (), ()))
         game = await require_game(connection, fixture.game_id)
         if game.status not in OPEN:  # without anybody to count it for
             return _Change(course.decide(season, fixture.number, Reason.NOBODY, (), ()))
-        decision, places, scores = await self._decider.end_by_score(connection, game)
-        await self._save(connection, game, decision, now)
+        decision, places, scores = await self.decider.end_by_score(connection, game)
+        await self._save(game, decision)
         after = course.decide(season, fixture.number, Reason.BY_SCORE, places, scores)
         return _Change(after, decision=decision)
 
-    async def _call_next(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
+    async def _call_next(self) -> _Change:
         """Announce the next season, with everybody in it who has finished all their games."""
+        season, now = self.season, self.now
         assert season.ends_at is not None
         following = course.follow(season, now)
         following = await leagues.insert_season(
-            connection, entering.enter_again(following, season), now
+            self.connection, entering.enter_again(following, season), now
         )
         invitation = LeaguePost(following.id, News.ANNOUNCED)
         posts: Sequence[LeagueMessage] = (invitation, *_notes_to_entered((), following))
         return _Change(replace(season, next_id=following.id), posts)
 
-    async def _end(self, connection: AsyncConnection, season: Season, now: Millis) -> _Change:
+    async def _end(self) -> _Change:
         """Enter those who have finished their games since the next season was announced."""
+        connection, season, now = self.connection, self.season, self.now
         after = course.end(season)
         if season.next_id is not None:
             following = await leagues.load_season(connection, season.next_id, to_change=True)
@@ -415,11 +413,9 @@ class Leagues:
                 await message_queue.enqueue_news(connection, season.channel_id, notes, now)
         return replace(_news(after, News.ENDED, _people_in(after)), replaces=True)
 
-    async def _save(
-        self, connection: AsyncConnection, game: Game, decision: Decision, now: Millis
-    ) -> Decision:
-        timeouts = self._decider.timeouts
-        await save_decision(connection, game, decision, None, now=now, timeouts=timeouts)
+    async def _save(self, game: Game, decision: Decision) -> Decision:
+        timeouts = self.decider.timeouts
+        await save_decision(self.connection, game, decision, None, now=self.now, timeouts=timeouts)
         return decision
 
 

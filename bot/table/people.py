@@ -62,7 +62,7 @@ class Preferences:
 
 
 class Absence(NamedTuple):
-    """When a person is away, as shown to them."""
+    """The absences of a person, as shown to them."""
 
     planned: tuple[Away, ...]
     """The absences that are not over yet."""
@@ -72,7 +72,7 @@ class Absence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """When people are away, set once for all their games: stored, with the next moment of each of
+    """Everybody's absences, set once for all their games: stored, with the next moment of each of
     their open games, and a notice in those that run. One per table."""
 
     database: Database

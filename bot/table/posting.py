@@ -5,13 +5,7 @@ reports what became of a post, and whether one place refuses posts, or all of th
 from typing import Protocol
 
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
-from bot.match.messages import (
-    ChannelPost,
-    DirectMessage,
-    LiveBoard,
-    Message,
-    RetireButtons,
-)
+from bot.match.messages import ChannelPost, DirectMessage, LiveBoard, Message, RetireButtons
 from bot.process.clock import HOUR, SECOND, Clock, Millis
 from bot.store.claims import Claimed, Trouble
 from bot.table.boards import ShownBoard
@@ -112,8 +106,8 @@ class Poster(Protocol):
 REFUSED_FOR = HOUR
 """A place that has refused a post for this long, while others accept theirs, is given up."""
 EVERYWHERE = 3
-"""When posts start to fail in this many places, and none is accepted in between, it is not about
-the places."""
+"""If posts start to fail in this many places, and none is accepted in between, it is not about the
+places."""
 FIRST_REST, LONGEST_REST = SECOND, 15 * SECOND
 """Between two attempts of this process while no post is accepted anywhere: 40 in ten minutes, where
 Discord shuts out whoever makes 10,000 invalid requests."""
@@ -133,7 +127,7 @@ class PostingHealth:
         self._rest: Millis = 0
         self._resting_until: Millis = 0
         self._recovered_at: Millis = 0
-        """When it last ended that nothing was accepted anywhere."""
+        """The last end of a time in which nothing was accepted anywhere."""
         self.unanswered_since: Millis | None = None
         """Since when posts have been tried without one being accepted, or refused for good."""
         self.why = ""

@@ -25,7 +25,7 @@ from bot.table.decisions import Decision
 from bot.table.positions import position_of
 
 LATE_ENDS = (Done.LOST_ON_TIME, Done.PASSED_OVER)
-"""What happens to the player to act of a game of a season who is late."""
+"""The two ends for the player to act of a game of a season who is late."""
 
 
 @dataclass(frozen=True, slots=True)
