@@ -12,7 +12,6 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass
 from random import random
 from secrets import token_hex
-from typing import NamedTuple
 
 from bot.match.announcing import changes_the_board
 from bot.match.errors import StoreCorrupt, StoreError
@@ -63,13 +62,6 @@ LEFT_FOR = 2 * LEFT_AFTER
 half-way."""
 
 Note = Callable[[AsyncConnection], Awaitable[None]]
-
-
-class _LeftToNewer(NamedTuple):
-    """A message that this process cannot read."""
-
-    since: Millis
-    until: Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +137,7 @@ class Delivery:
         self._jitter = jitter
         self._stopping = stopping or Stopping()
         self._metrics = metrics or Metrics()
-        self._pauses = Pauses(database, clock, timeouts, self._metrics)
+        self._pauses = Pauses(database, clock, timeouts or Timeouts(), self._metrics)
         self._owner = token_hex(8)
         self._context = copy_context()
         """Belongs to no click, so that posts are not logged as a part of the click behind them."""
@@ -156,7 +148,8 @@ class Delivery:
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
         """In the time of the event loop."""
-        self._left_to_newer: dict[int, _LeftToNewer] = {}
+        self._left_to_newer: dict[int, tuple[Millis, Millis]] = {}
+        """By message that this process cannot read, since when, and until when it is left."""
         self.health = posting.PostingHealth(clock)
         self.worker = Worker("outbox", self._round, self._rest)
         if outbox is not None:
@@ -335,7 +328,7 @@ class Delivery:
             await self._give_up(claimed, "unreadable")
             return
         log.warning("leaving message %d to a newer version: %s", claimed.id, error)
-        self._left_to_newer[claimed.id] = _LeftToNewer(since, now + LEFT_FOR)
+        self._left_to_newer[claimed.id] = since, now + LEFT_FOR
         await self._store_outcome(
             lambda connection: message_queue.postpone(connection, claimed, str(error), now)
         )

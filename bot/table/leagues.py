@@ -38,7 +38,6 @@ from bot.match.league.promotion import seed
 from bot.match.league.season import MOST_AWAY, Entry, Fixture, FixtureState, Reason, Season, Stage
 from bot.match.league.view import Glance, LeagueView, glance_at, view_season
 from bot.match.permissions import must_have
-from bot.match.preferences import PlayerPreferences
 from bot.match.reviews import read_current_review
 from bot.process.clock import Clock, Millis
 from bot.store import leagues, limits, message_queue
@@ -367,7 +366,9 @@ class _SeasonStep:
                 return await leave(connection, game, number, now, late=False), fixture
             if seat.user_id != entrant.user_id and entrant.user_id is not None and not seat.left:
                 preferences = await player_preferences(connection, entrant.user_id)
-                counted = _absences_in(season, preferences)
+                # Absences count as far as they stop clocks in a season.
+                aways = limit_absences(preferences.aways, season.began_at or 0, MOST_AWAY)
+                counted = replace(preferences, aways=aways)
                 new = Seat(entrant.user_id, entrant.name, taken=True, preferences=counted)
                 return self.decider.replace_player(game, number, new, now), fixture
         if fixture.extra > 0:
@@ -447,9 +448,3 @@ def _notes_to_entered(known: Sequence[int], season: Season) -> list[LeagueNote]:
     """To those who are in a season without having done anything for it."""
     entered = (user_id for user_id in _people_in(season) if user_id not in known)
     return [LeagueNote(season.id, user_id, News.ENTERED_AGAIN) for user_id in entered]
-
-
-def _absences_in(season: Season, preferences: PlayerPreferences) -> PlayerPreferences:
-    """As far as they stop clocks in it."""
-    since = season.began_at or 0
-    return replace(preferences, aways=limit_absences(preferences.aways, since, MOST_AWAY))

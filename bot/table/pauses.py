@@ -3,13 +3,14 @@ posts again.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from bot.match.announcing import direct_end_notices
 from bot.match.changes import stays_paused
 from bot.match.errors import Refused
 from bot.match.game import OPEN, Loss, Timeouts
 from bot.match.messages import Message
-from bot.process.clock import Clock, system_clock
+from bot.process.clock import Clock
 from bot.process.metrics import Metrics
 from bot.store import message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -20,20 +21,14 @@ from bot.table.decisions import decide_pause, decide_resume
 from bot.table.saving import save_decision
 
 
+@dataclass(frozen=True, slots=True)
 class Pauses:
     """One for what delivers in a process."""
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock = system_clock,
-        timeouts: Timeouts | None = None,
-        metrics: Metrics | None = None,
-    ) -> None:
-        self._database = database
-        self._clock = clock
-        self._timeouts = timeouts or Timeouts()
-        self._metrics = metrics or Metrics()
+    database: Database
+    clock: Clock
+    timeouts: Timeouts
+    metrics: Metrics
 
     @with_retries
     async def pause(
@@ -47,10 +42,10 @@ class Pauses:
         dropped.
         """
 
-        now, decision = self._clock(), None
-        async with self._database.reading() as connection:
+        now, decision = self.clock(), None
+        async with self.database.reading() as connection:
             game = await require_game(connection, game_id)
-        async with self._database.writing() as connection:
+        async with self.database.writing() as connection:
             if game.channel_id != channel_id:
                 await message_queue.withdraw(connection, game_id, now, channel_id)
             elif game.status not in OPEN or stays_paused(game, reason):
@@ -62,10 +57,10 @@ class Pauses:
             else:
                 decision = decide_pause(game, reason, probe, now)
                 await save_decision(
-                    connection, game, decision, None, now=now, timeouts=self._timeouts
+                    connection, game, decision, None, now=now, timeouts=self.timeouts
                 )
         if decision is not None:
-            self._metrics.actions.add(decision.done)
+            self.metrics.actions.add(decision.done)
 
     @with_retries
     async def resume_by_itself(
@@ -79,15 +74,15 @@ class Pauses:
         paused because of that, and `note` is called in the same transaction. Returns whether it
         was."""
 
-        now = self._clock()
-        async with self._database.reading() as connection:
+        now = self.clock()
+        async with self.database.reading() as connection:
             game = await require_game(connection, game_id)
         try:
             decision = decide_resume(game, channel_id, posted, now)
         except Refused:
             return False
-        async with self._database.writing() as connection:
+        async with self.database.writing() as connection:
             await note(connection)
-            await save_decision(connection, game, decision, None, now=now, timeouts=self._timeouts)
-        self._metrics.actions.add(decision.done)
+            await save_decision(connection, game, decision, None, now=now, timeouts=self.timeouts)
+        self.metrics.actions.add(decision.done)
         return True

@@ -60,10 +60,11 @@ class Thinking:
         painters, a person can occupy at most all but one of several thinkers; so can all reviews
         together."""
         self.count = count
-        self._most = max(1, count - 1)
+        self.for_reviews = max(1, count - 1)
+        """The number of thinkers that make reviews at the same time."""
         self._run = run
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="thinker")
-        self._queues = {purpose: FairQueue[_Thought](self._most) for purpose in Purpose}
+        self._queues = {purpose: FairQueue[_Thought](self.for_reviews) for purpose in Purpose}
         self._unfinished: set[_Thought] = set()
         self._in_progress: Counter[Purpose] = Counter()
         self._moves_expected = 0
@@ -72,11 +73,6 @@ class Thinking:
         self._begun_before_review = 0
         """The moves and hints begun since a part of a review was, while one has been waiting."""
         self._closed = False
-
-    @property
-    def for_reviews(self) -> int:
-        """The number of thinkers that make reviews at the same time."""
-        return self._most
 
     async def think(
         self, work: Callable[..., str], task: computers.ThinkTask, purpose: Purpose, *people: int
@@ -143,7 +139,7 @@ class Thinking:
 
     def _next(self) -> tuple[Purpose, _Thought, int | None] | None:
         order = [Purpose.HINT, Purpose.MOVE] if self._moved_last else [Purpose.MOVE, Purpose.HINT]
-        if self._in_progress[Purpose.REVIEW] < self._most:
+        if self._in_progress[Purpose.REVIEW] < self.for_reviews:
             if self._begun_before_review >= MOST_BEFORE_A_REVIEW:
                 order.insert(0, Purpose.REVIEW)
             elif self._idle > self._moves_expected - self._in_progress[Purpose.MOVE]:

@@ -27,6 +27,7 @@ from bot.match.messages import (
 )
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
+from bot.process.metrics import Metrics
 from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
 from bot.table.boards import ShownBoard
@@ -198,7 +199,7 @@ def _told(message: Message) -> str:
 
 def pauses_of(table: Table) -> Pauses:
     """What pauses the games of this table when their channel is lost."""
-    return Pauses(table._database, table.clock, table.timeouts)
+    return Pauses(table._database, table.clock, table.timeouts, Metrics())
 
 
 @dataclass
