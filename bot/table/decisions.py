@@ -27,18 +27,10 @@ from bot.match.game import ENDED, Game, Loss, Seat, Status, Timeouts
 from bot.match.messages import BoardPost, LobbyPost, Message, without_pings
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
+from bot.store import log
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import open_game_in, secret_of
-from bot.store.log import (
-    BY_COMPUTER,
-    BY_ORDER,
-    BY_SEASON,
-    STANDS,
-    LoggedMove,
-    last_leaving,
-    last_ply_of,
-    was_done,
-)
+from bot.store.log import LoggedMove
 from bot.store.message_queue import Probe, was_shown
 from bot.store.orders import load_draft, orders_of
 from bot.store.people import player_preferences
@@ -128,7 +120,7 @@ class Decider:
             done = Done.LOST_ON_TIME if late else Done.RESIGNED
             return await decide_due(connection, game, over, done, seat)
         state = await self.positions.within_group(connection, game)
-        name = f"{BY_SEASON}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}/{seat}"
+        name = f"{log.BY_SEASON}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}/{seat}"
         first = apply_leaving(game, state, seat, name, now)
         done = Done.PASSED_OVER if late else Done.LEFT
         return await _decide_with_orders(connection, game, first, done, seat)
@@ -185,7 +177,7 @@ class Decider:
         """The move of the computer player to act, which it chose when the game was as seen."""
         permissions.may_play_for_computer(game, seen.ply, seen.branch)
         state = await self.positions.current(connection, game)
-        name = f"{BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
+        name = f"{log.BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
         first = apply_move(game, state, move, now, name)
         return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
 
@@ -363,9 +355,9 @@ class _Request:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
         connection, game, by = self.connection, self.game, self.by
-        ply = await last_ply_of(connection, game.id, game.seat_of(by.user_id))
+        ply = await log.last_ply_of(connection, game.id, game.seat_of(by.user_id))
         if ply is not None and any(one.left for one in game.seats):
-            ply = ply if ply > await last_leaving(connection, game.id) else None
+            ply = ply if ply > await log.last_leaving(connection, game.id) else None
         keep = None if ply is None else ply - 1
         unseen = quiet = False
         if ply is not None and ply == game.ply:
@@ -400,7 +392,7 @@ class _Request:
         seed = await secret_of(connection, game.id) if after.status in ENDED else None
         messages = announce(game, after, done, after.seat_for(by.user_id), seed, by=by)
         repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
-        if repeated and await was_done(connection, game, by.user_id, done):
+        if repeated and await log.was_done(connection, game, by.user_id, done):
             messages = without_pings(messages)
         return Decision(after, done, messages)
 
@@ -494,7 +486,7 @@ def _log(
 ) -> LoggedMove:
     return LoggedMove(
         ply=after.ply,
-        undone=STANDS,
+        undone=log.STANDS,
         seat=seat,
         user_id=after.seats[seat].user_id,
         notation=notation,
@@ -522,7 +514,7 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     while (order := _find_due_order(last, waits)) is not None:
         waits.remove(order)
         # In the name of the order's owner, at the same moment.
-        name = f"{BY_ORDER}{first.move.interaction_id}/{len(played) + 1}"
+        name = f"{log.BY_ORDER}{first.move.interaction_id}/{len(played) + 1}"
         try:
             last = apply_move(last.after, last.state, order.move, first.move.played_at, name)
         except IllegalMove as refusal:
