@@ -1,4 +1,4 @@
-"""What moderators do in a league or a cup: one private page, with a button for each thing."""
+"""The work of moderators in a league or a cup: one private page, with a button for each task."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility, can_see_channel
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, form, typed_text
+from bot.discord.features.context import button, form, parse_number, turn_buttons, typed_text
 from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
@@ -18,21 +18,14 @@ from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Row
 from bot.discord.pages.wording import escape, plain_text, timestamp
 from bot.locale import Words
 from bot.match.errors import Refused, UnknownSeason, Why
-from bot.match.league.actions import (
-    EndSeason,
-    GiveTime,
-    MakeLast,
-    ModeratorAction,
-    Substitute,
-    VoidFixture,
-    must_decide,
-)
+from bot.match.league import actions
 from bot.match.league.entering import MOST_GIVEN, must_be_in, replaceable
-from bot.match.league.season import UNDER_WAY, Fixture, FixtureState, Season, Stage
+from bot.match.league.season import UNDER_WAY, FixtureState, Season, Stage
 from bot.process.clock import HOUR
 
 USUAL_HOURS = "24"
 LONGEST_HOURS = 4
+KINDS = ("running", "waiting", "decided", "void")
 SOMEBODY = "person"
 """The name of the field for a substitute."""
 
@@ -53,13 +46,13 @@ async def _seasons_to_decide(visit: Visit) -> list[Season]:
     for one, _ in found:
         if one.stage in UNDER_WAY and await seen.sees_place(one.guild_id, one.channel_id, None):
             with suppress(Refused):
-                must_decide(one, await visit.with_rights_over(one), EndSeason)
+                actions.must_decide(one, await visit.with_rights_over(one), actions.EndSeason)
                 seasons.append(one)
     return seasons[:MOST_OPTIONS]
 
 
 async def _to_decide(
-    visit: Visit, rest: str, doing: type[ModeratorAction], *stages: Stage
+    visit: Visit, rest: str, doing: type[actions.ModeratorAction], *stages: Stage
 ) -> Season:
     """The season in an id, for what this person is about to do in it, which is checked again when
     they do it."""
@@ -67,13 +60,13 @@ async def _to_decide(
     seen = ChannelVisibility(visit.interaction)
     if not await seen.sees_place(season.guild_id, season.channel_id, None):
         raise UnknownSeason(season.id)
-    must_decide(season, await visit.with_rights_over(season), doing)
+    actions.must_decide(season, await visit.with_rights_over(season), doing)
     if stages:
         must_be_in(season, *stages)
     return season
 
 
-async def _do(visit: Visit, rest: str, action: ModeratorAction) -> None:
+async def _do(visit: Visit, rest: str, action: actions.ModeratorAction) -> None:
     """Do it, and show the season after it."""
     season = await _to_decide(visit, rest, type(action))
     by = await visit.with_rights_over(season)
@@ -118,7 +111,7 @@ async def _league_page(
 
 
 def _state_lines(words: Words, season: Season) -> list[str]:
-    """How far it has come, and what follows it."""
+    """The progress of a season, and what follows it."""
     lines = [f"## {season_name(words, season)}"]
     if season.stage is Stage.SIGN_UP:
         when = timestamp(season.closes_at, "f")
@@ -126,7 +119,8 @@ def _state_lines(words: Words, season: Season) -> list[str]:
     else:
         lines.append(words(f"league.state.{season.stage}"))
     if season.stage is Stage.RUNNING:
-        count = Counter(_kind_of(one) for one in season.fixtures)
+        count = Counter(str(one.state) for one in season.fixtures)
+        count["running"] += count["called"]
         each = [
             words(f"league.games_of.{kind}", count=count[kind]) for kind in KINDS if count[kind]
         ]
@@ -140,46 +134,46 @@ def _state_lines(words: Words, season: Season) -> list[str]:
     return lines
 
 
-KINDS = ("running", "waiting", "decided", "void")
-
-
-def _kind_of(fixture: Fixture) -> str:
-    return str(FixtureState.RUNNING if fixture.state is FixtureState.CALLED else fixture.state)
-
-
 @button("league", in_place=True)
 async def on_league(visit: Visit, target: Target) -> None:
     """Another league from the menu, or back to this one."""
-    season = await _to_decide(visit, target.rest, EndSeason)
+    season = await _to_decide(visit, target.rest, actions.EndSeason)
     await visit.show(await _league_page(visit, season, await _seasons_to_decide(visit)))
 
 
 def _choice_page(
-    visit: Visit, season: Season, text: str, choose: PageMenu, turning: Row = ()
+    words: Words,
+    season: Season,
+    numbered: Sequence[tuple[str, int]],
+    first: int,
+    *,
+    verbs: tuple[str, str],
+    keys: tuple[str, str],
 ) -> Page:
-    back = PageButton("league", Target(rest=str(season.id)), visit.words("button.back"))
-    head = f"## {season_name(visit.words, season)}\n{text}"
-    return page(head, [choose], [*turning, back])
+    """A menu of these names, from the first on, with the number of each after the season's in its
+    value. `verbs` turn its pages and choose; `keys` are those of its text and its placeholder."""
+    (turn, choose), (text, placeholder), rest = verbs, keys, str(season.id)
+    some = numbered[first : first + MOST_OPTIONS]
+    options = [(name, f"{rest}.{number}") for name, number in some]
+    labels = ("league.button.before", "league.button.after")
+    lines = range(0, len(numbered), MOST_OPTIONS)
+    turning = turn_buttons(words, turn, rest, labels, first=first, lines=lines)
+    return page(
+        f"## {season_name(words, season)}\n{words(text)}",
+        [PageMenu(choose, Target(), options, words(placeholder))],
+        [*turning, PageButton("league", Target(rest=rest), words("button.back"))],
+    )
 
 
-def _turning(words: Words, verb: str, season: Season, first: int, count: int) -> Row:
-    """Buttons to the choices before these, and after."""
-    buttons, rest = [], str(season.id)
-    if first > 0:
-        before = Target(ply=max(first - MOST_OPTIONS, 0), rest=rest)
-        buttons.append(PageButton(verb, before, words("league.button.before")))
-    if first + MOST_OPTIONS < count:
-        after = Target(ply=first + MOST_OPTIONS, rest=rest)
-        buttons.append(PageButton(verb, after, words("league.button.after")))
-    return buttons
+def _plain(words: Words, name: str) -> str:
+    """A name for a menu or a title; that of whose data was erased is empty."""
+    return plain_text(name) or words("game.a_player")
 
 
 def _read_pair(rest: str) -> tuple[str, int]:
     """A season, and the number of one of its entrants or fixtures."""
     season, _, number = rest.partition(".")
-    if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_HOURS):
-        raise Mistake("refused.unknown_button")
-    return season, int(number)
+    return season, parse_number(number)
 
 
 # A substitute.
@@ -188,29 +182,23 @@ def _read_pair(rest: str) -> tuple[str, int]:
 @button("substitute", in_place=True)
 async def on_substitute(visit: Visit, target: Target) -> None:
     """Ask whose place is taken."""
-    season = await _to_decide(visit, target.rest, Substitute, Stage.RUNNING)
-    people, first = replaceable(season), target.ply
-    options = [
-        (plain_text(one.name) or visit.words("game.a_player"), f"{season.id}.{one.number}")
-        for one in people[first : first + MOST_OPTIONS]
-    ]
-    if not options:
+    season = await _to_decide(visit, target.rest, actions.Substitute, Stage.RUNNING)
+    people = [(_plain(visit.words, one.name), one.number) for one in replaceable(season)]
+    if target.ply >= len(people):
         raise Refused(Why.NO_SUCH_ENTRANT)
-    choose = PageMenu("replace", Target(), options, visit.words("league.whose"))
-    turning = _turning(visit.words, "substitute", season, first, len(people))
-    text = visit.words("league.choose_substitute")
-    await visit.show(_choice_page(visit, season, text, choose, turning))
+    verbs, keys = ("substitute", "replace"), ("league.choose_substitute", "league.whose")
+    await visit.show(_choice_page(visit.words, season, people, target.ply, verbs=verbs, keys=keys))
 
 
 @button("replace", opens_form=True)
 async def on_replace(visit: Visit, target: Target) -> None:
     """Ask who takes it."""
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, Substitute, Stage.RUNNING)
+    season = await _to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
     known = {one.number: one for one in replaceable(season)}
     if number not in known:
         raise Refused(Why.NO_SUCH_ENTRANT)
-    name = plain_text(known[number].name) or visit.words("game.a_player")
+    name = _plain(visit.words, known[number].name)
     await visit.open_form(substitute_form(visit.words, target, name))
 
 
@@ -222,7 +210,7 @@ def substitute_form(words: Words, target: Target, name: str) -> Form:
 @form("replace", in_place=True)
 async def on_person(visit: Visit, target: Target, values: FormValues) -> None:
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, Substitute, Stage.RUNNING)
+    season = await _to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
     people = values.people(SOMEBODY)
     if not people:
         raise Mistake("refused.nothing_chosen")
@@ -232,7 +220,7 @@ async def on_person(visit: Visit, target: Target, values: FormValues) -> None:
     name = member.display_name
     if not await can_see_channel(member.guild, member, season.channel_id):
         raise Mistake("seat.unseen", who=escape(name))
-    await _do(visit, season_id, Substitute(number, member.id, name))
+    await _do(visit, season_id, actions.Substitute(number, member.id, name))
 
 
 # Time for everybody.
@@ -240,7 +228,7 @@ async def on_person(visit: Visit, target: Target, values: FormValues) -> None:
 
 @button("moretime", opens_form=True)
 async def on_more_time(visit: Visit, target: Target) -> None:
-    await _to_decide(visit, target.rest, GiveTime, Stage.RUNNING)
+    await _to_decide(visit, target.rest, actions.GiveTime, Stage.RUNNING)
     await visit.open_form(time_form(visit.words, target))
 
 
@@ -259,7 +247,7 @@ def time_form(words: Words, target: Target) -> Form:
 @form("moretime", in_place=True)
 async def on_hours(visit: Visit, target: Target, values: FormValues) -> None:
     hours = read_number(typed_text(values, "hours", LONGEST_HOURS), 0)
-    await _do(visit, target.rest, GiveTime(hours))
+    await _do(visit, target.rest, actions.GiveTime(hours))
 
 
 # A game that counts for nobody.
@@ -268,34 +256,25 @@ async def on_hours(visit: Visit, target: Target, values: FormValues) -> None:
 @button("voidgame", in_place=True)
 async def on_void_game(visit: Visit, target: Target) -> None:
     """Ask which game, those that are not over first."""
-    season = await _to_decide(visit, target.rest, VoidFixture, Stage.RUNNING)
-    words, first = visit.words, target.ply
-    found = [one for one in season.fixtures if one.state is not FixtureState.VOID]
-    found.sort(key=lambda one: (not one.undecided, one.number))
-    options = [
-        (_fixture_label(words, season, one), f"{season.id}.{one.number}")
-        for one in found[first : first + MOST_OPTIONS]
-    ]
-    if not options:
+    season = await _to_decide(visit, target.rest, actions.VoidFixture, Stage.RUNNING)
+    words, games = visit.words, list[tuple[str, int]]()
+    for one in sorted(season.fixtures, key=lambda one: (not one.undecided, one.number)):
+        names = " – ".join(_plain(words, season.entrants[seat].name) for seat in one.players)
+        if one.state is FixtureState.DECIDED:
+            names = f"{names} ({'–'.join(map(str, one.scores))})"
+        if one.state is not FixtureState.VOID:
+            games.append((names, one.number))
+    if target.ply >= len(games):
         raise Refused(Why.NO_SUCH_FIXTURE)
-    choose = PageMenu("voidwhich", Target(), options, words("league.which"))
-    turning = _turning(words, "voidgame", season, first, len(found))
-    await visit.show(_choice_page(visit, season, words("league.choose_void"), choose, turning))
-
-
-def _fixture_label(words: Words, season: Season, fixture: Fixture) -> str:
-    people = [season.entrants[one].name for one in fixture.players]
-    names = " – ".join(plain_text(one) or words("game.a_player") for one in people)
-    if fixture.state is FixtureState.DECIDED:
-        return f"{names} ({'–'.join(map(str, fixture.scores))})"
-    return names
+    verbs, keys = ("voidgame", "voidwhich"), ("league.choose_void", "league.which")
+    await visit.show(_choice_page(words, season, games, target.ply, verbs=verbs, keys=keys))
 
 
 @button("voidwhich", in_place=True)
 async def on_void_which(visit: Visit, target: Target) -> None:
     """Say what it means."""
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, VoidFixture, Stage.RUNNING)
+    season = await _to_decide(visit, season_id, actions.VoidFixture, Stage.RUNNING)
     if number >= len(season.fixtures) or season.fixtures[number].state is FixtureState.VOID:
         raise Refused(Why.NO_SUCH_FIXTURE)
     players = fixture_names(visit.words, season, season.fixtures[number])
@@ -306,7 +285,7 @@ async def on_void_which(visit: Visit, target: Target) -> None:
 @button("voidsure", in_place=True)
 async def on_void_sure(visit: Visit, target: Target) -> None:
     season_id, number = _read_pair(target.rest)
-    await _do(visit, season_id, VoidFixture(number))
+    await _do(visit, season_id, actions.VoidFixture(number))
 
 
 def _sure_page(visit: Visit, season: Season, text: str, verb: str, target: Target) -> Page:
@@ -322,7 +301,7 @@ def _sure_page(visit: Visit, season: Season, text: str, verb: str, target: Targe
 @button("endseason", in_place=True)
 async def on_end_season(visit: Visit, target: Target) -> None:
     """Say what ending it now means."""
-    season = await _to_decide(visit, target.rest, EndSeason, *UNDER_WAY)
+    season = await _to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
     words = visit.words
     if season.stage is Stage.SIGN_UP:
         text, verb = words("league.would_not_be", count=len(season.taking_part)), "offsure"
@@ -349,14 +328,14 @@ async def on_end_season(visit: Visit, target: Target) -> None:
 @button("offsure", in_place=True)
 async def on_end_sure(visit: Visit, target: Target) -> None:
     """End it, if it is still at the stage for which this was explained."""
-    season = await _to_decide(visit, target.rest, EndSeason, *UNDER_WAY)
+    season = await _to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
     if (season.stage is Stage.RUNNING) != bool(target.branch):
         await on_end_season(visit, Target(rest=target.rest))
         return
-    await _do(visit, target.rest, EndSeason())
+    await _do(visit, target.rest, actions.EndSeason())
 
 
 @button("lastseason", in_place=True)
 async def on_last_season(visit: Visit, target: Target) -> None:
-    """Whether a season follows. The button says which way, so that two presses change it once."""
-    await _do(visit, target.rest, MakeLast(bool(target.branch)))
+    """Let no season follow, or one. The button says which, so that two presses change it once."""
+    await _do(visit, target.rest, actions.MakeLast(bool(target.branch)))

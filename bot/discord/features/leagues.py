@@ -18,9 +18,11 @@ from bot.discord.features.context import (
     autocompletion,
     button,
     form,
+    parse_number,
     typed_text,
 )
 from bot.discord.features.new_game import suggest_times
+from bot.discord.features.new_game_form import preset_options
 from bot.discord.features.new_game_ids import (
     decode_limit,
     decode_people,
@@ -60,7 +62,6 @@ SIZES = (2, 3, 4)
 LONGEST_DAY = 10
 """A date, in characters, such as 2030-01-31."""
 LONGEST_DAYS = 4
-LONGEST_SEASON_ID = 18
 MOST_LISTED = 500
 """The seasons of a server, the latest ones, that can be found in menus."""
 USUAL_CUP = 1
@@ -116,14 +117,6 @@ def read_people(typed: str) -> Sequence[int]:
     return found
 
 
-async def _people_asked(visit: Visit, ids: Sequence[int]) -> tuple[tuple[int, str], ...]:
-    """Who is asked to play, with their names. Whoever announces it needs not be."""
-    members = [await find_member(visit, one) for one in ids if one != visit.user_id]
-    if any(one.bot for one in members):
-        raise Mistake("seat.no_bot")
-    return tuple((one.id, one.display_name) for one in members)
-
-
 def _check_seats(kind: str, seats: int) -> int:
     possible = [size for size in SIZES if size in rules_of(kind).seat_counts]
     if seats not in possible:
@@ -145,7 +138,7 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
 
 
 def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = ()) -> Form:
-    """What is still asked for. What the command was given stands in the id of the form."""
+    """Asks for the rest. The options that the command was given stand in the id of the form."""
     least = check_clocks(kind, terms)
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
@@ -180,17 +173,14 @@ def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = (
 
 def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
     """The menu of the rules, if there is a choice."""
-    presets = rules_of(kind).presets
-    if len(presets) > 1:
-        names = [(one, f"{kind}.preset.{one}") for one in presets]
-        options = [(words(f"{key}.name"), one, words(f"{key}.about")) for one, key in names]
-        chosen = [next(iter(presets))]
+    options = preset_options(words, kind)
+    if len(options) > 1:
+        chosen = [next(iter(rules_of(kind).presets))]
         yield MenuField(name="preset", label=words("ask.preset"), options=options, chosen=chosen)
 
 
 @form("league")
 async def on_new_league(visit: Visit, target: Target, values: FormValues) -> None:
-    """Announce the league that a form asks for."""
     seats, running = target.branch, target.ply
     try:
         kind, limit, people = target.rest.split(".")
@@ -203,8 +193,7 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
         or running not in range(1, MOST_RUNNING + 1)
     ):
         raise Mistake("refused.unknown_button")
-    channel = _place_of_league(visit)
-    chosen, preset = values.text("division"), values.text("preset")
+    chosen = values.text("division")
     terms = Terms(
         seats=_check_seats(kind, seats),
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
@@ -213,20 +202,36 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
     terms = with_time_limit(terms, clocks)
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
     days = read_number(typed_text(values, "days", LONGEST_DAYS), usual)
+    terms = replace(terms, length=days * DAY)
+    until = read_sign_up(typed_text(values, "until", LONGEST_DAY), visit.table.clock())
+    await _announce(visit, values, kind, terms, people=ids, sign_up_days=until)
+
+
+async def _announce(
+    visit: Visit,
+    values: FormValues,
+    kind: str,
+    terms: Terms,
+    *,
+    people: Sequence[int],
+    sign_up_days: int = USUAL_SIGN_UP,
+) -> None:
+    """Announce what a form asks for. Whoever announces it needs not be among these people, who are
+    asked to play."""
+    channel, preset = _place_of_league(visit), values.text("preset")
+    members = [await find_member(visit, one) for one in people if one != visit.user_id]
+    if any(one.bot for one in members):
+        raise Mistake("seat.no_bot")
     asked = NewLeague(
         kind=kind,
         guild_id=visit.guild_id,
         channel_id=channel.id,
         name=values.text("name"),
-        terms=replace(terms, length=days * DAY),
-        sign_up_days=read_sign_up(typed_text(values, "until", LONGEST_DAY), visit.table.clock()),
+        terms=terms,
+        sign_up_days=sign_up_days,
         preset=preset if preset in rules_of(kind).presets else None,
-        asked=await _people_asked(visit, ids),
+        asked=tuple((one.id, one.display_name) for one in members),
     )
-    await _announce(visit, asked, channel)
-
-
-async def _announce(visit: Visit, asked: NewLeague, channel: discord.TextChannel) -> None:
     answer = await visit.table.leagues.open(await visit.with_rights(), asked)
     season = await visit.table.leagues.get(answer.season_id)
     await visit.say(visit.words("league.opened", name=escape(season.name), place=channel.mention))
@@ -286,7 +291,7 @@ def cup_form(words: Words, kind: str, name: str) -> Form:
 
 
 def _cup_sizes(words: Words, kind: str) -> list[tuple[str, str]]:
-    """What a cup can be: for each number of players games of two, and one table."""
+    """The possible cups: for each number of players in games of two, and at one table."""
     games = [(words("league.ask.in_games", count=full), f"{full}.2") for full in CUPS]
     tables = [
         (words("league.ask.at_a_table", count=full), f"{full}.{full}")
@@ -298,24 +303,14 @@ def _cup_sizes(words: Words, kind: str) -> list[tuple[str, str]]:
 
 @form("cup")
 async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
-    """Announce the cup that a form asks for."""
-    kind, preset = target.rest, values.text("preset")
+    kind = target.rest
     if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")
     sizes = [value for _, value in _cup_sizes(visit.words, kind)]
     chosen = values.text("size")
     full, _, seats = (chosen if chosen in sizes else sizes[USUAL_CUP]).partition(".")
-    channel = _place_of_league(visit)
-    asked = NewLeague(
-        kind=kind,
-        guild_id=visit.guild_id,
-        channel_id=channel.id,
-        name=values.text("name"),
-        terms=Terms(seats=int(seats), full=int(full)),
-        preset=preset if preset in rules_of(kind).presets else None,
-        asked=await _people_asked(visit, values.people("people")[:MOST_ASKED]),
-    )
-    await _announce(visit, asked, channel)
+    terms = Terms(seats=int(seats), full=int(full))
+    await _announce(visit, values, kind, terms, people=values.people("people")[:MOST_ASKED])
 
 
 # Who takes part.
@@ -324,9 +319,7 @@ async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
 async def season_here(visit: Visit, rest: str) -> Season:
     """The season in an id. It must be of this server, so that nothing about others is revealed;
     a direct message is of none."""
-    if not (rest.isascii() and rest.isdecimal() and len(rest) <= LONGEST_SEASON_ID):
-        raise Mistake("refused.unknown_button")
-    season = await visit.table.leagues.get(int(rest))
+    season = await visit.table.leagues.get(parse_number(rest))
     if visit.guild_id not in (0, season.guild_id):
         raise UnknownSeason(season.id)
     return season
@@ -376,8 +369,7 @@ async def on_leave_season(visit: Visit, target: Target) -> None:
 @button("quitseason")
 async def on_quit_season(visit: Visit, target: Target) -> None:
     """Say what withdrawing means now."""
-    season = await season_here(visit, target.rest)
-    await visit.show(_withdrawal_page(visit, season))
+    await visit.show(_withdrawal_page(visit, await season_here(visit, target.rest)))
 
 
 @button("quitsure", in_place=True)

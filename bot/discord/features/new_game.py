@@ -11,6 +11,7 @@ from discord.app_commands import Choice, Range
 
 from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error
 from bot.discord.answering.visit import Visit
+from bot.discord.features import opening
 from bot.discord.features.context import (
     HandleCommand,
     Typed,
@@ -32,19 +33,13 @@ from bot.discord.features.new_game_form import (
     count_rules_forms,
     details_form,
     new_game_form,
+    preset_options,
     read_details,
     read_new_game,
     read_rules,
     read_time,
     request_page,
     rules_form,
-)
-from bot.discord.features.opening import (
-    check_opponents,
-    open_here,
-    open_in_thread,
-    place_here,
-    place_of_threads,
 )
 from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
@@ -74,11 +69,10 @@ TypedOptions = Range[str, None, LONGEST_OPTIONS]
 @autocompletion
 async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
-    presets = []
-    for name in rules_of(kind).presets:
-        key = f"{kind}.preset.{name}"
-        label = words("game.option", name=words(f"{key}.name"), value=words(f"{key}.about"))
-        presets.append((label, name))
+    presets = [
+        (words("game.option", name=name, value=about), preset)
+        for name, preset, about in preset_options(words, kind)
+    ]
     return choices(presets, typed)
 
 
@@ -146,7 +140,7 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
         parent_id=visit.parent_id,
         preset=preset,
         options=parse_options(kind, preset, options),
-        opponents=check_opponents(visit, people),
+        opponents=opening.check_opponents(visit, people),
         computers=computers,
         seats=seats,
         first=FIRST[first],
@@ -154,7 +148,9 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
         time_limit=read_limit(time),
     )
     counts = rated if rated is not None else await _is_rated_by_default(visit, asked)
-    await (open_in_thread if thread else open_here)(visit, replace(asked, rated=counts))
+    await (opening.open_in_thread if thread else opening.open_here)(
+        visit, replace(asked, rated=counts)
+    )
 
 
 async def _is_rated_by_default(visit: Visit, asked: NewGame) -> bool:
@@ -246,13 +242,13 @@ async def _usual_request(visit: Visit, asked: NewGame) -> Request:
     must_have(await visit.with_rights(), "start")
     rated = await _is_rated_by_default(visit, asked)
     here = await visit.table.games.open_in(visit.channel_id)
-    thread = here is not None and place_of_threads(visit) is not None
+    thread = here is not None and opening.place_of_threads(visit) is not None
     return Request(replace(asked, rated=rated), thread)
 
 
 def _offers(visit: Visit, request: Request) -> Offers:
     computers = has_computers(request.asked.kind, visit.table.timeouts)
-    return Offers(threads=place_of_threads(visit) is not None, computers=computers)
+    return Offers(threads=opening.place_of_threads(visit) is not None, computers=computers)
 
 
 async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:
@@ -270,17 +266,11 @@ def new_game_buttons(
 ) -> list[PageButton]:
     """A button for each game, which opens its form; labelled with its name, unless that stands
     above it already."""
-    asked = NewGame(
-        "",
-        0,
-        0,
-        opponents=tuple((user, "") for user in opponents),
-        computers=(USUAL_LEVEL,) if computer else (),
-    )
+    people, computers = tuple((user, "") for user in opponents), (USUAL_LEVEL,) * computer
     return [
         PageButton(
             "new",
-            Request(replace(asked, kind=kind)).target(),
+            Request(NewGame(kind, 0, 0, opponents=people, computers=computers)).target(),
             label or words("ask.button", game=words(f"{kind}.name")),
             ButtonStyle.primary,
         )
@@ -295,7 +285,7 @@ async def challenge(visit: Visit, person: discord.Member) -> None:
     if is_computer:
         kinds = [kind for kind in kinds if has_computers(kind, visit.table.timeouts)]
     if not is_computer or not kinds:
-        check_opponents(visit, [person])
+        opening.check_opponents(visit, [person])
     opponents = () if is_computer else (person.id,)
     buttons = new_game_buttons(visit.words, kinds, opponents, computer=is_computer)
     who = escape(person.display_name)
@@ -330,8 +320,8 @@ async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
 async def _open(visit: Visit, request: Request) -> None:
     """Open the game; if it is refused, show what was asked for, so that it can be changed."""
     try:
-        asked = await place_here(visit, request.asked)
-        await (open_in_thread if request.thread else open_here)(visit, asked)
+        asked = await opening.place_here(visit, request.asked)
+        await (opening.open_in_thread if request.thread else opening.open_here)(visit, asked)
     except (Mistake, Refused) as refused:
         await _show_request(visit, request, refused)
 

@@ -11,34 +11,10 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.discord.answering.error_messages import Mistake
+from bot.discord.features import new_game_ids
 from bot.discord.features.context import LONGEST_CHOICE, typed_text
-from bot.discord.features.new_game_ids import (
-    MOST_ID,
-    Unreadable,
-    decode_request,
-    encode_request,
-    wants_thread,
-)
-from bot.discord.pages.forms import (
-    MOST_FIELDS,
-    ChecksField,
-    Field,
-    Form,
-    FormOption,
-    FormValues,
-    MenuField,
-    PeopleField,
-    TextField,
-)
+from bot.discord.pages import forms, wording
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import (
-    computer_levels,
-    computer_name,
-    describe_options,
-    describe_time_limit,
-    mention,
-    preset_of,
-)
 from bot.locale import Words
 from bot.match.actions import NewGame
 from bot.match.computers import NAME, USUAL_LEVEL
@@ -49,15 +25,15 @@ from engine.players.search import LEVELS
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
 JUST_THEM, OPEN, MIXED, ANYBODY = "named", "open", "mixed", "anybody"
-"""Who takes the other seats: nobody, if somebody is named; so many people (`open2`) or a computer
-player of a level; whoever was chosen on the page, which the form does not offer; whoever comes."""
+"""The takers of the other seats: nobody, if somebody is named; so many people (`open2`) or a
+computer player of a level; those chosen on the page, which the form does not offer; anybody."""
 SWITCHES = ("hints", "rated", "thread", "more")
 OWN_RULES = "own"
 """The value of rules that are no preset."""
 
 
 class Offers(NamedTuple):
-    """What can be had where somebody asks for a game."""
+    """The possibilities where somebody asks for a game."""
 
     threads: bool = True
     computers: bool = True
@@ -82,55 +58,82 @@ class Request(NamedTuple):
 
     def target(self, number: int | None = None) -> Target:
         """The number is that of the form that changes it, if there are several."""
-        text = encode_request(self.asked, thread=self.thread)
+        text = new_game_ids.encode_request(self.asked, thread=self.thread)
         return Target(rest=text if number is None else f"{number}.{text}")
 
     @classmethod
     def of(cls, text: str) -> "Request":
         """The request in an id."""
         try:
-            return cls(decode_request(text), wants_thread(text))
-        except Unreadable:
+            return cls(new_game_ids.decode_request(text), new_game_ids.wants_thread(text))
+        except new_game_ids.Unreadable:
             raise Mistake("refused.unknown_button") from None
 
 
 # The form: who plays, and the little that matters most.
 
 
-def new_game_form(words: Words, request: Request, offers: Offers, *, more: bool = False) -> Form:
+def new_game_form(
+    words: Words, request: Request, offers: Offers, *, more: bool = False
+) -> forms.Form:
     """`more` if everything is to be shown next, unless somebody unticks that."""
-    asked = request.asked
-    kind, most = asked.kind, max(rules_of(asked.kind).seat_counts)
-    fields: list[Field] = [
-        PeopleField(
+    asked, kind = request.asked, request.asked.kind
+    limit = OFF if asked.time_limit is None else format_limit(asked.time_limit)
+    times = [*USUAL_TIMES] if limit in USUAL_TIMES else [limit, *USUAL_TIMES]
+    fields: list[forms.Field] = [
+        forms.PeopleField(
             name="opponents",
             label=words("ask.opponents"),
             about=words(
                 "ask.opponents_about_computer" if offers.computers else "ask.opponents_about"
             ),
             chosen=[user for user, _ in asked.opponents],
-            most=most - 1,
+            most=max(rules_of(kind).seat_counts) - 1,
         ),
         _others_field(words, request, offers),
-        _times_field(words, asked.time_limit),
-        *([_preset_field(words, asked)] if len(rules_of(kind).presets) > 1 else []),
-        _switches_field(words, request, offers, more=more),
+        forms.MenuField(
+            name="time",
+            label=words("ask.time"),
+            options=[
+                (wording.describe_time_limit(words, read_limit(time)), time) for time in times
+            ],
+            chosen=[limit],
+        ),
     ]
+    presets: list[forms.FormOption] = [*preset_options(words, kind)]
+    if len(presets) > 1:
+        chosen = wording.preset_of(kind, asked.options)
+        if chosen is None:
+            presets.insert(0, (words("ask.own_rules"), OWN_RULES))
+        label, preset = words("ask.preset"), chosen or OWN_RULES
+        fields.append(forms.MenuField(name="preset", label=label, options=presets, chosen=[preset]))
+    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
+    if not offers.computers:
+        del on["hints"]
+    if not offers.threads:
+        del on["thread"]
+    fields.append(
+        forms.ChecksField(
+            name="switches",
+            label=words("ask.switches"),
+            options=[(words(f"ask.{one}"), one, words(f"ask.{one}_about")) for one in on],
+            chosen=[one for one, ticked in on.items() if ticked],
+        )
+    )
     title = words("ask.title", game=words(f"{kind}.name"))
-    return Form("new", request.target(), title, fields)
+    return forms.Form("new", request.target(), title, fields)
 
 
-def _others_field(words: Words, request: Request, offers: Offers) -> Field:
-    """Who takes the other seats."""
+def _others_field(words: Words, request: Request, offers: Offers) -> forms.Field:
     asked, several = request.asked, max(rules_of(request.asked.kind).seat_counts) > 2
     free, chosen = request.seats - request.named, JUST_THEM
-    options: list[FormOption] = [(words("ask.anybody"), JUST_THEM)]
+    options: list[forms.FormOption] = [(words("ask.anybody"), JUST_THEM)]
     if several:
         options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
         counts = range(1, max(rules_of(asked.kind).seat_counts))
         options += [(words("ask.open", count=one), f"{OPEN}{one}") for one in counts]
     if offers.computers:
-        options += computer_levels(words)
+        options += wording.computer_levels(words)
     if len(asked.computers) == 1 and not free:
         [chosen] = asked.computers
     elif asked.computers:
@@ -141,54 +144,21 @@ def _others_field(words: Words, request: Request, offers: Offers) -> Field:
         options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
         chosen = MIXED
     label = words("ask.others" if several else "ask.other")
-    return MenuField(name="others", label=label, options=options, chosen=[chosen])
+    return forms.MenuField(name="others", label=label, options=options, chosen=[chosen])
 
 
-def _times_field(words: Words, limit: TimeLimit | None) -> Field:
-    chosen = OFF if limit is None else format_limit(limit)
-    times = [*USUAL_TIMES] if chosen in USUAL_TIMES else [chosen, *USUAL_TIMES]
-    options = [(describe_time_limit(words, read_limit(time)), time) for time in times]
-    return MenuField(name="time", label=words("ask.time"), options=options, chosen=[chosen])
+def preset_options(words: Words, kind: str) -> list[tuple[str, str, str]]:
+    keys = [(name, f"{kind}.preset.{name}") for name in rules_of(kind).presets]
+    return [(words(f"{key}.name"), name, words(f"{key}.about")) for name, key in keys]
 
 
-def _preset_field(words: Words, asked: NewGame) -> Field:
-    kind, chosen = asked.kind, preset_of(asked.kind, asked.options)
-    options: list[FormOption] = [
-        (words(f"{kind}.preset.{name}.name"), name, words(f"{kind}.preset.{name}.about"))
-        for name in rules_of(kind).presets
-    ]
-    if chosen is None:
-        options.insert(0, (words("ask.own_rules"), OWN_RULES))
-    label, chosen = words("ask.preset"), chosen or OWN_RULES
-    return MenuField(name="preset", label=label, options=options, chosen=[chosen])
-
-
-def _switches_field(words: Words, request: Request, offers: Offers, *, more: bool) -> Field:
-    asked = request.asked
-    missing = set[str]() if offers.computers else {"hints"}
-    missing |= set() if offers.threads else {"thread"}
-    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
-    switches = [one for one in SWITCHES if one not in missing]
-    return ChecksField(
-        name="switches",
-        label=words("ask.switches"),
-        options=[(words(f"ask.{one}"), one, words(f"ask.{one}_about")) for one in switches],
-        chosen=[one for one in switches if on[one]],
-    )
-
-
-class Submitted(NamedTuple):
-    """The game that a form asks for."""
-
-    request: Request
-    more: bool = False
-    """Everything is to be shown before the game opens."""
-
-
-def read_new_game(before: Request, values: FormValues, bot_id: int, offers: Offers) -> Submitted:
-    """The bot among the people is a computer player."""
+def read_new_game(
+    before: Request, values: forms.FormValues, bot_id: int, offers: Offers
+) -> tuple[Request, bool]:
+    """The game that a form asks for, and whether everything is to be shown before it opens. The bot
+    among the people is a computer player."""
     asked, given = before.asked, values.given
-    chosen = [user for user in values.people("opponents") if user <= MOST_ID]
+    chosen = [user for user in values.people("opponents") if user <= new_game_ids.MOST_ID]
     people = tuple((user, "") for user in chosen if user != bot_id)
     if "opponents" not in given:
         people = asked.opponents
@@ -198,21 +168,24 @@ def read_new_game(before: Request, values: FormValues, bot_id: int, offers: Offe
         computers = (USUAL_LEVEL,)
     on, before_rated = values.chosen("switches"), asked.rated and bool(asked.computers)
     after = replace(
-        _read_preset(asked, values),
+        asked,
         opponents=people,
         computers=computers,
         seats=seats,
         time_limit=read_time(asked, values),
     )
+    preset, presets = values.text("preset"), rules_of(asked.kind).presets
+    if preset in presets:
+        after = replace(after, options=presets[preset], preset=None)
     if "switches" in given:
         rated = "rated" in on and (not computers or before_rated)
         hints = "hints" in on if offers.computers else asked.hints
         after = replace(after, rated=rated, hints=hints)
-    return Submitted(Request(after, "thread" in on), "more" in on)
+    return Request(after, "thread" in on), "more" in on
 
 
 def _read_others(
-    before: Request, values: FormValues, people: int
+    before: Request, values: forms.FormValues, people: int
 ) -> tuple[int | None, tuple[str, ...]]:
     """The number of seats, if it is not the usual one, and the levels of computer players."""
     asked, chosen = before.asked, values.text("others")
@@ -225,37 +198,30 @@ def _read_others(
     return (asked.seats, asked.computers) if free is None else (1 + people + free, ())
 
 
-def read_time(asked: NewGame, values: FormValues) -> TimeLimit | None:
+def read_time(asked: NewGame, values: forms.FormValues) -> TimeLimit | None:
     """Raises Refused or Mistake."""
     if "time" not in values.given:
         return asked.time_limit
     return read_limit(typed_text(values, "time", LONGEST_CHOICE))
 
 
-def _read_preset(asked: NewGame, values: FormValues) -> NewGame:
-    preset = values.text("preset")
-    if preset not in rules_of(asked.kind).presets:
-        return asked
-    return replace(asked, options=rules_of(asked.kind).presets[preset], preset=None)
-
-
 # The rest: the rules one by one, and the seats, who begins, and any time limit.
 
 
 def count_rules_forms(kind: str) -> int:
-    return -(-len(rules_of(kind).option_values) // MOST_FIELDS)
+    return -(-len(rules_of(kind).option_values) // forms.MOST_FIELDS)
 
 
 def _rules_of_form(kind: str, number: int) -> Sequence[str]:
-    return [*rules_of(kind).option_values][number * MOST_FIELDS :][:MOST_FIELDS]
+    return [*rules_of(kind).option_values][number * forms.MOST_FIELDS :][: forms.MOST_FIELDS]
 
 
-def rules_form(words: Words, request: Request, number: int) -> Form:
+def rules_form(words: Words, request: Request, number: int) -> forms.Form:
     """Some of the rules; there may be several such forms."""
     kind, asked = request.asked.kind, request.asked
     options = rules_of(kind).settle_options(asked.options, asked.preset)
     fields = [
-        MenuField(
+        forms.MenuField(
             name=name,
             label=words(f"{kind}.option.{name}.name"),
             about=words(f"{kind}.option.{name}.about"),
@@ -268,10 +234,10 @@ def rules_form(words: Words, request: Request, number: int) -> Form:
         for name in _rules_of_form(kind, number)
     ]
     title = words("ask.rules_title", game=words(f"{kind}.name"))
-    return Form("setrules", request.target(number), title, fields)
+    return forms.Form("setrules", request.target(number), title, fields)
 
 
-def read_rules(before: Request, number: int, values: FormValues) -> Request:
+def read_rules(before: Request, number: int, values: forms.FormValues) -> Request:
     asked, possible = before.asked, rules_of(before.asked.kind).option_values
     options = dict(rules_of(asked.kind).settle_options(asked.options, asked.preset))
     for name in _rules_of_form(asked.kind, number):
@@ -280,19 +246,21 @@ def read_rules(before: Request, number: int, values: FormValues) -> Request:
     return before._replace(asked=replace(asked, options=options, preset=None))
 
 
-def details_form(words: Words, request: Request, offers: Offers) -> Form:
+def details_form(words: Words, request: Request, offers: Offers) -> forms.Form:
     """The number of seats, who takes the open ones, who begins, and any time limit."""
-    asked, fields = request.asked, list[Field]()
+    asked, fields = request.asked, list[forms.Field]()
     people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
     if len(counts) > 1:
         options = [(str(count), str(count)) for count in counts if count >= people]
         chosen = str(request.seats)
-        seats = MenuField(name="seats", label=words("ask.seats"), options=options, chosen=[chosen])
+        seats = forms.MenuField(
+            name="seats", label=words("ask.seats"), options=options, chosen=[chosen]
+        )
         fields += [seats, _takers_field(words, request, offers)]
     beginners = [one for one in FIRST if one != "opponent" or request.named > 1]
     first = next((one for one in beginners if FIRST[one] == asked.first), "chance")
     fields.append(
-        MenuField(
+        forms.MenuField(
             name="first",
             label=words("ask.first"),
             options=[(_beginner(words, one, max(counts)), one) for one in beginners],
@@ -300,7 +268,7 @@ def details_form(words: Words, request: Request, offers: Offers) -> Form:
         )
     )
     fields.append(
-        TextField(
+        forms.TextField(
             name="time",
             label=words("ask.time"),
             about=words("ask.time_about"),
@@ -312,30 +280,34 @@ def details_form(words: Words, request: Request, offers: Offers) -> Form:
         rated = ["rated"] if asked.rated else []
         option = (words("ask.rated_computer"), "rated", words("ask.rated_computer_about"))
         switches = words("ask.switches")
-        fields.append(ChecksField(name="switches", label=switches, options=[option], chosen=rated))
+        fields.append(
+            forms.ChecksField(name="switches", label=switches, options=[option], chosen=rated)
+        )
     title = words("ask.details_title", game=words(f"{asked.kind}.name"))
-    return Form("setmore", request.target(), title, fields)
+    return forms.Form("setmore", request.target(), title, fields)
 
 
-def _takers_field(words: Words, request: Request, offers: Offers) -> Field:
-    """Who takes the seats for which nobody is named."""
+def _takers_field(words: Words, request: Request, offers: Offers) -> forms.Field:
+    """The takers of the seats for which nobody is named."""
     asked, free = request.asked, request.seats - request.named
-    options: list[FormOption] = [(words("ask.anybody"), ANYBODY)]
+    options: list[forms.FormOption] = [(words("ask.anybody"), ANYBODY)]
     if offers.computers:
-        options += computer_levels(words)
+        options += wording.computer_levels(words)
     levels = {*asked.computers}
     chosen = ANYBODY if not levels else next(iter(levels)) if len(levels) == 1 else MIXED
     if chosen == MIXED or (levels and free):
         options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
         chosen = MIXED
-    return MenuField(name="takers", label=words("ask.takers"), options=options, chosen=[chosen])
+    return forms.MenuField(
+        name="takers", label=words("ask.takers"), options=options, chosen=[chosen]
+    )
 
 
 def _beginner(words: Words, first: str, most: int) -> str:
     return words("first.first_opponent" if first == "opponent" and most > 2 else f"first.{first}")
 
 
-def read_details(before: Request, values: FormValues) -> Request:
+def read_details(before: Request, values: forms.FormValues) -> Request:
     """Everything but the time limit, which is typed and may mean nothing."""
     asked, possible = before.asked, rules_of(before.asked.kind).seat_counts
     seats, computers = asked.seats, asked.computers
@@ -368,29 +340,29 @@ def request_page(words: Words, request: Request, offers: Offers, problem: str = 
     asked = request.asked
     kind, options = asked.kind, rules_of(asked.kind).settle_options(asked.options, asked.preset)
     begins = next((one for one, seat in FIRST.items() if seat == asked.first), "chance")
-    people = [words("ask.you"), *(mention(user) for user, _ in asked.opponents)]
+    people = [words("ask.you"), *(wording.mention(user) for user, _ in asked.opponents)]
     lines = [
         *([problem, ""] if problem else []),
         f"## {words(f'{kind}.name')}",
         words("ask.players", players=words.join([*people, *_other_seats(words, request)])),
         words("ask.begins", who=_beginner(words, begins, max(rules_of(kind).seat_counts))),
-        words("lobby.time", time=describe_time_limit(words, asked.time_limit)),
+        words("lobby.time", time=wording.describe_time_limit(words, asked.time_limit)),
     ]
     if options:
-        lines.append(words("lobby.options", options=describe_options(words, kind, options)))
+        lines.append(words("lobby.options", options=wording.describe_options(words, kind, options)))
     lines.append(words("ask.is_rated" if asked.rated else "lobby.unrated"))
     if not asked.rated and offers.computers:
         lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
     if request.thread:
         lines.append(words("ask.in_thread"))
-    forms = count_rules_forms(kind)
+    count = count_rules_forms(kind)
     rules = [
         PageButton(
             "setrules",
             request.target(number),
-            words("ask.to_rules") if forms == 1 else words("ask.to_some_rules", number=number + 1),
+            words("ask.to_rules") if count == 1 else words("ask.to_some_rules", number=number + 1),
         )
-        for number in range(forms)
+        for number in range(count)
     ]
     buttons = [
         PageButton("opennow", request.target(), words("ask.open_now"), ButtonStyle.success),
@@ -404,6 +376,6 @@ def request_page(words: Words, request: Request, offers: Offers, problem: str = 
 def _other_seats(words: Words, request: Request) -> Iterator[str]:
     """Those of nobody who is named."""
     free = request.seats - request.named
-    yield from (computer_name(words, NAME, level) for level in request.asked.computers)
+    yield from (wording.computer_name(words, NAME, level) for level in request.asked.computers)
     if free > 0:
         yield words("ask.open", count=free)

@@ -9,19 +9,11 @@ from discord import ButtonStyle
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    HERE,
-    button,
-    last_game,
-)
+from bot.discord.features.context import HERE, button, last_game
 from bot.discord.features.lobby import cancel_button
-from bot.discord.features.new_game_ids import Unreadable, decode_request, encode_request
+from bot.discord.features.new_game_form import Request
 from bot.discord.pages.page import PageButton, Target, page
-from bot.discord.pages.wording import (
-    escape,
-    pairing,
-    plain_text,
-)
+from bot.discord.pages.wording import escape, pairing, plain_text
 from bot.locale import Words
 from bot.match.actions import Actor, Answer, Done, NewGame, Rematch
 from bot.match.computers import FIRST_LEVEL, USUAL_LEVEL, has_computers
@@ -32,8 +24,8 @@ LONGEST_THREAD_NAME = 100
 
 
 def place_of_threads(visit: Visit) -> discord.TextChannel | None:
-    """Where a thread can be opened for somebody here: in this channel or, inside a thread, beside
-    it."""
+    """The channel for the threads of somebody here: this one or, inside a thread, that of the
+    thread."""
     channel = visit.interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
@@ -78,7 +70,7 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
     except Refused as refused:
         if not _is_busy(visit, refused):
             raise
-        await _offer_thread(visit, "thread", Target(rest=encode_request(asked)))
+        await _offer_thread(visit, "thread", Request(asked).target())
         return
     await _confirm(visit, answer)
 
@@ -216,25 +208,11 @@ async def on_solo(visit: Visit, target: Target) -> None:
     if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")
     newcomer = await visit.table.statistics.has_newcomer(kind, visit.guild_id, [visit.user_id])
-    asked = NewGame(
-        kind=kind,
-        guild_id=visit.guild_id,
-        channel_id=visit.channel_id,
-        parent_id=visit.parent_id,
-        computers=(FIRST_LEVEL if newcomer else USUAL_LEVEL,),
-        seats=2,
-        first=0,
-        rated=False,
-    )
-    await open_here(visit, asked)
+    computers = (FIRST_LEVEL if newcomer else USUAL_LEVEL,)
+    asked = NewGame(kind, 0, 0, computers=computers, seats=2, first=0, rated=False)
+    await open_here(visit, await place_here(visit, asked))
 
 
 @button("thread", in_place=True)
 async def on_thread(visit: Visit, target: Target) -> None:
-    """Open the game in the id in a thread. A button from another version may have
-    other options."""
-    try:
-        asked = decode_request(target.rest)
-    except Unreadable:
-        raise Mistake("refused.unknown_button") from None
-    await open_in_thread(visit, await place_here(visit, asked))
+    await open_in_thread(visit, await place_here(visit, Request.of(target.rest).asked))

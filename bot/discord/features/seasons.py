@@ -11,20 +11,10 @@ from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, shareable
-from bot.discord.features.leagues import LONGEST_SEASON_ID, MOST_LISTED, season_here
+from bot.discord.features.context import LONGEST_NUMBER, button, shareable, turn_buttons
+from bot.discord.features.leagues import MOST_LISTED, season_here
+from bot.discord.pages import league_tables
 from bot.discord.pages.league_posts import invitation_text, podium_lines
-from bot.discord.pages.league_tables import (
-    MOST_PICTURES,
-    crosstable_picture,
-    games_text,
-    own_games_text,
-    season_head,
-    season_name,
-    standings_lines,
-    standings_picture,
-    standings_pictures,
-)
 from bot.discord.pages.page import (
     MOST_OPTIONS,
     Page,
@@ -43,14 +33,14 @@ from bot.match.league.season import Entry, Season, Stage
 from bot.match.league.view import LeagueView
 
 SIDES = ("table", "cross", "games", "words")
-"""What can be shown of a division: its standings, its crosstable, its games, its standings in text;
-part of the ids of buttons."""
-_SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_SEASON_ID}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
+"""The sides of a division: its standings, its crosstable, its games, its standings in text; part of
+the ids of buttons."""
+_SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What somebody looks at."""
+    """The season, and the side of one of its divisions, that somebody looks at."""
 
     season_id: int
     division: int | None = None
@@ -69,25 +59,16 @@ async def league_show(visit: Visit) -> None:
     await visit.show(await _season_page(visit, Shown(seasons[0].id), seasons))
 
 
-@button("season", in_place=True)
-async def on_season(visit: Visit, target: Target) -> None:
-    """Another season, division or side of it."""
-    await _show_season(visit, target)
-
-
 @button("seasons", in_place=True)
 async def on_seasons(visit: Visit, target: Target) -> None:
     """Older or newer seasons in the menu."""
-    await _show_season(visit, target, first=target.ply)
+    await on_season(visit, target, first=target.ply)
 
 
-@button("standings")
-async def on_standings(visit: Visit, target: Target) -> None:
-    """The same from a post."""
-    await _show_season(visit, target)
-
-
-async def _show_season(visit: Visit, target: Target, first: int | None = None) -> None:
+@button("season", in_place=True)
+@button("standings")  # on posts
+async def on_season(visit: Visit, target: Target, first: int | None = None) -> None:
+    """Another season, division or side of it."""
     found = _SHOWN.fullmatch(target.rest)
     if found is None:
         raise Mistake("refused.unknown_button")
@@ -121,15 +102,15 @@ async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) ->
     if visit.private:
         visit.pay(PICTURE)
         return division_page(words, face, view, shown, visit.user_id, menu=menu)
-    visit.pay(PICTURE * min(MOST_PICTURES, len(view.divisions)))
+    visit.pay(PICTURE * min(league_tables.MOST_PICTURES, len(view.divisions)))
     return whole_page(words, face, view)
 
 
 def whole_page(words: Words, face: AnyFace, view: LeagueView) -> Page:
     """The standings of all divisions, in pictures as far as there can be so many."""
-    pictures = standings_pictures(words, face, view)
-    further = view.divisions[MOST_PICTURES:]
-    rest = ["\n".join(standings_lines(words, view, one)) for one in further]
+    pictures = league_tables.standings_pictures(words, face, view)
+    further = view.divisions[league_tables.MOST_PICTURES :]
+    rest = ["\n".join(league_tables.standings_lines(words, view, one)) for one in further]
     return page(_head(words, view), *pictures, *rest)
 
 
@@ -152,15 +133,15 @@ def division_page(
     parts: list[PagePart] = [_head(words, view)]
     match shown.side:
         case "cross":
-            parts.append(crosstable_picture(words, face, view, division))
+            parts.append(league_tables.crosstable_picture(words, face, view, division))
         case "games":
-            parts.append(games_text(words, view, division))
+            parts.append(league_tables.games_text(words, view, division))
         case "words":
-            parts.append("\n".join(standings_lines(words, view, division)))
+            parts.append("\n".join(league_tables.standings_lines(words, view, division)))
         case _:
             if own is not None and mine == chosen and season.stage is Stage.RUNNING:
-                parts.append(own_games_text(words, view, own))
-            parts.append(standings_picture(words, face, view, division, viewer))
+                parts.append(league_tables.own_games_text(words, view, own))
+            parts.append(league_tables.standings_picture(words, face, view, division, viewer))
     sides = [
         PageButton(
             "season",
@@ -179,8 +160,8 @@ def division_page(
 
 
 def _head(words: Words, view: LeagueView) -> str:
-    """Which season it is; of one that is over, who was first."""
-    head = season_head(words, view.season)
+    """The name of a season; of one that is over, also who was first."""
+    head = league_tables.season_head(words, view.season)
     if view.season.stage is not Stage.OVER:
         return head
     return "\n".join([head, *podium_lines(words, view)])
@@ -194,17 +175,11 @@ def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[
     if first is None:
         first = ids.index(shown.season_id) // MOST_OPTIONS * MOST_OPTIONS
     some = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
-    options = [(season_name(words, one, plain_text), str(one.id)) for one in some]
+    options = [(league_tables.season_name(words, one, plain_text), str(one.id)) for one in some]
     menu = PageMenu("season", Target(), options, words("league.choose"), str(shown.season_id))
-    rest = str(shown.season_id)
-    turning = []
-    if first > 0:
-        newer = Target(ply=max(first - MOST_OPTIONS, 0), rest=rest)
-        turning.append(PageButton("seasons", newer, words("league.button.newer")))
-    if first + MOST_OPTIONS < len(seasons):
-        older = Target(ply=first + MOST_OPTIONS, rest=rest)
-        turning.append(PageButton("seasons", older, words("league.button.older")))
-    return [[menu], turning]
+    keys = ("league.button.newer", "league.button.older")
+    lines, rest = range(0, len(seasons), MOST_OPTIONS), str(shown.season_id)
+    return [[menu], turn_buttons(words, "seasons", rest, keys, first=first, lines=lines)]
 
 
 def _division_menu(words: Words, view: LeagueView, shown: int, side: str) -> list[PageMenu]:
