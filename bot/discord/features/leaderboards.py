@@ -3,9 +3,8 @@ pages have buttons, and shared ones mark nobody."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 import discord
 from discord.app_commands import Transform
@@ -14,8 +13,8 @@ from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import GameOption, button, shareable
-from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
+from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
+from bot.discord.pages.page import Page, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
 from bot.locale import Words
 from bot.match.computers import NAME
@@ -39,6 +38,10 @@ class Person:
 
     user_id: int
     name: str
+
+    @classmethod
+    def of(cls, person: discord.User | discord.Member) -> "Person":
+        return cls(person.id, person.display_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,7 @@ def subject_of(
     of = player or visit.interaction.user
     if against is not None and against.id == of.id:
         raise Mistake("stats.same")
-    other = None if against is None else Person(against.id, against.display_name)
-    return Subject(kind, Person(of.id, of.display_name), other)
+    return Subject(kind, Person.of(of), None if against is None else Person.of(against))
 
 
 async def parse_subject(visit: Visit, rest: str) -> Subject:
@@ -81,12 +83,12 @@ async def parse_subject(visit: Visit, rest: str) -> Subject:
     found = _SUBJECT.fullmatch(rest)
     if found is None:
         raise Mistake("refused.unknown_button")
-    kind, of, against = _parse_kind(visit, found[1]), int(found[2]), int(found[3])
+    kind, of, against = parse_kind(visit, found[1]), int(found[2]), int(found[3])
     other = await find_person(visit, against) if against else None
     return Subject(kind, await find_person(visit, of), other)
 
 
-def _parse_kind(visit: Visit, text: str) -> str | None:
+def parse_kind(visit: Visit, text: str) -> str | None:
     """The kind of game in the id of a button; None for every game."""
     if text not in (ALL_GAMES, *visit.desk.faces):
         raise Mistake("refused.unknown_button")
@@ -101,18 +103,25 @@ async def find_person(visit: Visit, user_id: int) -> Person:
     if user_id != visit.user_id:
         member = None if guild is None else guild.get_member(user_id)
     if member is not None:
-        return Person(user_id, member.display_name)
+        return Person.of(member)
     last = await visit.table.games.ended_games_of(user_id, visit.guild_id, 1)
     names = [seat.name for game in last for seat in game.seats if seat.user_id == user_id]
     return Person(user_id, names[0] if names else visit.words("game.a_player"))
 
 
-def kind_menu(visit: Visit, verb: str, chosen: str | None, rest: str = "") -> list[PageMenu]:
+def kind_menu(
+    visit: Visit,
+    verb: str,
+    chosen: str | None,
+    rest: str = "",
+    among: Collection[str] | None = None,
+) -> list[PageMenu]:
     """The menu from which one game or all of them are chosen; `rest` follows in the values. None on
     a shared page."""
     if not visit.private:
         return []
-    words, kinds = visit.words, (None, *visit.desk.faces)
+    words, faces = visit.words, visit.desk.faces
+    kinds = [None, *(kind for kind in faces if among is None or kind in among)]
     options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in kinds]
     current = f"{chosen or ALL_GAMES}{rest}"
     return [PageMenu(verb, Target(), options, words("records.choose"), current)]
@@ -133,7 +142,7 @@ async def titles_seen(
         one
         for one in await visit.table.leagues.titles(visit.guild_id, of.user_id)
         if kind in {None, one.kind}
-        and year in {None, datetime.fromtimestamp(one.ended_at // SECOND, UTC).year}
+        and year in {None, utc_date(one.ended_at).year}
         and (own or await seen.sees_place(visit.guild_id, one.channel_id, None))
     ]
 
@@ -144,20 +153,6 @@ def list_titles(
     """Those of one league together, those won most often first."""
     counts = Counter(show(one.name) for one in titles)
     return [words("stats.title", name=name, count=count) for name, count in counts.most_common()]
-
-
-def turn_buttons(
-    verb: str, rest: str, labels: tuple[str, str], *, first: int, last: int, count: int
-) -> list[PageButton]:
-    """Buttons to the page before and the one after, identified by their first lines."""
-    before, after = labels
-    buttons = []
-    if first > 1:
-        target = Target(ply=max(1, first - ON_A_PAGE), rest=rest)
-        buttons.append(PageButton(verb, target, before))
-    if last < count:
-        buttons.append(PageButton(verb, Target(ply=first + ON_A_PAGE, rest=rest), after))
-    return buttons
 
 
 async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
@@ -186,10 +181,8 @@ async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
             drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
         parts += [f"*{words(f'{one}.name')}*", drawing]
         if visit.private and (kind is not None or len(ranked) == 1):
-            labels, last = (words("button.higher"), words("button.lower")), first + len(lines) - 1
-            parts.append(
-                turn_buttons("ranks", one, labels, first=first, last=last, count=counts[one])
-            )
+            keys, places = ("button.higher", "button.lower"), range(1, counts[one] + 1, ON_A_PAGE)
+            parts.append(turn_buttons(words, "ranks", one, keys, first=first, lines=places))
     return page(*parts, menu)
 
 
@@ -200,7 +193,7 @@ async def leaderboard(visit: Visit, game: Transform[str, GameOption] | None = No
 
 @button("ranks", in_place=True)
 async def on_ranks(visit: Visit, target: Target) -> None:
-    kind = _parse_kind(visit, target.rest)
+    kind = parse_kind(visit, target.rest)
     await visit.show(await _leaderboard_page(visit, kind, max(1, target.ply)))
 
 
@@ -331,7 +324,6 @@ def _compare(words: Words, one: PlayerFigures, names: Mapping[str, str]) -> str:
 
 
 def duration(words: Words, time: Millis) -> str:
-    """The approximate duration, in a suitable unit."""
     if time < 2 * HOUR:
         return words("stats.minutes", count=max(1, round(time / MINUTE)))
     if time < 2 * DAY:

@@ -7,7 +7,6 @@ from asyncio import to_thread
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import accumulate
 
 import discord
@@ -17,29 +16,30 @@ from bot.discord.answering.desk import LISTING, PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import GameOption, button, shareable
+from bot.discord.features.context import GameOption, button, shareable, utc_date
 from bot.discord.features.leaderboards import (
     ALL_GAMES,
     PERSON,
     Person,
     find_person,
+    kind_menu,
     kind_title,
     list_titles,
+    parse_kind,
     titles_seen,
 )
-from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
+from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
 from bot.games.face import POINTS, ROLE, AnyFace, counts_under
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.results import LeaderboardRow, Result, add_tallies
-from bot.process.clock import SECOND, Millis
+from bot.process.clock import Millis
 from bot.store.results import Place, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
 
 BEST, YEARS = 3, 4
 """The number of wins that are named, and of years that are offered."""
-MONTHS = 12
 MOST_THREADS = 50
 """The number of threads in which somebody else's games are looked for, the latest first: Discord is
 asked about each that is archived."""
@@ -57,9 +57,6 @@ class Subject:
     """None for all games."""
     year: int | None
     """None for all years."""
-
-    def target(self, kind: str | None, year: int | None) -> Target:
-        return Target(rest=f"{kind or ALL_GAMES}.{self.of.user_id}.{year or ALL_YEARS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What else a profile is made of."""
+    """The other parts of a profile."""
 
     ranks: Mapping[str, LeaderboardRow | None]
     """The present rating in each game."""
@@ -90,16 +87,6 @@ class Around:
     opponents: int
     rival: Rival | None
     titles: Sequence[str]
-
-
-def month_of(at: Millis) -> tuple[int, int]:
-    """The year and the month of a moment in UTC."""
-    then = datetime.fromtimestamp(at // SECOND, UTC)
-    return then.year, then.month
-
-
-def year_of(at: Millis) -> int:
-    return month_of(at)[0]
 
 
 async def _profile_page(visit: Visit, subject: Subject) -> Page:
@@ -154,7 +141,7 @@ def choose_games(
     counts = Counter(one.kind for one in seen)
     known = [kind for kind, _ in counts.most_common()]
     kind = known[0] if subject.kind is None and len(known) == 1 else subject.kind
-    here = [(year_of(one.ended_at), one) for one in seen if kind in {None, one.kind}]
+    here = [(utc_date(one.ended_at).year, one) for one in seen if kind in {None, one.kind}]
     games = [one for year, one in here if subject.year in {None, year}]
     won = [one for one in games if one.outcome == "won"]
     won.sort(key=lambda one: (-(one.change or 0.0), -one.margin))
@@ -189,22 +176,23 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
     """The years and the games that can be looked at instead. None on a shared page."""
     if not visit.private:
         return []
-    words, shown, kind = visit.words, chosen.subject, chosen.subject.kind
-    labels: dict[int | None, str] = {None: words("records.all_years")}
+    shown, kind, user_id = chosen.subject, chosen.subject.kind, chosen.subject.of.user_id
+    labels: dict[int | None, str] = {None: visit.words("records.all_years")}
     labels |= {one: str(one) for one in chosen.years[:YEARS]}
     buttons = [
-        PageButton("profile", shown.target(kind, one), label, disabled=one == shown.year)
-        for one, label in labels.items()
+        PageButton(
+            "profile",
+            Target(rest=f"{kind or ALL_GAMES}.{user_id}.{year or ALL_YEARS}"),
+            label,
+            disabled=year == shown.year,
+        )
+        for year, label in labels.items()
     ]
     rows: list[PagePart] = [buttons] if chosen.years else []
     if len(chosen.kinds) < 2:
         return rows
-    kinds = [one for one in visit.desk.faces if one in chosen.kinds]
-    options = [
-        (kind_title(words, one), shown.target(one, shown.year).rest) for one in (None, *kinds)
-    ]
-    current = shown.target(kind, shown.year).rest
-    return [*rows, [PageMenu("profile", Target(), options, words("records.choose"), current)]]
+    rest = f".{user_id}.{shown.year or ALL_YEARS}"
+    return [*rows, kind_menu(visit, "profile", kind, rest, chosen.kinds)]
 
 
 def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
@@ -254,9 +242,9 @@ def overview_of(
 
 
 def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] = ()) -> Figures:
-    games, subject, months = chosen.games, chosen.subject, [0] * MONTHS
+    games, subject, months = chosen.games, chosen.subject, [0] * 12
     for one in games:
-        months[month_of(one.ended_at)[1] - 1] += 1
+        months[utc_date(one.ended_at).month - 1] += 1
     own = {one.game_id: one for one in chosen.won}
     return Figures(
         name=subject.of.name,
@@ -282,7 +270,8 @@ def _ratings(
     rated = [one for one in every if one.change is not None]
     since = accumulate((one.change or 0.0 for one in reversed(rated)), initial=0.0)
     ratings = [ranked.rating - gained for gained in since][::-1]
-    within = [number for number, one in enumerate(rated) if year in {None, year_of(one.ended_at)}]
+    years = [utc_date(one.ended_at).year for one in rated]
+    within = [number for number, played in enumerate(years) if year in {None, played}]
     if not within:
         return ()
     first, last = within[0], within[-1]
@@ -312,21 +301,18 @@ async def profile(
     year: Range[int, 2015, 2999] | None = None,
 ) -> None:
     of = player or visit.interaction.user
-    subject = Subject(Person(of.id, of.display_name), game, year)
-    await visit.show(await _profile_page(visit, subject))
+    await visit.show(await _profile_page(visit, Subject(Person.of(of), game, year)))
 
 
 async def show_profile(visit: Visit, person: discord.Member | discord.User) -> None:
     """The same for a person in the list of members, or next to what they wrote."""
-    subject = Subject(Person(person.id, person.display_name), None, None)
-    await visit.show(await _profile_page(visit, subject))
+    await visit.show(await _profile_page(visit, Subject(Person.of(person), None, None)))
 
 
 @button("profile", in_place=True)
 async def on_profile(visit: Visit, target: Target) -> None:
     found = _PROFILE.fullmatch(target.rest)
-    if found is None or found[1] not in (ALL_GAMES, *visit.desk.faces):
+    if found is None:
         raise Mistake("refused.unknown_button")
-    of, kind = await find_person(visit, int(found[2])), found[1]
-    subject = Subject(of, None if kind == ALL_GAMES else kind, int(found[3]) or None)
-    await visit.show(await _profile_page(visit, subject))
+    kind, of = parse_kind(visit, found[1]), await find_person(visit, int(found[2]))
+    await visit.show(await _profile_page(visit, Subject(of, kind, int(found[3]) or None)))

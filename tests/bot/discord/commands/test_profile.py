@@ -8,8 +8,9 @@ import simcord
 from msgspec.json import encode
 from sqlalchemy import insert, select, update
 
+from bot.discord.features.context import utc_date
 from bot.discord.features.leaderboards import Person
-from bot.discord.features.profiles import Around, Subject, choose_games, profile_of, year_of
+from bot.discord.features.profiles import Around, Subject, choose_games, profile_of
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game
 from bot.match.results import LeaderboardRow
@@ -72,11 +73,11 @@ async def test_hidden_games_are_in_nobody_elses_profile_of_you(friends: World) -
 
 async def test_a_year_is_looked_back_on_with_one_click(friends: World) -> None:
     await ended(friends, won=1)
-    first = year_of(friends.clock())
+    first = utc_date(friends.clock()).year
     friends.clock.turn(400 * DAY)
     await ended(friends, won=0)
     shown = await asked(friends.anna, friends)
-    years = [str(year_of(friends.clock())), str(first)]
+    years = [str(utc_date(friends.clock()).year), str(first)]
     assert labels(shown) == ["All years", *years]
     await friends.restart()
     looked = answered(await friends.anna.click(shown, label=str(first)))
@@ -150,7 +151,7 @@ async def test_all_games_together_are_one_picture(friends: World) -> None:
     of_one = f"carcassonne.{friends.anna.id}.0"
     one = answered(await friends.anna.select(shown, [of_one]))
     assert texts(one) == f"## Anna\n*Carcassonne*\n{UNREVIEWED}"
-    shown, year = await asked(friends.anna, friends), str(year_of(friends.clock()))
+    shown, year = await asked(friends.anna, friends), str(utc_date(friends.clock()).year)
     recap = answered(await friends.anna.click(shown, label=year))
     assert alts(recap)[0].startswith(f"Profile of Anna, the year {year}. 2 games, 2 won.")
     assert chosen_in(recap) == ["All games"], "the menu says what is shown"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.discord.features.profiles import year_of
+from bot.discord.features.context import utc_date
 from bot.match.league.season import Entrant, Season, Stage, Terms
 from bot.process.clock import DAY
 from bot.store.leagues import insert_season, save_season
@@ -65,7 +65,7 @@ async def test_a_profile_has_the_titles_of_its_year(friends: World) -> None:
     friends.clock.turn(400 * DAY)
     await ended(friends, won=0)
     shown = await asked(friends.ben, friends, "profile")
-    year = answered(await friends.ben.click(shown, label=str(year_of(friends.clock()))))
+    year = answered(await friends.ben.click(shown, label=str(utc_date(friends.clock()).year)))
     assert "Winner" not in alts(year)[0]
 
 
