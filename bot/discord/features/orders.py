@@ -5,15 +5,8 @@ from collections.abc import Iterator
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button
-from bot.discord.features.playing import (
-    keep_draft,
-    open_panel,
-    page_number,
-    require_complete,
-    resolve_link,
-    resume_draft,
-)
+from bot.discord.features import playing
+from bot.discord.features.context import button, parse_number
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline, words_alone
 from bot.discord.pages.page import (
@@ -73,7 +66,7 @@ async def _show_current(visit: Visit, game_id: int) -> None:
     """The panel if it is this person's turn, else their orders."""
     found = await _own_orders(visit, game_id)
     if found.position.seat == found.position.game.to_act:
-        await open_panel(visit, Target(game_id))
+        await playing.open_panel(visit, Target(game_id))
     else:
         await visit.show(orders_page(visit.words, visit.face(found.position.game), found))
 
@@ -128,7 +121,7 @@ async def on_order(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind = target.rest
     questions = await _questions(visit, target, kind)
-    choosing = await resume_draft(visit, questions, kind)
+    choosing = await playing.resume_draft(visit, questions, kind)
     await visit.show(_panel(visit, choosing, kind).page())
 
 
@@ -136,7 +129,7 @@ async def on_order(visit: Visit, target: Target) -> None:
 async def on_order_page(visit: Visit, target: Target) -> None:
     """The first choice for a kind, starting over."""
     kind, rest = _kind_and_rest(target)
-    number = page_number(rest)
+    number = parse_number(rest)
     visit.pay(PICTURE)
     questions = await _questions(visit, target, kind)
     await visit.table.drafts.forget(questions.position, kind)
@@ -149,10 +142,8 @@ async def on_order_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind, link = _kind_and_rest(target)
     questions = await _questions(visit, target, kind)
-    choosing, number = await resolve_link(visit, questions, link, kind)
-    panel = _panel(visit, choosing, kind)
-    await keep_draft(visit, panel)
-    await visit.show(panel.page(number))
+    choosing, number = await playing.resolve_link(visit, questions, link, kind)
+    await playing.show_choice(visit, _panel(visit, choosing, kind), number)
 
 
 @button("orderdo", in_place=True, if_stale=_show_current)
@@ -162,7 +153,7 @@ async def on_order_do(visit: Visit, target: Target) -> None:
     kind, text = _kind_and_rest(target)
     if is_link(text):
         questions = await _questions(visit, target, kind)
-        text = require_complete((await resolve_link(visit, questions, text, kind))[0]).text
+        text = (await playing.resolve_complete(visit, questions, text, kind)).text
     order = LeaveOrder(kind, text, target.ply, target.branch)
     await visit.table.act(visit.by(), target.game, order)
     await _show_orders(visit, target.game)

@@ -25,23 +25,17 @@ from bot.discord.features.context import (
     kind_of,
     last_game,
     open_game,
+    parse_number,
     with_options,
 )
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
+from bot.discord.pages import panel_links
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
-from bot.discord.pages.panel_links import (
-    digest,
-    follow_link,
-    is_link,
-    is_short,
-    link_ahead,
-    parse_link,
-)
 from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_line, timestamp
 from bot.games.face import AnyFace
@@ -53,7 +47,6 @@ from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
-from bot.table.positions import Position
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_from
@@ -105,14 +98,16 @@ async def show_panel(visit: Visit, game_id: int) -> None:
     """The panel for the current position, where this player left off. Refused if it is not their
     turn."""
     questions = await _questions(visit, game_id)
-    panel = _panel(visit, await resume_draft(visit, questions))
-    await visit.show(replace(panel, note=await _own_note(visit, questions.position)).page())
+    panel = await _panel_with_note(visit, await resume_draft(visit, questions))
+    await visit.show(panel.page())
 
 
-async def _own_note(visit: Visit, position: Position) -> str:
-    """The last thing that this player noted in the game."""
+async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:
+    """The panel with the last thing that this player noted in the game."""
+    position = choosing.position
     notes = await visit.table.own_notes.of(position.game, visit.user_id)
-    return note_on_panel(visit.words, notes, visit.user_id, position.ply)
+    note = note_on_panel(visit.words, notes, visit.user_id, position.ply)
+    return replace(_panel(visit, choosing), note=note)
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
@@ -129,30 +124,26 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 @button("page", in_place=True)
 async def on_page(visit: Visit, target: Target) -> None:
     """The first choice, starting over."""
-    number = page_number(target.rest)
+    number = parse_number(target.rest)
     visit.pay(PICTURE)
     try:
         questions = await _questions(visit, target.game)
         if not questions.stay:
             await visit.table.drafts.forget(questions.position)
-        panel = replace(
-            _panel(visit, questions.after()), note=await _own_note(visit, questions.position)
-        )
-        await visit.show(panel.page(number))
+        await visit.show((await _panel_with_note(visit, questions.after())).page(number))
     except Refused as refused:
         await _show_waiting(visit, target.game, refused)
 
 
 @button("try", in_place=True, if_stale=_show_current)
+@button("idea", if_stale=_show_current)  # on another page, so that the other suggestions stay
 async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target.game, target.ply, target.branch)
     choosing, number = await resolve_link(visit, questions, target.rest)
     choosing = await _suggest_follower(visit, questions, choosing, target.rest)
-    panel = _panel(visit, choosing)
-    await keep_draft(visit, panel)
-    await visit.show(panel.page(number))
+    await show_choice(visit, _panel(visit, choosing), number)
 
 
 async def _suggest_follower(
@@ -160,7 +151,7 @@ async def _suggest_follower(
 ) -> ChoiceProgress:
     """The choice a link led to, with the follower that goes without saying for those who want it.
     That may take some tens of milliseconds, since every follower is tried: in a thread."""
-    position, link = questions.position, parse_link(text)
+    position, link = questions.position, panel_links.parse_link(text)
     choices = visit.face(position.game).choices
     if link is None or link.change is None or not choices.placing:
         return choosing
@@ -171,18 +162,13 @@ async def _suggest_follower(
     return await to_thread(with_follower, choices, questions, choosing, link)
 
 
-@button("idea", if_stale=_show_current)
-async def open_idea(visit: Visit, target: Target) -> None:
-    """Preview a suggested move on a panel of its own, so that the other suggestions stay."""
-    await on_try(visit, target)
-
-
 @button("do", in_place=True, if_stale=_show_current)
 async def on_do(visit: Visit, target: Target) -> None:
     """Play the previewed move, exactly once; a second press shows the result of the first."""
     text = target.rest
-    if is_link(text):
-        text = require_complete((await _resolve(visit, target))[0]).text
+    if panel_links.is_link(text):
+        questions = await _questions(visit, target.game, target.ply, target.branch)
+        text = (await resolve_complete(visit, questions, text)).text
     move = Play(text, target.ply, target.branch)
     answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
     await _show_after_move(visit, answer, text)
@@ -204,21 +190,18 @@ async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
     if refused.why is not Why.NOT_YOUR_TURN:
         raise refused
     words, game = visit.words, await visit.get_game(game_id)
-    text = words("play.not_yours", name=names_of(words, game)[game.to_act or 0])
+    name, late = names_of(words, game)[game.to_act or 0], too_late_at(game)
     can_order = await visit.table.games.can_take_orders(game)
-    orders = _order_button(visit, game.id) if can_order else []
-    late = too_late_at(game)
-    if late is not None:
-        name, when = names_of(words, game)[game.to_act or 0], timestamp(late[0])
-        await visit.show(page(f"{text} {words('play.loses_at', name=name, when=when)}", orders))
-        return
+    buttons = _order_button(visit, game.id) if can_order else []
     at = may_claim_at(game, visit.table.timeouts)
-    if at > visit.table.clock():
-        await visit.show(page(f"{text} {claim_sentence(words, game, timestamp(at))}", orders))
-        return
-    label, target = claim_label(words, game), Target(game.id)
-    claim = PageButton("claim", target, label, ButtonStyle.danger)
-    await visit.show(page(f"{text} {claim_sentence(words, game)}", [claim, *orders]))
+    if late is not None:
+        then = words("play.loses_at", name=name, when=timestamp(late[0]))
+    elif at > visit.table.clock():
+        then = claim_sentence(words, game, timestamp(at))
+    else:
+        then, label = claim_sentence(words, game), claim_label(words, game)
+        buttons.insert(0, PageButton("claim", Target(game.id), label, ButtonStyle.danger))
+    await visit.show(page(f"{words('play.not_yours', name=name)} {then}", buttons))
 
 
 def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
@@ -240,13 +223,6 @@ def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     return Panel(visit.words, visit.face(game), choosing, mode)
 
 
-async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
-    """The choice that a button leads to, in the position it was posted in, and the number of its
-    page."""
-    questions = await _questions(visit, target.game, target.ply, target.branch)
-    return await resolve_link(visit, questions, target.rest)
-
-
 async def resume_draft(visit: Visit, questions: Questions, kind: str = "") -> ChoiceProgress:
     """Go on with the choices this player has made for their move, or their order for a kind."""
     draft = await visit.table.drafts.of(questions.position, kind)
@@ -258,16 +234,16 @@ async def resolve_link(
 ) -> tuple[ChoiceProgress, int]:
     """The choice that a link leads to, and the number of its page; StaleMove if its draft was
     replaced, or it would take back what stays."""
-    link, position = parse_link(text), questions.position
+    link, position = panel_links.parse_link(text), questions.position
     if link is None:
         raise Mistake("refused.unknown_button")
     if link.draft:
         draft = await visit.table.drafts.of(position, kind)
-        if digest(draft) != link.draft:
+        if panel_links.digest(draft) != link.draft:
             raise StaleMove(position.game.id, position.ply)
         link = replace(link, base=draft, draft="")
     ask = questions.every_choice if link.path else questions.ask
-    parts, stay = follow_link(ask, link), questions.stay
+    parts, stay = panel_links.follow_link(ask, link), questions.stay
     if stay and tuple((parts or ())[: len(stay)]) != stay:
         raise StaleMove(position.game.id, position.ply)
     if parts is None:
@@ -275,25 +251,25 @@ async def resolve_link(
     return questions.after(parts), link.page
 
 
-def require_complete(choosing: ChoiceProgress) -> ChoiceProgress:
+async def resolve_complete(
+    visit: Visit, questions: Questions, text: str, kind: str = ""
+) -> ChoiceProgress:
+    """The choice that a link leads to, with which a move is complete."""
+    choosing, _ = await resolve_link(visit, questions, text, kind)
     if choosing.walk.open is not None:
         raise Mistake("refused.unknown_button")
     return choosing
 
 
-def page_number(text: str) -> int:
-    if not text.isdecimal():
-        raise Mistake("refused.unknown_button")
-    return int(text)
-
-
-async def keep_draft(visit: Visit, panel: Panel) -> None:
-    """Store what the buttons of a panel cannot hold, in place of what was stored before."""
+async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
+    """A page of the panel. What its buttons cannot hold is stored, in place of what was stored
+    before."""
     position, kind = panel.choosing.position, panel.mode.kind
     if panel.draft is not None:
         await visit.table.drafts.keep(position, kind, panel.draft)
     elif panel.mode.moves and position.game.drafted:
         await visit.table.drafts.forget(position, kind)
+    await visit.show(panel.page(number))
 
 
 @button("hint")
@@ -312,8 +288,8 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         parts, events = choosing.walk.parts, choosing.events
         drawing = face.pictures.preview(words, position.view, raw, parts, events)
         shown.append(replace(drawing, filename=f"move-{number}.png"))
-        link = link_ahead(choosing.ask, parts)
-        if is_short(link):
+        link = panel_links.link_ahead(choosing.ask, parts)
+        if panel_links.is_short(link):
             target = Target.at(position, link)
             shown.append([PageButton("idea", target, words("button.play_this"))])
     again = PageButton("play", Target.at(position), words("button.play"), ButtonStyle.primary)
@@ -393,16 +369,12 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
             try:
                 return rules.move_text(rules.parse_move(moves.choices.in_notation(typed)))
             except NotationError as error:
-                unread = NotationError(typed, _part_typed(error.at, typed), error.expected)
+                named = alias(error.at)  # the part may have been typed so
+                at = named if named.casefold() in typed.casefold() else error.at
+                unread = NotationError(typed, at, error.expected)
                 raise await _unplayable(moves, typed, unread) from error
         case several:
             raise Mistake("move.several", moves=_list_few(map(alias, several)))
-
-
-def _part_typed(notation: str, typed: str) -> str:
-    """A part of a move as it was typed, which may have been with aliases."""
-    named = alias(notation)
-    return named if named.casefold() in typed.casefold() else notation
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button
-from bot.discord.features.playing import page_number, require_complete, resolve_link
+from bot.discord.features.context import button, parse_number
+from bot.discord.features.playing import resolve_complete, resolve_link
 from bot.discord.pages.board_posts import predictions_table
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, Why
 from bot.match.predictions import FIRST, MORE
-from bot.table.choosing import ChoiceProgress
+from bot.table.choosing import ChoiceProgress, Questions
 from bot.table.predictions import PredictionSheet
 
 PREDICTING = PanelMode(
@@ -35,7 +35,7 @@ async def on_guess(visit: Visit, target: Target) -> None:
 async def on_guess_page(visit: Visit, target: Target) -> None:
     """Open the panel for what can be predicted now, whichever position the button was posted under;
     with nothing to predict, still offer the table of predictions."""
-    number = page_number(target.rest)
+    number = parse_number(target.rest)
     visit.pay(PICTURE)
     try:
         found = await visit.table.predictions.predictable(target.game, visit.user_id)
@@ -66,9 +66,8 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 
 @button("guesstry", in_place=True, if_stale=_show_current)
 async def on_guess_try(visit: Visit, target: Target) -> None:
-    """Preview a prediction before it is sealed."""
     visit.pay(PICTURE)
-    choosing, number = await _resolve(visit, target)
+    choosing, number = await resolve_link(visit, await _questions(visit, target), target.rest)
     await visit.show(_panel(visit, choosing).page(number))
 
 
@@ -76,7 +75,7 @@ async def on_guess_try(visit: Visit, target: Target) -> None:
 async def on_guess_do(visit: Visit, target: Target) -> None:
     """Replaces this person's earlier prediction of the move."""
     words = visit.words
-    choosing = require_complete((await _resolve(visit, target))[0])
+    choosing = await resolve_complete(visit, await _questions(visit, target), target.rest)
     sealed = await visit.table.predictions.predict(
         visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
     )
@@ -95,11 +94,10 @@ async def on_guesses(visit: Visit, target: Target) -> None:
     await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
 
 
-async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
-    questions = await visit.table.predictions.questions(
+async def _questions(visit: Visit, target: Target) -> Questions:
+    return await visit.table.predictions.questions(
         target.game, visit.user_id, target.ply, target.branch
     )
-    return await resolve_link(visit, questions, target.rest)
 
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:

@@ -13,7 +13,8 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.answering.visit import Visit
-from bot.discord.features.playing import page_number, resolve_link
+from bot.discord.features.context import parse_number
+from bot.discord.features.playing import resolve_link
 from bot.discord.features.predictions import PREDICTING
 from bot.discord.pages.page import Target, parse_id
 from bot.discord.pages.panel import PLAYING, Panel, PanelMode
@@ -167,7 +168,7 @@ async def test_earlier_buttons_lead_to_a_page(
         questions, number = questions_of(game, click), 0
         choosing = questions.after()
         if click.wanted is None:
-            number = page_number(click.rest)
+            number = parse_number(click.rest)
         else:
             tokens, _, number = await follow(questions, click)
             choosing = questions.after(parts_from(questions.ask, tokens) or ())
