@@ -16,20 +16,7 @@ from bot.discord.pages.notices import notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, list_names, mention, others_play_on, timestamp
 from bot.locale import Words
-from bot.match.actions import (
-    Accept,
-    AskTime,
-    Claim,
-    Done,
-    OfferAdjourn,
-    OfferEnd,
-    OfferKind,
-    Refuse,
-    Resign,
-    Resume,
-    Undo,
-    Wait,
-)
+from bot.match import actions
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, Timeouts
 from bot.match.messages import Notice
@@ -37,10 +24,10 @@ from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
 OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
 """The request of each notice that asks the others for something."""
-OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
-    "end": OfferEnd(),
-    "adjourn": OfferAdjourn(),
-    "time": AskTime(),
+OFFERS: Mapping[str, actions.OfferEnd | actions.OfferAdjourn | actions.AskTime] = {
+    "end": actions.OfferEnd(),
+    "adjourn": actions.OfferAdjourn(),
+    "time": actions.AskTime(),
 }
 PROPOSALS = (*OFFERS, "stop")
 OTHERS_PLAY_ON = "leave"
@@ -51,7 +38,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
     """The page about an event of a game that needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     after_people = with_mentions(text, notice.mention)
-    if notice.done is Done.TIMED_OUT and game.season_id is None:
+    if notice.done is actions.Done.TIMED_OUT and game.season_id is None:
         target = Target.of(game)
         buttons = [
             PageButton("waitover", target, claim_label(words, game), ButtonStyle.danger),
@@ -63,7 +50,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
         return page(after_people, *parts, mention=notice.mention)
     sentence, line, small = text.partition("\n")
     people, buttons = " ".join(map(mention, notice.mention)), []
-    if notice.done is Done.ADJOURNED:
+    if notice.done is actions.Done.ADJOURNED:
         buttons = [PageButton("goon", Target(game.id), words("button.goon"), ButtonStyle.success)]
     return page(f"{sentence} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
@@ -88,10 +75,10 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     return ["\n".join(lines), buttons]
 
 
-def _parse_offer(target: Target) -> tuple[OfferKind, int]:
+def _parse_offer(target: Target) -> tuple[actions.OfferKind, int]:
     """The offer that the button answers. A button without a number belongs to an offer that was
     stored without one."""
-    found: Mapping[str, OfferKind] = {name: name for name in get_args(OfferKind)}
+    found: Mapping[str, actions.OfferKind] = {name: name for name in get_args(actions.OfferKind)}
     name, _, number = target.rest.partition(".")
     if name not in found or not (number or "0").isdecimal():
         raise Mistake("refused.unknown_button")
@@ -104,8 +91,10 @@ async def on_accept(visit: Visit, target: Target) -> None:
     request, number = _parse_offer(target)
     if target.branch != game.branch:
         raise Refused(Why.NO_SUCH_REQUEST, request=request)
-    answer = await visit.table.act(visit.by(), target.game, Accept(request, target.ply, number))
-    if answer.done is Done.CONSENTED:
+    answer = await visit.table.act(
+        visit.by(), target.game, actions.Accept(request, target.ply, number)
+    )
+    if answer.done is actions.Done.CONSENTED:
         await visit.say(visit.words("done.consented"))
         return
     asker = "" if game.offer is None else list_names(visit.words, game, [game.offer.seat])
@@ -118,7 +107,7 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     request, number = _parse_offer(target)
     asked, seat = game.offer, game.seat_for(visit.user_id)
-    await visit.table.act(visit.by(), target.game, Refuse(request, number))
+    await visit.table.act(visit.by(), target.game, actions.Refuse(request, number))
     own = asked is not None and asked.seat == seat
     await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
 
@@ -140,8 +129,8 @@ async def propose(visit: Visit, what: str) -> None:
 
 async def undo(visit: Visit) -> None:
     game = await open_game(visit)
-    answer = await visit.table.act(visit.by(), game.id, Undo())
-    key = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
+    answer = await visit.table.act(visit.by(), game.id, actions.Undo())
+    key = "done.taken_back" if answer.done is actions.Done.TAKEN_BACK else "done.undo_asked"
     await visit.say(visit.words(key, count=_asked_count(visit, game)))
 
 
@@ -161,7 +150,7 @@ async def on_resume(visit: Visit, target: Target) -> None:
     if game.channel_id != visit.channel_id:
         unseen_by = await ChannelVisibility(visit.interaction).players_without(game)
     here = (await visit.with_rights()).rights & {"start"}
-    action = Resume(visit.channel_id, visit.parent_id, unseen_by)
+    action = actions.Resume(visit.channel_id, visit.parent_id, unseen_by)
     await visit.table.act(visit.by(here), target.game, action)
     await visit.say(visit.words("done.resumed"))
 
@@ -191,8 +180,8 @@ def _goes_on(game: Game) -> bool:
 async def on_claim(visit: Visit, target: Target) -> None:
     """Claim the game, or play on without the late player."""
     game = await visit.get_game(target.game)
-    answer = await visit.table.act(visit.by(), target.game, Claim())
-    key = "done.passed_over" if answer.done is Done.PASSED_OVER else "done.claimed"
+    answer = await visit.table.act(visit.by(), target.game, actions.Claim())
+    key = "done.passed_over" if answer.done is actions.Done.PASSED_OVER else "done.claimed"
     await visit.say(visit.words(key, name=_late_name(visit, game)))
 
 
@@ -200,7 +189,7 @@ async def on_claim(visit: Visit, target: Target) -> None:
 async def on_wait(visit: Visit, target: Target) -> None:
     """Give the late player time, instead of claiming the game."""
     game = await visit.get_game(target.game)
-    await visit.table.act(visit.by(), target.game, Wait())
+    await visit.table.act(visit.by(), target.game, actions.Wait())
     await visit.say(visit.words("done.waited", name=_late_name(visit, game)))
 
 
@@ -242,6 +231,6 @@ async def on_resign(visit: Visit, target: Target) -> None:
         if target.rest == OTHERS_PLAY_ON and not others_play_on(game, seat):
             await visit.show(resign_page(visit.words, game, seat))
             return
-    answer = await visit.table.act(visit.by(), target.game, Resign())
-    left = answer.done is Done.LEFT
+    answer = await visit.table.act(visit.by(), target.game, actions.Resign())
+    left = answer.done is actions.Done.LEFT
     await visit.say(visit.words("done.left" if left else "done.resigned"))

@@ -11,6 +11,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
+    LONGEST_NUMBER,
     Typed,
     autocompletion,
     button,
@@ -33,8 +34,6 @@ from bot.table.people import dump_personal_data
 EXPORTS = ("game", "channel", "me")
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
 """In bytes: Discord's limit, minus room for the rest of the message."""
-LONGEST_NUMBER = 18
-"""The most digits of a game number: more than any has."""
 
 
 @app_commands.choices(what=fixed_choices("export", EXPORTS))
@@ -47,15 +46,11 @@ async def export(visit: Visit, what: str = "game") -> None:
         case "me":
             await visit.show(await _personal_data(visit))
         case _:
-            await visit.show(await _record(visit))
-
-
-async def _record(visit: Visit) -> Page:
-    visit.pay(STORY)
-    game = await started_game(visit)
-    record = await visit.table.games.record(game.id)
-    text = visit.words("export.done", kind=game.kind, players=pairing(visit.words, game))
-    return page(text, files=[(f"{game.kind}-{game.id}.json", record.encode())])
+            visit.pay(STORY)
+            game = await started_game(visit)
+            file = (await visit.table.games.record(game.id)).encode()
+            text = visit.words("export.done", kind=game.kind, players=pairing(visit.words, game))
+            await visit.show(page(text, files=[(f"{game.kind}-{game.id}.json", file)]))
 
 
 async def _channel_records(visit: Visit) -> Page:

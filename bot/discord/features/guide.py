@@ -1,7 +1,7 @@
 """The guide to the bot: the welcome, and a short page for each situation, from a menu."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -107,23 +107,21 @@ def help_page(
 ) -> Page:
     """The page of a situation, with a menu of the others, which on a shared page opens a private
     page. `game` is the channel's, if this is the situation in it."""
+    rows = list[Row]()
+    if situation == "start":
+        rows.append(new_game_buttons(words, visit.desk.faces))
+        rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))
+    elif situation == "turn" and game is not None and visit.private:
+        play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+        rows.append([play])
     titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
     verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"
     return page(
         help_text(words, kind, situation, visit.table.timeouts),
-        *_buttons(visit, words, situation, game),
+        *rows,
         [PageMenu(verb, Target(), titles, words("help.menu"), chosen)],
         words("help.version", version=VERSION),
     )
-
-
-def _buttons(visit: Visit, words: Words, situation: str, game: Game | None) -> Iterator[Row]:
-    """The buttons that fit this situation."""
-    if situation == "start":
-        yield new_game_buttons(words, visit.desk.faces)
-        yield solo_buttons(words, visit.desk.faces, visit.table.timeouts)
-    elif situation == "turn" and game is not None and visit.private:
-        yield [PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)]
 
 
 @app_commands.choices(topic=fixed_choices("situation", SITUATIONS))

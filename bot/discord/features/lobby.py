@@ -8,19 +8,8 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
 from bot.discord.features.rulebook import RATED, SHOWCASE, beginner_buttons, join_button
+from bot.discord.pages import wording
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
-from bot.discord.pages.wording import (
-    channel_mention,
-    computer_levels,
-    describe_options,
-    describe_time_limit,
-    list_names,
-    mention,
-    names_of,
-    pairing,
-    starter,
-    timestamp,
-)
 from bot.games.face import AnyPictures
 from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, SetRated, Start, Withdraw
@@ -43,15 +32,15 @@ def lobby_page(
     it says and shows what the game is like."""
     head, rules = f"## {words(f'{game.kind}.name')}", list(_rule_lines(words, game))
     if not live or game.status is not Status.LOBBY:
-        return page("\n".join([head, pairing(words, game), *rules]))
+        return page("\n".join([head, wording.pairing(words, game), *rules]))
     until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
-    closes = words(until, when=timestamp(lobby_until(game, timeouts)))
+    closes = words(until, when=wording.timestamp(lobby_until(game, timeouts)))
     if not why_no_hints(game, timeouts):
         rules.append(words("lobby.hints"))
     people, terms = list(_people_lines(words, game)), [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        levels = computer_levels(words)
+        levels = wording.computer_levels(words)
         menu = [
             PageMenu(
                 "computer",
@@ -79,9 +68,11 @@ def lobby_page(
 
 def _rule_lines(words: Words, game: Game) -> Iterator[str]:
     if game.options:
-        yield words("lobby.options", options=describe_options(words, game.kind, game.options))
+        yield words(
+            "lobby.options", options=wording.describe_options(words, game.kind, game.options)
+        )
     if game.time_limit is not None:
-        yield words("lobby.time", time=describe_time_limit(words, game.time_limit))
+        yield words("lobby.time", time=wording.describe_time_limit(words, game.time_limit))
     if game.rated:
         yield words("lobby.rated")
     else:
@@ -91,20 +82,20 @@ def _rule_lines(words: Words, game: Game) -> Iterator[str]:
 
 
 def _people_lines(words: Words, game: Game) -> Iterator[str]:
-    """Who invites whom; for more than two players, also who has joined and how many can still
-    join."""
+    """The opener and the people invited; for more than two players, also who has joined and how
+    many can still join."""
     several = len(game.seats) > 2
     here = [number for number, seat in enumerate(game.seats) if seat.taken]
     by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
-    opener = names_of(words, game)[next(by_opener, here[0])]
+    opener = wording.names_of(words, game)[next(by_opener, here[0])]
     invited = _invitees(game)
     if invited:
-        asked = words.join([mention(user) for user in invited])
+        asked = words.join([wording.mention(user) for user in invited])
         yield words("lobby.named", name=opener, asked=asked)
     else:
         yield words("lobby.open_several" if several else "lobby.open", name=opener)
     if several and len(here) > 1:
-        yield words("lobby.here", names=list_names(words, game, here))
+        yield words("lobby.here", names=wording.list_names(words, game, here))
     free = sum(seat.free for seat in game.seats)
     if several and free:
         yield words("lobby.seats", count=free)
@@ -119,7 +110,7 @@ def _first_line(words: Words, game: Game) -> str:
     """The name of the player who begins."""
     if game.first is None:
         return words("lobby.first.chance")
-    if name := starter(words, game):
+    if name := wording.starter(words, game):
         return words("lobby.first.chosen", name=name)
     return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
 
@@ -149,7 +140,7 @@ def cancel_button(
 
 def cancel_page(words: Words, game: Game) -> Page:
     """Asks a person who may cancel the invitation, and who pressed Decline on it."""
-    text = words("lobby.cancel", players=pairing(words, game))
+    text = words("lobby.cancel", players=wording.pairing(words, game))
     return page(text, [cancel_button(words, game, ButtonStyle.danger)])
 
 
@@ -159,9 +150,9 @@ def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
     lines = [
         words(
             "notice.seat_open",
-            name=names_of(words, game)[opener or 0],
+            name=wording.names_of(words, game)[opener or 0],
             game=words(f"{game.kind}.name"),
-            place=channel_mention(game),
+            place=wording.channel_mention(game),
         ),
         words("lobby.seats", count=sum(seat.free for seat in game.seats)),
         *_rule_lines(words, game),
@@ -213,7 +204,6 @@ async def on_decline(visit: Visit, target: Target) -> None:
 
 @button("start")
 async def on_start(visit: Visit, target: Target) -> None:
-    """Start the game with the players who have joined."""
     await visit.table.act(visit.by(), target.game, Start())
     await visit.say(visit.words("done.begun"))
 

@@ -40,7 +40,7 @@ from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
-from bot.table.games import ReplayedGame, Story, replay_record
+from bot.table.games import Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias
 
@@ -122,7 +122,7 @@ def board_look(
 
 
 def _state_lines(words: Words, position: Position) -> str:
-    """Who plays, and whose turn it is or how the game ended."""
+    """The players, and whose turn it is or how the game ended."""
     game = position.game
     players, state = pairing(words, game), game_status(words, game)
     line = words("look.state", players=players, state=state, ply=position.ply)
@@ -184,17 +184,13 @@ async def supply(visit: Visit, target: Target = HERE) -> None:
 
 def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
     drawing = face.pictures.supply(words, position.view, raw_names(position.game))
-    key = position_key(words, position, "supply")
-    left = "".join(_pictured_supply(words, face, position))
-    return page(f"{_state_lines(words, position)}{left}", drawing, key=key)
-
-
-def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterator[str]:
-    """The pieces left, grouped as in the picture; nothing without emojis."""
-    view, names = position.view, names_of(words, position.game)
-    kinds = face.choices.kinds(words, view)
-    for group, emojis in face.texts.supply_emojis(view, names, kinds):
-        yield inline(*emojis, before=f"\n-# {group} ")
+    names, kinds = names_of(words, position.game), face.choices.kinds(words, position.view)
+    left = [  # grouped as in the picture; nothing without emojis
+        inline(*emojis, before=f"\n-# {group} ")
+        for group, emojis in face.texts.supply_emojis(position.view, names, kinds)
+    ]
+    text, key = _state_lines(words, position), position_key(words, position, "supply")
+    return page("".join([text, *left]), drawing, key=key)
 
 
 @shareable()
@@ -249,7 +245,7 @@ async def score(visit: Visit, target: Target = HERE) -> None:
 async def replay(
     visit: Visit, target: Target = HERE, record: discord.Attachment | None = None
 ) -> None:
-    """The replay of a game, or of the one in a record."""
+    """The replay of a game; or the end of the one in a record, and its replay."""
     if record is None:
         story = await _story(visit, target, REPLAY)
         await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
@@ -258,7 +254,13 @@ async def replay(
     kind, text = kind_of(visit.interaction), await read_record(record)
     game = await to_thread(replay_record, kind, text)
     visit.pay(REPLAY)
-    await visit.show(record_page(visit.words, visit.desk.faces[kind].pictures, game))
+    words, pictures = visit.words, visit.desk.faces[kind].pictures
+    events, last = [frame.events for frame in game.frames], game.frames[-1]
+    end = pictures.final(words, last.view, game.players, events)
+    if end is None:
+        end = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
+    drawing = pictures.replay(words, game.frames, game.players, game.ending)
+    await visit.show(page(words("record.done", count=len(game.frames) - 1), end, drawing))
 
 
 def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
@@ -267,16 +269,6 @@ def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     here = (game.commitment, game.branch, game.ply, ending_of(game))
     key = (words.language, *here, raw_names(game), "replay")
     return page(pairing(words, game), drawing, key=key)
-
-
-def record_page(words: Words, pictures: AnyPictures, game: ReplayedGame) -> Page:
-    """The end of the game in a record, and its replay."""
-    events, last = [frame.events for frame in game.frames], game.frames[-1]
-    end = pictures.final(words, last.view, game.players, events)
-    if end is None:
-        end = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
-    replay = pictures.replay(words, game.frames, game.players, game.ending)
-    return page(words("record.done", count=len(game.frames) - 1), end, replay)
 
 
 async def read_record(record: discord.Attachment) -> str:

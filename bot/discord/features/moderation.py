@@ -1,7 +1,5 @@
 """Commands for moderators: what a channel allows, and what the players of a game cannot do."""
 
-from collections.abc import Iterator
-
 import discord
 from discord import app_commands
 
@@ -9,13 +7,12 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import fixed_choices, last_game
-from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
-from bot.locale import Words, languages
+from bot.locale import languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
-from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, dump_settings
+from bot.table.channels import POSSIBLE, SWITCHED, dump_settings
 
 NAMED = ("language", "live")
 """The settings whose values are not about who may do something, and are named differently."""
@@ -39,20 +36,17 @@ async def settings(
     if not visit.moderates():
         raise Mistake("settings.refused")
     channel = visit.parent_id or visit.channel_id
-    who = {"start": start, "cancel": cancel, "end": end, "league": league}
-    given = {**who, "language": language, "live": live}
+    given = {"start": start, "cancel": cancel, "end": end, "league": league}
+    given |= {"language": language, "live": live}
     changes = {name: value for name, value in given.items() if value is not None}
     now = await visit.table.channels.settings(channel)
     if changes:
         now = await visit.table.channels.set(visit.guild_id, channel, changes)
-    await visit.show(page("\n".join(_setting_lines(visit.words, now))))
-
-
-def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
-    yield words("settings.head")
-    for name, value in dump_settings(settings).items():
+    words, lines = visit.words, [visit.words("settings.head")]
+    for name, value in dump_settings(now).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
-        yield words("settings.line", name=words(f"settings.{name}"), value=label)
+        lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
+    await visit.say("\n".join(lines))
 
 
 async def end(visit: Visit) -> None:

@@ -53,7 +53,7 @@ class Entered(NamedTuple):
         )
 
     def changed_by(self, values: FormValues) -> "Entered":
-        """What is missing in a form, or unknown, as in that of another version, stays as it is."""
+        """Values that are missing or unknown, as in a form of another version, stay as they are."""
         given, reminders = values.given, values.text("reminders")
         return Entered(
             reminders=reminders if reminders in get_args(Cadence) else self.reminders,

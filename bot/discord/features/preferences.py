@@ -51,7 +51,6 @@ from bot.match.preferences import (
 )
 from bot.match.seat_calls import WantedCalls
 from bot.process.clock import DAY, Millis
-from bot.table.people import Absence
 from engine.games import GAMES
 
 CALLS_OFF = "off"
@@ -249,7 +248,13 @@ async def away(
     else:
         preferences, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
         found = await absences.go(visit.by(), _parse_absence(preferences, now, days, since, until))
-    await visit.say(_absence_text(visit.words, found))
+    words = visit.words
+    lines = [
+        words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))
+        for one in found.planned
+    ]
+    left = words("away.left", count=found.left, most=MOST_DAYS)
+    await visit.say("\n".join([*(lines or [words("away.none")]), left]))
 
 
 def _parse_absence(
@@ -277,12 +282,3 @@ def _parse_absence(
     if first > now + YEAR:
         raise Mistake("away.too_far")
     return Away(first, last)
-
-
-def _absence_text(words: Words, absence: Absence) -> str:
-    lines = [
-        words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))
-        for one in absence.planned
-    ]
-    left = words("away.left", count=absence.left, most=MOST_DAYS)
-    return "\n".join([*(lines or [words("away.none")]), left])

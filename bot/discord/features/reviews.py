@@ -134,7 +134,7 @@ def describe_progress(words: Words, progress: Progress) -> str:
 async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
     """The review of the last game in this channel, or of the one in a record."""
     if record is None:
-        await _show_review(visit, (await started_game(visit)).id)
+        await on_review(visit, Target((await started_game(visit)).id))
         return
     visit.pay(REVIEW)
     words, kind, text = visit.words, kind_of(visit.interaction), await read_record(record)
@@ -146,14 +146,10 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
 
 @button("review")
 async def on_review(visit: Visit, target: Target) -> None:
-    await _show_review(visit, target.game)
-
-
-async def _show_review(visit: Visit, game_id: int) -> None:
     """The review of a game played here, which has a button to its positions."""
     visit.pay(REVIEW)
     words, reviews = visit.words, visit.table.reviews
-    played, made = await reviews.of_game(game_id, visit.user_id, _progress_on(visit))
+    played, made = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
     names, raw = names_of(words, played), raw_names(played)
     parts = list(review_parts(words, visit.face(played), names, raw, made))
     notes = await visit.table.own_notes.of(played, visit.viewer)

@@ -20,7 +20,7 @@ SHOWCASE = "showcase"
 """The cache key of the pictures of what games look like, which are the same everywhere."""
 
 RATED = {"yes": True, "no": False}
-"""What the id of a button says about whether a game counts."""
+"""The words in the id of a button for a game that counts, and for one that does not."""
 
 
 def join_button(game: Game, label: str) -> PageButton:
@@ -40,12 +40,11 @@ def beginner_buttons(
     return buttons
 
 
-def minute_page(
-    words: Words, face: AnyFace, kind: str, timeouts: Timeouts, lobby: Game | None = None
-) -> Page:
+def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | None = None) -> Page:
     """The rules in a minute, and what comes next: to join the lobby that led here, to try the game,
     or to read on."""
-    picture, buttons = face.pictures.lesson(words), beginner_buttons(words, kind, timeouts)[1:]
+    kind, picture = face.texts.kind, face.pictures.lesson(words)
+    buttons = beginner_buttons(words, kind, timeouts)[1:]
     if lobby is not None:
         buttons.insert(0, join_button(lobby, words("button.join")))
     buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
@@ -61,12 +60,11 @@ def minute_page(
 @button("minute")
 async def on_minute(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    kind, game = target.rest, visit.game
-    face = visit.desk.faces.get(kind)
+    game, face = visit.game, visit.desk.faces.get(target.rest)
     if face is None:
         raise Mistake("refused.unknown_button")
     lobby = game if game is not None and _can_join(game, visit.user_id) else None
-    await visit.show(minute_page(visit.words, face, kind, visit.table.timeouts, lobby))
+    await visit.show(minute_page(visit.words, face, visit.table.timeouts, lobby))
 
 
 def _can_join(game: Game, user_id: int) -> bool:
@@ -76,17 +74,11 @@ def _can_join(game: Game, user_id: int) -> bool:
 
 
 def rules_page(
-    words: Words,
-    face: AnyFace,
-    kind: str,
-    topic: str,
-    options: Mapping[str, str] | None,
-    *,
-    shared: bool = False,
+    words: Words, face: AnyFace, topic: str, options: Mapping[str, str] | None, *, shared: bool
 ) -> Page:
     """One topic, with a menu of the others, which on a shared page opens a private page. `options`
     are those of the channel's game."""
-    titles = _topic_titles(words, face.texts, kind)
+    kind, titles = face.texts.kind, _topic_titles(words, face.texts)
     menu = [(title, f"{kind}.{one}") for one, title in titles.items()]
     verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
     picture = face.pictures.illustration(words, topic)
@@ -98,8 +90,8 @@ def rules_page(
     )
 
 
-def _topic_titles(words: Words, texts: AnyTexts, kind: str) -> dict[str, str]:
-    return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}
+def _topic_titles(words: Words, texts: AnyTexts) -> dict[str, str]:
+    return {topic: words(f"{texts.kind}.topic.{topic}.title") for topic in texts.topics}
 
 
 async def _show_rules(visit: Visit, kind: str, typed: str) -> None:
@@ -107,20 +99,19 @@ async def _show_rules(visit: Visit, kind: str, typed: str) -> None:
     face = visit.desk.faces.get(kind)
     if face is None:
         raise Mistake("refused.unknown_button")
-    topic = _find_topic(visit.words, face.texts, kind, typed)
+    topic = _find_topic(visit.words, face.texts, typed)
     game = await visit.table.games.open_in(visit.channel_id)
     options = game.options if game is not None and game.kind == kind else None
-    shared = not visit.private
-    await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
+    await visit.show(rules_page(visit.words, face, topic, options, shared=not visit.private))
 
 
-def _find_topic(words: Words, texts: AnyTexts, kind: str, typed: str) -> str:
+def _find_topic(words: Words, texts: AnyTexts, typed: str) -> str:
     """The topic with this name or title, or the only one whose title contains what was typed; the
     first one if nothing was."""
     asked = " ".join(typed.split()).casefold()
     if not asked:
         return texts.topics[0]
-    titles = _topic_titles(words, texts, kind)
+    titles = _topic_titles(words, texts)
     exact = [topic for topic, title in titles.items() if asked in (topic, title.casefold())]
     found = exact or [topic for topic, title in titles.items() if asked in title.casefold()]
     if len(found) != 1:
@@ -131,7 +122,7 @@ def _find_topic(words: Words, texts: AnyTexts, kind: str, typed: str) -> str:
 @autocompletion
 async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
-    titles = _topic_titles(words, desk_of(interaction).faces[kind].texts, kind)
+    titles = _topic_titles(words, desk_of(interaction).faces[kind].texts)
     return choices([(title, topic) for topic, title in titles.items()], typed)
 
 

@@ -89,7 +89,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     )
     here = [note for note in step.notes if note.ply == position.ply]
     ended = game.status in ENDED
-    menus = [_moves_menu(words, face.texts, step), _overlay_menu(words, face.pictures, step)]
+    menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, face.pictures, step)]
     last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
     own = [note for note in step.notes if note.user_id == user_id]
     where = Target.at(position, f"step.{step.overlay}")
@@ -102,7 +102,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
         *compared,
         *([outcome(words, game)] if ended and position.ply == game.ply else []),
         _step_buttons(words, step),
-        *([menu] for menu in menus if menu is not None),
+        *([menu] for menu in menus),
         last,
         key=position_key(words, position, *(("step", step.overlay) if step.overlay else ("post",))),
     )
@@ -149,7 +149,7 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
     ]
 
 
-def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
+def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]:
     """A menu of the moves that scored or mattered, if any did."""
     position, options, about, emojis = step.position, list[tuple[str, str]](), {}, {}
     names = [player_name(words, seat) for seat in position.game.seats]
@@ -174,11 +174,10 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
         told = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
         about[value] = shorten(" · ".join(filter(None, told)), LONGEST_OPTION)
         emojis[value] = next(iter(texts.emojis(move.events)), None)
-    if not options:
-        return None
-    target, chosen = Target.at(position, f"moves.{step.overlay}"), f"{position.ply}.{step.overlay}"
-    placeholder = words("step.moves")
-    return PageMenu("step", target, options, placeholder, chosen, emojis=emojis, about=about)
+    if options:
+        target, chosen = f"moves.{step.overlay}", f"{position.ply}.{step.overlay}"
+        at, placeholder = Target.at(position, target), words("step.moves")
+        yield PageMenu("step", at, options, placeholder, chosen, emojis=emojis, about=about)
 
 
 def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Iterator[str]:
@@ -199,8 +198,7 @@ def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[T
     return sorted(found[:MOST_OPTIONS], key=lambda move: move.ply)
 
 
-def _overlay_menu(words: Words, pictures: AnyPictures, step: Step) -> PageMenu | None:
-    """A menu of what can be laid over the board here."""
+def _overlay_menu(words: Words, pictures: AnyPictures, step: Step) -> PageMenu:
     position = step.position
     kind, offered = position.game.kind, pictures.overlays_on(position.view, early_ending(position))
     options = [(words("step.as_posted"), "look.")]
@@ -284,7 +282,6 @@ async def to_the_present(visit: Visit, target: Target) -> None:
 
 @button("since")
 async def since(visit: Visit, target: Target = HERE) -> None:
-    """The events since this person's last turn."""
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
@@ -308,7 +305,10 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
     ]
     count = len(story.moves)
     head = words("since.head", players=" – ".join(each), count=count)
-    told = shorten(" ".join(_tell_moves(words, face, names, story)), LONGEST_TELLING)
+    told = list[str]()
+    for frame in story.frames[1:]:
+        report = face.texts.report(words, names, frame.events)
+        told += [report.first, *report.news, *report.end]
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
     board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
     alt = f"{words('since.alt', count=count)} {board.alt}"
@@ -318,11 +318,4 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
     if game.status is Status.RUNNING and game.to_act == seat:
         play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
         buttons.insert(0, play)
-    return page(f"{head}\n{told}", drawing, buttons)
-
-
-def _tell_moves(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
-    """Each move in a line, with what everybody should notice."""
-    for frame in story.frames[1:]:
-        report = face.texts.report(words, names, frame.events)
-        yield " ".join([report.first, *report.news, *report.end])
+    return page(f"{head}\n{shorten(' '.join(told), LONGEST_TELLING)}", drawing, buttons)

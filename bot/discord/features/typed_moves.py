@@ -54,7 +54,6 @@ class PartialMove(NamedTuple):
     """The number of words consumed."""
 
 
-NOTHING = PartialMove((), 0)
 Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
 
@@ -66,7 +65,7 @@ def begins(word: str, typed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """When a typed word agrees with an expected word."""
+    """The conditions on which a typed word agrees with an expected one."""
 
     cut: bool = False
     """It may end before a sign in the expected word."""
@@ -100,11 +99,11 @@ class TypedWords(NamedTuple):
 
     words: tuple[str, ...]
     places: Mapping[str, Sequence[int]]
-    """Where each word stands, so that a word is found in a long text without reading all of it."""
+    """The places of each word, by which it is found in a long text without reading all of it."""
 
     def find(self, start: int, words: Sequence[str], agrees: Agreement) -> tuple[int, int]:
-        """Where these words first match, and where the match ends; the end of the text if
-        nowhere."""
+        """The places at which these words first match and the match ends; the end of the text if
+        they do not."""
         count = len(self.words)
         for at in self._places_of(words[0], start, agrees) if words else ():
             end = min(at + len(words), count)
@@ -212,7 +211,7 @@ class TypedMoves:
             read = self._read(" ".join(texts[:count]))
             if read:
                 return self._spelled_start(self._legal_start(read), given.words)
-        return NOTHING
+        return PartialMove((), 0)
 
     def _legal_start(self, read: Parts) -> Parts:
         """The parts before the first one that cannot be chosen."""
@@ -239,14 +238,14 @@ class TypedMoves:
     def _leads(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Sequence[Parts]:
-        """Where these words lead, read as notation, or else as words of the panel."""
+        """The parts that these words lead to, read as notation, or else as words of the panel."""
         written = list(self._as_notation(given, agrees, begun, room))
         return written or list(self._as_labels(given, agrees, begun, room))
 
     def _as_notation(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
-        """Where these words lead as notation. A question that no word answers takes its default."""
+        """The same for notation alone. A question that no word answers takes its default."""
         count = len(given.words)
 
         def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
@@ -269,7 +268,7 @@ class TypedMoves:
     def _as_labels(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
-        """Where these words lead as words of the panel."""
+        """The same for words of the panel alone."""
         count = len(given.words)
 
         def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:

@@ -118,7 +118,7 @@ async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
 def test_pages_for_beginners_are_whole(language: str) -> None:
     words, timeouts = words_of(language), Timeouts()
     welcome = welcome_page(words, FACES, timeouts)
-    minutes = [minute_page(words, face, kind, timeouts) for kind, face in FACES.items()]
+    minutes = [minute_page(words, face, timeouts) for face in FACES.values()]
     for shown in (welcome, *minutes):
         assert of_page(shown) == []
         assert not any(text.endswith("…") for text in written(shown))
