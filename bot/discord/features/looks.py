@@ -196,15 +196,12 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
 @shareable()
 @button("log")
 async def log(visit: Visit, target: Target = HERE) -> None:
-    story = await _story(visit, target)
-    await visit.show(log_page(visit.words, visit.face(story.game).texts, story))
-
-
-def log_page(words: Words, texts: AnyTexts, story: Story) -> Page:
     """The last moves, as many as a message holds; if there are more, all of them in a file."""
-    entries = list(_log_entries(words, texts, story))
+    words, story = visit.words, await _story(visit, target)
+    entries = list(_log_entries(words, visit.face(story.game).texts, story))
     if not entries:
-        return page(words("log.empty"))
+        await visit.say(words("log.empty"))
+        return
     head = words("log.head", players=pairing(words, story.game), count=len(entries))
     shown, room = deque[str](), LONGEST_LOG
     for entry in reversed(entries[-LAST_MOVES:]):
@@ -215,7 +212,7 @@ def log_page(words: Words, texts: AnyTexts, story: Story) -> Page:
     files = []
     if len(entries) > len(shown):
         files.append(("log.txt", "\n\n".join(map(without_formats, entries)).encode()))
-    return page("\n".join([head, *shown]), files=files)
+    await visit.show(page("\n".join([head, *shown]), files=files))
 
 
 def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:

@@ -43,7 +43,7 @@ from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
 from bot.process.clock import SECOND, Millis
-from bot.table.games import Story, ToldMove
+from bot.table.games import ToldMove
 from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
 from render.picture.names import LONGEST_ALT
@@ -282,6 +282,8 @@ async def to_the_present(visit: Visit, target: Target) -> None:
 
 @button("since")
 async def since(visit: Visit, target: Target = HERE) -> None:
+    """The standing with what everybody gained, what was played, and both as an animation; with the
+    way to the panel for the player whose turn it is."""
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
@@ -289,13 +291,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     if not story.moves:
         await visit.say(words("step.start"))
         return
-    await visit.show(since_page(words, visit.face(game), story, game.seat_for(visit.user_id)))
-
-
-def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> Page:
-    """The standing with what everybody gained, what was played, and both as an animation; with the
-    way to the panel for the seat whose turn it is."""
-    game, first, last = story.game, story.frames[0], story.frames[-1]
+    face, first, last = visit.face(game), story.frames[0], story.frames[-1]
     names, raw = names_of(words, game), raw_names(game)
     each = [
         words(
@@ -315,7 +311,8 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
     drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
     then = Target(game.id, game.branch, game.ply - count, "look.")
     buttons = [PageButton("step", then, words("button.steps"))]
-    if game.status is Status.RUNNING and game.to_act == seat:
+    if game.status is Status.RUNNING and game.to_act == game.seat_for(visit.user_id):
         play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
         buttons.insert(0, play)
-    return page(f"{head}\n{shorten(' '.join(told), LONGEST_TELLING)}", drawing, buttons)
+    text = f"{head}\n{shorten(' '.join(told), LONGEST_TELLING)}"
+    await visit.show(page(text, drawing, buttons))
