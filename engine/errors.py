@@ -36,15 +36,11 @@ class NotationError(EngineError):
 
     def __init__(self, text: str, at: str, expected: StrEnum) -> None:
         self.text = text
-        self.at = _restore_capitals(at, text)
+        # With the capitals of the text, which do not matter in notations.
+        found = re.search(re.escape(at), text, re.IGNORECASE)
+        self.at = at if found is None else found[0]
         self.expected = expected
         super().__init__(f"expected {expected}, got {self.at!r}" if at else f"expected {expected}")
-
-
-def _restore_capitals(part: str, text: str) -> str:
-    """A part of a text with the capitals that it has there; they do not matter in notations."""
-    found = re.search(re.escape(part), text, re.IGNORECASE)
-    return part if found is None else found[0]
 
 
 class DataError(EngineError):

@@ -152,6 +152,7 @@ def build_catalogue(
         name: tuple(tuple(sorted(segment.cities)) for segment in data.segments)
         for name, data in tiles.items()
     }
+    empty = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
     return Catalogue(
         tiles=made,
         counts={name: data.count for name, data in tiles.items()},
@@ -160,7 +161,7 @@ def build_catalogue(
         turned=turned,
         rotations={tile.id: _distinct(turned[tile.id], served[tile.id]) for tile in made},
         postings={name: _postings(four) for name, four in turned.items()},
-        board=_starting_board(turned[start][0]),
+        board=empty.lay(empty.meet(0, turned[start][0])),
     )
 
 
@@ -238,11 +239,6 @@ def _postings(four: Turned) -> tuple[Postings, Postings, Postings, Postings]:
         for turned in four
     )
     return north, east, south, west
-
-
-def _starting_board(start: TurnedTile) -> Board:
-    board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
-    return board.lay(board.meet(0, start))
 
 
 def segment_data(segment: Segment, cities: tuple[int, ...]) -> dict[str, object]:

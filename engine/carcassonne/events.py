@@ -190,12 +190,9 @@ def reveals(events: Sequence[Event]) -> bool:
 
 def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw."""
-    return tuple(takewhile(_before_the_draw, events))
-
-
-def _before_the_draw(event: Event) -> bool:
     drawn = TileDrawn | TileDiscarded | LastRoundBegan
-    return not isinstance(event, drawn | FinalScored | FarmersScored | GameEnded)
+    unknown = drawn | FinalScored | FarmersScored | GameEnded
+    return tuple(takewhile(lambda event: not isinstance(event, unknown), events))
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:

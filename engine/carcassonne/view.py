@@ -137,7 +137,15 @@ def view(state: State, seat: int | None) -> View:
             LaidTile(cells[cell], tile.tile.id, tile.rotation)
             for cell, tile in state.board.laid.items()
         ),
-        followers=_followers(state),
+        followers=tuple(
+            StandingFollower(
+                seat,
+                ROLES[state.board.laid[cell].segments[segment].kind],
+                spot_of(state, cell, segment),
+                segment,
+            )
+            for cell, (seat, segment) in state.standing.items()
+        ),
         features=_features(state, features),
         fields=fields_of(state, features),
         farms=tuple(score_farms(state, features)),
@@ -147,18 +155,6 @@ def view(state: State, seat: int | None) -> View:
         supply=state.supply,
         gone=state.gone,
         placements=tuple(placements(state)),
-    )
-
-
-def _followers(state: State) -> tuple[StandingFollower, ...]:
-    return tuple(
-        StandingFollower(
-            seat,
-            ROLES[state.board.laid[cell].segments[segment].kind],
-            spot_of(state, cell, segment),
-            segment,
-        )
-        for cell, (seat, segment) in state.standing.items()
     )
 
 

@@ -13,8 +13,8 @@ COURTYARDS = "courtyards"
 TOWERS = "towers"
 LARGEST = "most.courtyard"
 ROLES = ("founder", "divider", "tower_builder")
-"""What a player of a turn is: who encloses new courtyards, divides their own, or raises towers in
-them. The rules name no roles."""
+"""The roles of a player in a turn: who encloses new courtyards, divides their own, or raises towers
+in them. The rules name no roles."""
 
 
 def scores(state: State) -> Counts:

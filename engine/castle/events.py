@@ -178,15 +178,11 @@ def turn_order_leaks(events: Sequence[Event]) -> bool:
 
 def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw, and without the kind of a wall tile that lay face down."""
+    unknown = TileDrawn | TileDiscarded | LastRoundBegan | FinalScored | GameEnded
     return tuple(
         replace(event, took=None) if isinstance(event, FeatureScored) else event
-        for event in takewhile(_before_the_draw, events)
+        for event in takewhile(lambda event: not isinstance(event, unknown), events)
     )
-
-
-def _before_the_draw(event: Event) -> bool:
-    drawn = TileDrawn | TileDiscarded | LastRoundBegan
-    return not isinstance(event, drawn | FinalScored | GameEnded)
 
 
 def points(events: Sequence[Event]) -> tuple[int, int]:

@@ -350,10 +350,6 @@ def following(ply: Step, data: TurnData, place: str, last: bool) -> list[Move]:
     return []
 
 
-def _new_setup(seed: str, options: Options, first: int, seats: int) -> Setup:
-    return new_setup(seed, options, first)
-
-
 RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
     name="castle-record/1",
     rules_version=RULES_VERSION,
@@ -363,7 +359,7 @@ RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
         "final": ("seat", "points"),
     },
     options=OPTIONS,
-    new_setup=_new_setup,
+    new_setup=lambda seed, options, first, seats: new_setup(seed, options, first),
     start=start,
     apply=apply,
     winners=winners,

@@ -216,7 +216,7 @@ def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
 
 
 def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
-    """Which seat collects which corner tower's wall tile."""
+    """The corner towers whose wall tiles are collected, each with the seat that collects it."""
     return frozenset(
         (stop.tower, scoring.seat)
         for stop, scoring in zip(stops(state, order), order, strict=True)

@@ -40,17 +40,13 @@ def _kind(event: object) -> object:
     return event.get("event") if isinstance(event, dict) else None
 
 
-def _nothing(event: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
-
-
 class EventLog(Generic[E]):
     """Writes and reads the events of one game, which are dataclasses of these kinds."""
 
     def __init__(
         self,
         kinds: Sequence[type[Any]],
-        missing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _nothing,
+        missing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda event: {},
         *,
         added: Sequence[type[Any]] = (),
     ) -> None:
