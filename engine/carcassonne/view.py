@@ -121,6 +121,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In Carcassonne everybody sees the same."""
     setup, cells, features = state.setup, state.board.grid.cells, survey(state)
+    closing = closing_tiles(state, features)
     return View(
         seat=seat,
         catalogue=setup.catalogue,
@@ -146,7 +147,11 @@ def view(state: State, seat: int | None) -> View:
             )
             for cell, (seat, segment) in state.standing.items()
         ),
-        features=_features(state, features),
+        features=tuple(
+            _feature(state, feature, closing.get(index, 0))
+            for index, feature in enumerate(features)
+            if feature.kind != "field"
+        ),
         fields=fields_of(state, features),
         farms=tuple(score_farms(state, features)),
         dead=dead_cells(state),
@@ -155,15 +160,6 @@ def view(state: State, seat: int | None) -> View:
         supply=state.supply,
         gone=state.gone,
         placements=tuple(placements(state)),
-    )
-
-
-def _features(state: State, features: tuple[LaidFeature, ...]) -> tuple[Feature, ...]:
-    closing = closing_tiles(state, features)
-    return tuple(
-        _feature(state, feature, closing.get(index, 0))
-        for index, feature in enumerate(features)
-        if feature.kind != "field"
     )
 
 

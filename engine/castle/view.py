@@ -115,6 +115,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In The Castle both players see the same."""
     setup, cells = state.setup, state.board.grid.cells
+    regions = [*state.board.open_regions(), *state.closed_courts]
     first, second = (
         None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
     )
@@ -137,7 +138,10 @@ def view(state: State, seat: int | None) -> View:
             for cell, tile in state.board.laid.items()
             if cell < len(cells)
         ),
-        features=_features(state),
+        features=tuple(
+            _feature(state, region)
+            for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
+        ),
         scores=state.scores,
         leaders=leaders(state),
         supply=state.supply,
@@ -148,14 +152,6 @@ def view(state: State, seat: int | None) -> View:
         placements=tuple(placements(state)),
         dead=dead_cells(state),
         empty=empty_region(state),
-    )
-
-
-def _features(state: State) -> tuple[Feature, ...]:
-    regions = [*state.board.open_regions(), *state.closed_courts]
-    return tuple(
-        _feature(state, region)
-        for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
     )
 
 
