@@ -32,7 +32,6 @@ GUARDED = {
     ("bot/process/worker_processes.py", "nice"),
     ("bot/process/worker_processes.py", "sched_getaffinity"),
     ("bot/process/worker_processes.py", "sysconf"),
-    ("bot/host/health.py", "sysconf"),
 }
 """Each is used only where it is there."""
 # In every process that is started: `sitecustomize` is the first module that Python imports.
