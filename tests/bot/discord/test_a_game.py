@@ -69,8 +69,8 @@ def test_a_post_pings_whoever_is_to_act_and_nobody_else(turns: tuple[Turn, ...])
 def test_a_post_explains_every_point(turns: tuple[Turn, ...]) -> None:
     for turn in turns:
         _, _, explained = turn.posts[0].text.partition("\n")
-        told = re.findall(r"\*\*(\d+) points? for (\w+)\*\*", explained)
-        gained = [sum(int(n) for n, name in told if name == who) for who in NAMES]
+        points = re.findall(r"\*\*(\d+) points? for (\w+)\*\*", explained)
+        gained = [sum(int(n) for n, name in points if name == who) for who in NAMES]
         assert tuple(gained) == RULES.points(turn.events)
 
 
@@ -112,10 +112,10 @@ def test_the_panel_foretells_the_points_that_are_given_then(turns: tuple[Turn, .
     for turn in turns[:-1]:
         mine = rf"\*\*(\d+) points? for (?:you|{NAMES[turn.before.seat]})\*\*"
         theirs = rf"\*\*(\d+) points? for {NAMES[1 - turn.before.seat]}\*\*"
-        told = turn.pages[-1].text
-        sums = [_sum(pattern, told) for pattern in (mine, theirs)]
+        preview = turn.pages[-1].text
+        sums = [_sum(pattern, preview) for pattern in (mine, theirs)]
         given = RULES.points(turn.events)
-        assert sums == [given[turn.before.seat], given[1 - turn.before.seat]], told
+        assert sums == [given[turn.before.seat], given[1 - turn.before.seat]], preview
 
 
 def test_the_panel_previews_a_wall_tile_without_its_kind(
@@ -123,11 +123,11 @@ def test_the_panel_previews_a_wall_tile_without_its_kind(
 ) -> None:
     taken = 0
     for turn in turns:
-        foretold, happened = turn.pages[-1].text, turn.posts[0].text
-        stops = re.findall(r"stops on (\d+) and takes the wall tile there", foretold)
+        preview, happened = turn.pages[-1].text, turn.posts[0].text
+        stops = re.findall(r"stops on (\d+) and takes the wall tile there", preview)
         landed = r"lands exactly on corner tower (\d+) and takes wall tile \d there"
         assert stops == re.findall(landed, happened)
-        assert not re.search(r"takes wall tile \d", foretold)
+        assert not re.search(r"takes wall tile \d", preview)
         taken += len(stops)
     assert taken > 5
 

@@ -49,10 +49,10 @@ class Attempts:
 
 async def pauses(*ends: Exception | None) -> list[float]:
     """The pauses before the bot was connected."""
-    told: list[float] = []
+    waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
-        told.append(seconds)
+        waited.append(seconds)
 
     bot: Any = Attempts(*ends)
     connecting = asyncio.create_task(stay_connected(bot, "", sleep=sleep, jitter=lambda: 1.0))
@@ -63,7 +63,7 @@ async def pauses(*ends: Exception | None) -> list[float]:
     if connecting.done():
         connecting.result()
     connecting.cancel()
-    return told
+    return waited
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
     caplog.set_level(logging.INFO, "bot.discord.connection")
     failed_reconnect(name)
     [line] = caplog.records
-    told = "Attempting a reconnect in 1.50s, after OSError('no route to 100% of it')"
-    assert (line.levelname, line.getMessage(), line.exc_info) == ("WARNING", told, None)
+    text = "Attempting a reconnect in 1.50s, after OSError('no route to 100% of it')"
+    assert (line.levelname, line.getMessage(), line.exc_info) == ("WARNING", text, None)
     caplog.clear()
     caplog.set_level(logging.DEBUG, "bot.discord.connection")
     failed_reconnect(name)

@@ -28,8 +28,8 @@ EVERY, FOR = 50, 0.02
 """Every this many uploads are limited, for this many seconds."""
 
 
-def answer(told: object, **more: Any) -> web.Response:
-    return web.Response(body=json.dumps(told).encode(), content_type="application/json", **more)
+def answer(body: object, **more: Any) -> web.Response:
+    return web.Response(body=json.dumps(body).encode(), content_type="application/json", **more)
 
 
 class Limiting:
@@ -45,13 +45,13 @@ class Limiting:
         self.asked += 1
         if self.posts < 20 or self.asked % EVERY == 0:
             self.limited += 1
-            told = {"message": "too many", "retry_after": FOR, "global": False}
+            refusal = {"message": "too many", "retry_after": FOR, "global": False}
             headers = {"Via": "1.1 test", "Retry-After": "1"}
-            return answer(told, status=429, headers=headers)
-        told = await request.json()
-        assert told["image"].startswith("data:image/png;base64,")
-        self.names.append(told["name"])
-        return answer({"name": told["name"], "id": str(len(self.names))})
+            return answer(refusal, status=429, headers=headers)
+        emoji = await request.json()
+        assert emoji["image"].startswith("data:image/png;base64,")
+        self.names.append(emoji["name"])
+        return answer({"name": emoji["name"], "id": str(len(self.names))})
 
     async def list(self, _: web.Request) -> web.Response:
         numbered = enumerate(self.names, 1)

@@ -17,7 +17,7 @@ DOWN = range(18, 32)
 
 async def months(friends: World, days: int) -> list[tuple[int, str]]:
     """Everything posted, with its day."""
-    told, known = [], set(friends.post_ids)
+    posts, known = [], set(friends.post_ids)
     for hour in range(1, days * 24 + 1):
         await friends.env.advance_time(HOUR / 1000)
         friends.clock.turn(HOUR)
@@ -27,19 +27,19 @@ async def months(friends: World, days: int) -> list[tuple[int, str]]:
         timers = Timers(friends.database, friends.table, friends.clock)
         if day not in DOWN and await timers.look():
             await friends.deliver()
-            told += [
+            posts += [
                 (day, texts(friends.post(one))) for one in friends.post_ids if one not in known
             ]
             known |= set(friends.post_ids)
-    return told
+    return posts
 
 
 async def test_two_months_of_waiting(friends: World) -> None:
     game = await friends.start()
-    told = await months(friends, 61)
+    posts = await months(friends, 61)
     reminder = f"{friends.anna.mention} It is your turn."
-    assert [day for day, text in told if text.startswith(reminder)] == [1, 3, 7, 14, 32]
-    [end] = [(day, text) for day, text in told if not text.startswith(reminder)]
+    assert [day for day, text in posts if text.startswith(reminder)] == [1, 3, 7, 14, 32]
+    [end] = [(day, text) for day, text in posts if not text.startswith(reminder)]
     assert end[0] == 60
     assert "Nobody has moved for a long time" in end[1]
     assert (await friends.table.games.get(game.id)).status is Status.ABANDONED

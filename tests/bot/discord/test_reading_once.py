@@ -12,7 +12,7 @@ from bot.match.actions import Actor, Resign
 from bot.match.errors import Refused
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, told
+from tests.bot.discord.kit.trouble import forged, text_of
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.kit import statements
 
@@ -33,7 +33,7 @@ async def test_a_move_reads_its_game_once_per_click_and_post(
     monkeypatch.setattr(Refused, "__init__", refusing)
     with statements(friends.database) as sent:
         answer = await player.click(post, label="Press")
-    assert told(answer).startswith("Played")
+    assert text_of(answer).startswith("Played")
     assert _reads(sent) == 1
     assert await _reads_of_posts(friends) == 1  # the new board; none for the old one
 

@@ -124,15 +124,15 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
         let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
-        process.told("command castle replay [")
+        process.wait_for_log("command castle replay [")
         process.signal(signal.SIGTERM)
         code = process.ended()
         assert ended.result() == "settled"
     assert code == 0, process.log
-    told = [
+    positions = [
         process.log.index(text) for text in ("stopping after", "castle replay: answered", "stopped")
     ]
-    assert told == sorted(told)
+    assert positions == sorted(positions)
     assert claims(game) == 0
     assert "Traceback" not in process.log
 
@@ -142,9 +142,9 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
         let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
-        process.told("command castle replay [")
+        process.wait_for_log("command castle replay [")
         process.signal(signal.SIGTERM)
-        process.told("stopping after")
+        process.wait_for_log("stopping after")
         process.signal(signal.SIGTERM)
         code = process.ended()
         assert isinstance(ended.exception(), (OSError, HTTPException))

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.errors import StoreFull
 from bot.process import logs
-from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, forged, told
+from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, forged, text_of
 from tests.bot.discord.kit.world import World
 
 Log = pytest.LogCaptureFixture
@@ -71,7 +71,7 @@ async def test_a_bug_stands_in_the_log_with_all_its_ids(
 
     monkeypatch.setattr(friends.table.games, "position", broken)
     result = await friends.carla.click(friends.last_post, label="Board")
-    found = INCIDENT.search(told(result))
+    found = INCIDENT.search(text_of(result))
     assert found is not None
     [record] = [record for record in log.records if record.levelno == logging.ERROR]
     fields = logs.fields_of(record)
@@ -110,10 +110,10 @@ async def test_a_button_that_nobody_knows_makes_no_new_name(friends: World) -> N
 async def test_names_of_people_do_not_stand_in_the_log(friends: World, log: Log) -> None:
     await friends.start()
     await friends.carla.click(friends.last_post, label="Play")
-    told_in_log = " ".join(f"{r.getMessage()} {logs.fields_of(r)}" for r in log.records)
-    assert str(friends.anna.id) in told_in_log
+    logged = " ".join(f"{r.getMessage()} {logs.fields_of(r)}" for r in log.records)
+    assert str(friends.anna.id) in logged
     for name in ("Anna", "Ben", "Carla", "Friends"):
-        assert name not in told_in_log
+        assert name not in logged
 
 
 async def test_the_gateway_is_connected_while_every_shard_is(friends: World) -> None:

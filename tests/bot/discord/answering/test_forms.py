@@ -29,7 +29,7 @@ from bot.discord.pages.forms import (
 from bot.discord.pages.page import PageButton, Target, page
 from bot.match.actions import NewGame
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, refusal, told
+from tests.bot.discord.kit.trouble import forged, refusal, text_of
 from tests.bot.discord.kit.world import World, texts
 
 MOST = 50
@@ -71,14 +71,14 @@ async def test_a_form_is_opened_and_submitted(desk: World) -> None:
     shown = await desk.anna.click(desk.last_post, label="Write")
     values = {"text": " Hello ", "stamp": ["b"], "to": [desk.ben], "how": ["s"]}
     sent = await desk.anna.submit_modal(shown, values)
-    assert told(sent) == f"Hello ({desk.ben.id},) ('b', 's') x"
+    assert text_of(sent) == f"Hello ({desk.ben.id},) ('b', 's') x"
 
 
 async def test_a_form_outlives_a_restart(desk: World) -> None:
     shown = await desk.anna.click(desk.last_post, label="Write")
     await desk.restart()
     sent = await desk.anna.submit_modal(shown, {"text": "Hello", "stamp": ["r"]})
-    assert told(sent) == "Hello () ('r',) x"
+    assert text_of(sent) == "Hello () ('r',) x"
 
 
 async def test_nothing_is_kept_of_an_open_form(desk: World) -> None:
@@ -95,14 +95,14 @@ async def test_a_text_that_is_refused_is_shown_again(
     monkeypatch.setitem(FORMS, "send", FormHandler(refuse))
     shown = await desk.anna.click(desk.last_post, label="Write")
     text = "a long story\nthat nobody wants to type ``` twice"
-    answer = told(await desk.anna.submit_modal(shown, {"text": text, "stamp": ["r"]}))
+    answer = text_of(await desk.anna.submit_modal(shown, {"text": text, "stamp": ["r"]}))
     assert answer.endswith("```\na long story\nthat nobody wants to type ''' twice\n```")
 
 
 async def test_a_form_of_another_version(desk: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await desk.anna.click(desk.last_post, label="Write")
     monkeypatch.delitem(FORMS, "send")
-    answer = told(await desk.anna.submit_modal(shown, {"stamp": ["r"]}))
+    answer = text_of(await desk.anna.submit_modal(shown, {"stamp": ["r"]}))
     assert "another version" in answer
 
 
@@ -113,7 +113,7 @@ async def test_a_refusal_instead_of_a_form(desk: World, monkeypatch: pytest.Monk
     monkeypatch.setitem(VERBS, "write", ButtonHandler(refuse, opens_form=True))
     answer = await desk.anna.click(desk.last_post, label="Write")
     assert answer.modal is None
-    assert "over" in told(answer)
+    assert "over" in text_of(answer)
 
 
 async def test_a_form_that_takes_too_long(desk: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ async def test_a_form_that_takes_too_long(desk: World, monkeypatch: pytest.Monke
     monkeypatch.setattr(visits, "FORM_WITHIN", 0)
     monkeypatch.setitem(VERBS, "write", ButtonHandler(never, opens_form=True))
     answer = await desk.anna.click(desk.last_post, label="Write")
-    assert "took too long" in told(answer)
+    assert "took too long" in text_of(answer)
 
 
 async def test_forms_are_counted_by_their_verb(desk: World) -> None:

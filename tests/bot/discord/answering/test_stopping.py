@@ -7,7 +7,7 @@ import pytest
 
 from render.pictures import Drawing
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import confirm_page, forged, legal_move, public, told
+from tests.bot.discord.kit.trouble import confirm_page, forged, legal_move, public, text_of
 from tests.bot.discord.kit.world import World, alts
 
 LINE = "The bot is being restarted. Nothing is lost. Please try again in a minute."
@@ -33,7 +33,7 @@ async def test_a_command_is_refused_in_private(friends: World) -> None:
     posts, move = public(friends), await legal_move(friends, game)
     friends.desk.stopping.ask()
     result = await friends.anna.slash(friends.channel, "castle move", move=move)
-    assert told(result) == LINE
+    assert text_of(result) == LINE
     assert answered(result).flags.ephemeral
     assert public(friends) == posts
     assert (await friends.table.games.get(game.id)).ply == 0
@@ -43,7 +43,7 @@ async def test_a_button_is_refused_in_private(friends: World) -> None:
     await friends.start()
     friends.desk.stopping.ask()
     result = await friends.carla.click(friends.last_post, label="Board")
-    assert told(result) == LINE
+    assert text_of(result) == LINE
     assert answered(result).flags.ephemeral
 
 
@@ -51,14 +51,14 @@ async def test_a_move_that_is_confirmed_too_late_is_not_played(friends: World) -
     game = await friends.start()
     confirm = await confirm_page(friends, friends.anna)
     friends.desk.stopping.ask()
-    assert told(await friends.anna.click(confirm, label="Confirm")).endswith(LINE)
+    assert text_of(await friends.anna.click(confirm, label="Confirm")).endswith(LINE)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
 async def test_whatever_else_is_pressed_is_refused(friends: World) -> None:
     post = await forged(friends, "of another version")
     friends.desk.stopping.ask()
-    assert told(await friends.anna.click(post, label="Press")) == LINE
+    assert text_of(await friends.anna.click(post, label="Press")) == LINE
 
 
 async def test_nothing_is_offered_while_typing(friends: World) -> None:
@@ -89,7 +89,7 @@ async def test_who_is_cut_off_is_told(friends: World, monkeypatch: pytest.Monkey
     await held_up.begun.wait()
     stopping.ask()
     await stopping.finish(within=0.01)
-    assert told(await asked) == LINE
+    assert text_of(await asked) == LINE
     assert stopping.doing == 0
 
 
@@ -99,4 +99,4 @@ async def test_a_process_that_has_started_again_plays_on(friends: World) -> None
     await friends.restart()
     move = await legal_move(friends, game)
     result = await friends.anna.slash(friends.channel, "castle move", move=move)
-    assert "Played:" in told(result)
+    assert "Played:" in text_of(result)

@@ -45,7 +45,7 @@ async def accepted(party: Party, *people: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "rule"),
     [
         ({}, "city of two tiles: 2 points; farmers by city, 4 points each"),
         ({"preset": "current"}, "city of two tiles: 4 points; farmers by field, 3 points a city"),
@@ -53,10 +53,10 @@ async def accepted(party: Party, *people: object) -> None:
     ],
 )
 async def test_invitations_state_how_small_cities_and_fields_score(
-    party: Party, options: dict[str, str], told: str
+    party: Party, options: dict[str, str], rule: str
 ) -> None:
     await invited(party, **options)
-    assert told in seen(party.world.last_post).text
+    assert rule in seen(party.world.last_post).text
 
 
 async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
@@ -69,11 +69,11 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state, last = await party.state(), seen(party.world.last_post)
-    told = "\n".join(seen(post).text for post in party.world.posts)
+    posts = "\n".join(seen(post).text for post in party.world.posts)
     best = max(state.scores)
-    assert "Farmers are counted by city" in told
+    assert "Farmers are counted by city" in posts
     for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
-        assert f"{name} wins with {best} points" in told or f"{name} {score}" in told
+        assert f"{name} wins with {best} points" in posts or f"{name} {score}" in posts
     assert "final.png" in last.files
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
@@ -179,8 +179,8 @@ async def test_the_others_play_on_when_somebody_leaves(party: Party) -> None:
     await party.play_on(3)
     await party.act(party.ben, Resign())
     await party.world.deliver()
-    told = "\n".join(seen(post).text for post in party.world.posts)
-    assert "**Ben** has left the game; the others play on." in told
+    posts = "\n".join(seen(post).text for post in party.world.posts)
+    assert "**Ben** has left the game; the others play on." in posts
     await party.play_on()
     await party.world.deliver()
     game, state = await party.game(), await party.state()

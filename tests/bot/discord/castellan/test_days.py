@@ -16,7 +16,7 @@ from engine.castellan.game import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import answered, menus, seen
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
 
 
@@ -111,7 +111,7 @@ async def test_a_seat_is_handed_over_with_its_hand(party: Party, mona: simcord.M
     cards = hand(await party.state(), (await party.game()).to_act or 0)
     given = await mona.slash(party.world.channel, "table-admin seat", player=former, to=party.dora)
     await party.world.deliver()
-    assert told(given).startswith("Dora plays in")
+    assert text_of(given).startswith("Dora plays in")
     shown = seen(await party.panel(party.dora))
     assert any(card in " ".join((shown.text, *shown.alts)) for card in cards)
     refused = answered(await former.click(party.world.last_post, label="Play"))
@@ -128,7 +128,7 @@ async def test_a_moderator_pauses_and_ends_a_game(party: Party, mona: simcord.Me
     assert texts(party.world.last_post).startswith("**Mona** has paused the game.")
     person = await party.to_act()
     refused = await person.slash(party.world.channel, "castellan play")
-    assert told(refused).startswith("A moderator has paused the game")
+    assert text_of(refused).startswith("A moderator has paused the game")
     await mona.slash(party.world.channel, "table-admin resume")
     await party.world.deliver()
     assert labels(party.world.last_post)[0] == "Play"
@@ -157,5 +157,5 @@ async def test_the_record_of_a_game_is_exported_and_shown_elsewhere(party: Party
     assert castellan.scores(state) == castellan.scores(await party.state())
     channel = party.world.guild.create_text_channel("elsewhere")
     shown = await party.dora.slash(channel, "castellan replay", record=("game.json", record))
-    assert told(shown) == f"A game of {game.ply} moves."
+    assert text_of(shown) == f"A game of {game.ply} moves."
     assert seen(answered(shown)).files == ("final.png", "replay.gif")

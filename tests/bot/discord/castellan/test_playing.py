@@ -13,7 +13,7 @@ from render.board.aliases import alias
 from tests.bot.discord.castellan.table import Party, take_back_label
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.seen import answered, buttons, seen
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
 
 NAMES = {"tower": "Tower", "short": "Short wall", "long": "Long wall"}
@@ -133,8 +133,8 @@ async def test_a_panel_overtaken_on_another_device_is_updated(
     old = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN + 2)
     phone = await party.tap(party.anna, await party.panel(party.anna), "Start over")
     overtaken = await party.anna.click(old, label=take_back_label(old))
-    assert "That was for an earlier position" in told(overtaken)
-    assert seen(phone).text in told(overtaken)
+    assert "That was for an earlier position" in text_of(overtaken)
+    assert seen(phone).text in text_of(overtaken)
     assert (await party.state()).turn == 0
 
 
@@ -204,9 +204,9 @@ async def test_acting_out_of_turn_does_not_suggest_an_order(party: Party) -> Non
         await party.ben.slash(channel, "castellan hint"),
         await party.ben.slash(channel, "castellan move", move=move),
     ):
-        told = texts(answered(answer))
-        assert told.startswith("It is Anna's turn.")
-        assert "order" not in told
+        text = texts(answered(answer))
+        assert text.startswith("It is Anna's turn.")
+        assert "order" not in text
 
 
 async def test_everybody_sees_which_cards_are_left_of_each_player(party: Party) -> None:

@@ -162,13 +162,13 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
         await world.play_on(game, [turn])
         await world.deliver()
     shown = [await of(post) for post in world.posts]
-    told_directly = direct(party.dora)[before:]
-    assert len(told_directly) == len(turns)
-    text = json.dumps([*shown, told_directly], default=bytes.hex)
+    messages = direct(party.dora)[before:]
+    assert len(messages) == len(turns)
+    text = json.dumps([*shown, messages], default=bytes.hex)
     text = re.sub(rf"(?<=:){game.id}(?=[:`])", "0", NUMBERED.sub("0", text))
     text = text.replace(f'"id": {BOX + game.id}', '"id": 0')
-    told: list[object] = json.loads(text)
-    return told
+    everything: list[object] = json.loads(text)
+    return everything
 
 
 async def test_posts_do_not_depend_on_hidden_hands_and_decks(

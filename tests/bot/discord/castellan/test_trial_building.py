@@ -9,7 +9,7 @@ from engine.castellan.moves import Turn
 from render.board.aliases import alias
 from tests.bot.discord.castellan.table import TURNS, Party, take_back_label
 from tests.bot.discord.kit.seen import answered, buttons, seen
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels
 
 FINAL = "This choice is final"
@@ -95,15 +95,16 @@ async def test_a_typed_turn_begins_with_what_stays(party: Party, value: str) -> 
     assert castellan.parts(other)[: placed(turn, 1)] != castellan.parts(turn)[: placed(turn, 1)]
     await party.choose(party.anna, await party.panel(party.anna), turn, placed(turn, 1))
     channel, text = party.world.channel, castellan.move_text(other)
-    answer = told(await party.anna.slash(channel, "castellan move", move=text))
+    answer = text_of(await party.anna.slash(channel, "castellan move", move=text))
     if value == "on":
         assert answer.startswith("Played: ")
         return
     assert "a piece that is placed stays" in answer
     assert "`/castellan play`" in answer
     assert (await party.game()).to_act == 0
-    text = castellan.move_text(turn)
-    assert told(await party.anna.slash(channel, "castellan move", move=text)).startswith("Played: ")
+    move = castellan.move_text(turn)
+    played = await party.anna.slash(channel, "castellan move", move=move)
+    assert text_of(played).startswith("Played: ")
 
 
 async def test_the_invitation_and_the_rules_tell_of_it(party: Party) -> None:

@@ -15,7 +15,7 @@ from bot.table.housekeeping import Timers
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import delivered_twice, forged, move_on, refusal, told
+from tests.bot.discord.kit.trouble import delivered_twice, forged, move_on, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 NOT_ASKED = refusal("no_such_request")
@@ -37,7 +37,7 @@ async def ask(friends: World, what: str) -> str:
     answer = await friends.anna.slash(friends.channel, "castle propose", what=what)
     assert answer.ephemeral
     await friends.deliver()
-    return told(answer)
+    return text_of(answer)
 
 
 async def adjourned(friends: World) -> Game:
@@ -64,14 +64,14 @@ async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> Non
     game = await started(friends)
     await ask(friends, "adjourn")
     answer = await friends.ben.click(friends.last_post, label="Adjourn")
-    assert told(answer).startswith("The game is adjourned.")
+    assert text_of(answer).startswith("The game is adjourned.")
     await friends.deliver()
     notice = friends.last_post
     assert texts(notice).startswith("**Ben** agrees: the game is adjourned.")
     assert labels(notice) == ["Resume the game"]
     answer = await friends.anna.click(notice, label="Resume the game")
     assert answer.ephemeral
-    assert told(answer) == "The game continues here."
+    assert text_of(answer) == "The game continues here."
     await friends.deliver()
     assert labels(friends.post(notice.id)) == ["Resume the game"], "a public post stays as it is"
     assert "**Anna** resumes the game." in [texts(post) for post in friends.posts]
@@ -82,7 +82,7 @@ async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> Non
 async def test_play_in_an_adjourned_game_offers_to_go_on(friends: World) -> None:
     game = await adjourned(friends)
     offered = await friends.ben.slash(friends.channel, "castle play")
-    assert "paused: its players have adjourned it" in told(offered)
+    assert "paused: its players have adjourned it" in text_of(offered)
     await friends.ben.click(answered(offered), label="Resume here")
     assert (await friends.table.games.get(game.id)).pause is None
 
@@ -91,10 +91,10 @@ async def test_boards_of_adjourned_games_cannot_be_played(friends: World) -> Non
     await adjourned(friends)
     board = next(post for post in friends.posts if "Play" in labels(post))
     answer = await friends.ben.click(board, label="Play")
-    assert told(answer).startswith("The game is paused: its players have adjourned it.")
+    assert text_of(answer).startswith("The game is paused: its players have adjourned it.")
     listed = await friends.ben.slash(friends.channel, "table games")
-    assert "paused: its players have adjourned it" in told(listed)
-    assert "**→**" not in told(listed)
+    assert "paused: its players have adjourned it" in text_of(listed)
+    assert "**→**" not in text_of(listed)
 
 
 async def test_a_stranger_does_not_go_on_with_the_game_of_others(friends: World) -> None:
@@ -112,7 +112,7 @@ async def test_going_on_twice_is_going_on_once(friends: World) -> None:
     notice = friends.last_post
     await friends.anna.click(notice, label="Resume the game")
     again = await friends.ben.click(notice, label="Resume the game")
-    assert told(again).startswith("The game is not paused.")
+    assert text_of(again).startswith("The game is not paused.")
 
 
 async def test_more_time_is_given_by_one_tap(friends: World) -> None:
@@ -120,7 +120,7 @@ async def test_more_time_is_given_by_one_tap(friends: World) -> None:
     assert await ask(friends, "time") == "The other player has been asked."
     assert "**Anna** asks for more time." in texts(friends.last_post)
     answer = await friends.ben.click(friends.last_post, label="Give more time")
-    assert told(answer) == "Anna has more time now."
+    assert text_of(answer) == "Anna has more time now."
     await friends.deliver()
     assert texts(friends.last_post).startswith("**Ben** agrees: there is more time.")
     limit = (await friends.table.games.get(game.id)).time_limit
@@ -146,9 +146,9 @@ async def test_only_the_other_player_answers(friends: World, what: str, label: s
         (friends.carla, "Only the players of this game can do that."),
     ):
         answer = await person.click(friends.last_post, label=label)
-        assert told(answer).startswith(sentence)
+        assert text_of(answer).startswith(sentence)
     answer = await friends.carla.click(friends.last_post, label="No")
-    assert told(answer).startswith("Only the players of this game can do that.")
+    assert text_of(answer).startswith("Only the players of this game can do that.")
     assert (await friends.table.games.get(game.id)).offer is not None
 
 
@@ -160,7 +160,7 @@ async def test_a_double_click_on_yes_is_one_yes(friends: World, what: str, label
     post = friends.last_post
     with delivered_twice(friends):
         answer = await friends.ben.click(post, label=label)
-    assert NOT_ASKED not in told(answer)
+    assert NOT_ASKED not in text_of(answer)
     await friends.ben.click(post, label=label)
     assert (await friends.table.games.get(game.id)).revision == revision + 1
 
@@ -171,7 +171,7 @@ async def test_a_button_works_after_a_restart(friends: World, what: str, label: 
     await ask(friends, what)
     await friends.restart()
     answer = await friends.ben.click(friends.last_post, label=label)
-    assert NOT_ASKED not in told(answer)
+    assert NOT_ASKED not in text_of(answer)
 
 
 async def test_an_offer_to_end_does_not_replace_one_to_undo(
@@ -186,7 +186,7 @@ async def test_an_offer_to_end_does_not_replace_one_to_undo(
     await ask(friends, "end")
     for label in ("Allow take-back", "No"):
         answer = await friends.ben.click(takeback, label=label)
-        assert told(answer) == NOT_ASKED
+        assert text_of(answer) == NOT_ASKED
     now = await friends.table.games.get(game.id)
     assert (now.status, now.ply) == (Status.RUNNING, 1)
     assert now.offer is not None
@@ -201,7 +201,7 @@ async def test_an_old_button_does_not_accept_a_renewed_offer(
     await friends.ben.click(first, label="No")
     await ask(friends, "end")
     answer = await friends.ben.click(first, label="End the game")
-    assert told(answer) == NOT_ASKED
+    assert text_of(answer) == NOT_ASKED
     assert (await friends.table.games.get(game.id)).status is Status.RUNNING
     await friends.ben.click(friends.last_post, label="End the game")
     assert (await friends.table.games.get(game.id)).status is Status.AGREED
@@ -214,7 +214,7 @@ async def test_an_old_button_does_not_answer_a_numbered_offer(
     await ask(friends, "end")
     for verb in ("accept", "refuse"):
         old = await forged(friends, f"{verb}:{game.id}:0:1:end")
-        assert told(await friends.ben.click(old, label="Press")) == NOT_ASKED
+        assert text_of(await friends.ben.click(old, label="Press")) == NOT_ASKED
     assert (await friends.table.games.get(game.id)).offer is not None
 
 
@@ -225,7 +225,7 @@ async def test_answer_buttons_of_unknown_form_change_nothing(friends: World, res
     before = await friends.table.games.get(game.id)
     for verb in ("accept", "refuse"):
         button = await forged(friends, f"{verb}:{game.id}:0:1:{rest}")
-        answer = told(await friends.ben.click(button, label="Press"))
+        answer = text_of(await friends.ben.click(button, label="Press"))
         assert answer == NOT_ASKED or answer.startswith("This button is from another version")
     assert await friends.table.games.get(game.id) == before
 
@@ -236,14 +236,14 @@ async def test_an_offer_that_ran_out_is_said_to_be_asked_no_more(friends: World)
     offer = friends.last_post
     friends.clock.turn(3 * DAY)
     answer = await friends.ben.click(offer, label="End the game")
-    assert told(answer) == NOT_ASKED
+    assert text_of(answer) == NOT_ASKED
     await Timers(friends.database, friends.table, friends.clock).look()
     await friends.deliver()
-    told_so = "**Anna** asked to end the game. Nobody answered in time, so the request has lapsed."
-    assert told_so in [texts(post) for post in friends.posts]
-    [request] = [one for one in messages(friends.env.http_requests) if told_so in str(one)]
+    lapsed = "**Anna** asked to end the game. Nobody answered in time, so the request has lapsed."
+    assert lapsed in [texts(post) for post in friends.posts]
+    [request] = [one for one in messages(friends.env.http_requests) if lapsed in str(one)]
     assert request["allowed_mentions"] == {"parse": []}
-    assert told(await friends.ben.click(offer, label="No")) == NOT_ASKED
+    assert text_of(await friends.ben.click(offer, label="No")) == NOT_ASKED
     assert (await friends.table.games.get(game.id)).status is Status.RUNNING
 
 
@@ -262,7 +262,7 @@ async def test_who_takes_an_offer_back_is_not_said_to_say_no(friends: World) -> 
     await started(friends)
     await ask(friends, "end")
     answer = await friends.anna.click(friends.last_post, label="No")
-    assert told(answer) == "Request withdrawn."
+    assert text_of(answer) == "Request withdrawn."
     await friends.deliver()
     assert texts(friends.last_post) == "**Anna** has withdrawn the request to end the game."
 
@@ -309,13 +309,13 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
 ) -> None:
     game, end = await busy_after_a_game(friends)
     busy = await friends.ben.click(end, label="Rematch")
-    assert told(busy).startswith("An invitation is open in this channel already.")
+    assert text_of(busy).startswith("An invitation is open in this channel already.")
     done = await friends.ben.click(answered(busy), label="Play in a thread")
     [thread] = friends.channel.threads
-    assert told(done) == f"The invitation is posted in {thread.mention}."
+    assert text_of(done) == f"The invitation is posted in {thread.mention}."
     assert thread.name == "Carcassonne: The Castle: Ben – Anna"
     joined = await friends.anna.click(end, label="Rematch")
-    assert told(joined) == "Ben – Anna: the game begins."
+    assert text_of(joined) == "Ben – Anna: the game begins."
     again = await friends.table.games.open_in(thread.id)
     assert again is not None
     assert (again.status, again.rematch_of) == (Status.RUNNING, game.id)
@@ -331,15 +331,15 @@ async def test_a_second_click_opens_no_second_thread(
     with delivered_twice(friends):
         await friends.ben.click(busy, label="Play in a thread")
     joined = await friends.anna.click(other, label="Play in a thread")
-    assert told(joined) == "Ben – Anna: the game begins."
+    assert text_of(joined) == "Ben – Anna: the game begins."
     assert len(friends.channel.threads) == 1
 
 
 async def test_strangers_get_no_thread_for_others_rematches(friends: World) -> None:
     game, end = await busy_after_a_game(friends)
     answer = await friends.carla.click(end, label="Rematch")
-    assert told(answer).startswith("Only the players of this game can do that.")
+    assert text_of(answer).startswith("Only the players of this game can do that.")
     button = await forged(friends, f"rethread:{game.id}:0:0:")
     answer = await friends.carla.click(button, label="Press")
-    assert "Only the players of this game can do that." in told(answer)
+    assert "Only the players of this game can do that." in text_of(answer)
     assert friends.channel.threads == []

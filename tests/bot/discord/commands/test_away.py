@@ -7,7 +7,7 @@ import pytest
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.housekeeping import Timers
-from tests.bot.discord.kit.trouble import delivered_twice, direct, public, told
+from tests.bot.discord.kit.trouble import delivered_twice, direct, public, text_of
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.kit import NOON
 
@@ -16,7 +16,7 @@ MIDNIGHT = NOON - 8 * HOUR
 
 
 async def away(world: World, **options: Any) -> str:
-    return told(await world.anna.slash(world.channel, "table away", **options))
+    return text_of(await world.anna.slash(world.channel, "table away", **options))
 
 
 def moment(time: int) -> str:
@@ -24,8 +24,8 @@ def moment(time: int) -> str:
 
 
 async def test_the_away_page_says_when_nothing_is_planned(friends: World) -> None:
-    told = await away(friends)
-    assert told == (
+    answer = await away(friends)
+    assert answer == (
         "You are not away, and have no time away planned.\n"
         "-# Of 45 days within a year, 45 days are left."
     )
@@ -47,7 +47,7 @@ async def test_the_board_tells_the_time_with_the_days_away(friends: World) -> No
     await friends.start(time="3d")
     await away(friends, days=10)
     look = await friends.ben.slash(friends.channel, "castle board")
-    assert f"**Anna** has time until {moment(NOON + 13 * DAY)}" in told(look)
+    assert f"**Anna** has time until {moment(NOON + 13 * DAY)}" in text_of(look)
 
 
 async def test_days_are_named_as_they_are_in_ones_own_zone(friends: World) -> None:
@@ -126,5 +126,5 @@ async def test_absent_players_are_not_warned_even_after_a_restart(friends: World
 
 async def test_somebody_without_a_game_can_be_away_too(friends: World) -> None:
     answer = await friends.carla.slash(friends.channel, "table away", days=1)
-    assert "You are away from" in told(answer)
+    assert "You are away from" in text_of(answer)
     assert public(friends) == []

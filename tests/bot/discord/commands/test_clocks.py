@@ -15,7 +15,7 @@ from tests.bot.discord.kit.trouble import (
     move_on,
     public,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.kit import NOON
@@ -45,7 +45,7 @@ async def test_an_invitation_and_the_board_tell_the_time(friends: World) -> None
     assert "Time: 3 days a turn" in invitation
     assert f"**Anna** has time until {moment(3 * DAY, 'f')} ({moment(3 * DAY)})" in board
     look = await friends.carla.slash(friends.channel, "castle board")
-    assert moment(3 * DAY, "f") in told(look)
+    assert moment(3 * DAY, "f") in text_of(look)
 
 
 async def test_a_bank_tells_what_the_other_player_has(friends: World) -> None:
@@ -75,7 +75,7 @@ async def test_a_limit_that_cannot_be_is_explained(
     friends: World, typed: str, sentence: str
 ) -> None:
     answer = await friends.anna.slash(friends.channel, "castle new", time=typed)
-    assert sentence in told(answer)
+    assert sentence in text_of(answer)
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
@@ -126,7 +126,7 @@ async def test_a_thread_button_with_an_impossible_limit_is_unknown(
     digits = "0" * len(rules_of("castle").option_values)
     post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}.t900d")
     answer = await friends.carla.click(post, label="Press")
-    assert "This button is from another version of the bot." in told(answer)
+    assert "This button is from another version of the bot." in text_of(answer)
     assert friends.channel.threads == []
 
 
@@ -152,7 +152,7 @@ async def test_who_has_waited_long_enough_claims_the_game(friends: World) -> Non
     assert game is not None
     await friends.restart()
     answer = await friends.ben.click(friends.last_post, label="Claim the win")
-    assert told(answer) == "You have claimed the win."
+    assert text_of(answer) == "You have claimed the win."
     assert (await friends.table.games.get(game.id)).winners == (1,)
     await friends.deliver()
     assert NO_TIME in public(friends)[-2]
@@ -163,13 +163,13 @@ async def test_who_waits_on_gives_time_and_the_buttons_are_stale(friends: World)
     await timed_out(friends)
     post = friends.last_post
     answer = await friends.ben.click(post, label="Keep waiting")
-    assert told(answer) == "You keep waiting; Anna has more time now."
+    assert text_of(answer) == "You keep waiting; Anna has more time now."
     await friends.deliver()
     assert f"**Ben** keeps waiting: the time now runs out {moment(5 * DAY)}." in public(friends)[-1]
     assert [person.id for person in friends.last_post.mentions] == [friends.anna.id]
     for label in ("Keep waiting", "Claim the win"):
         again = await friends.ben.click(post, label=label)
-        assert told(again) == refusal("time_left", seat="Anna", at=moment(5 * DAY))
+        assert text_of(again) == refusal("time_left", seat="Anna", at=moment(5 * DAY))
 
 
 async def test_a_click_on_wait_that_comes_twice_counts_once(friends: World) -> None:
@@ -185,9 +185,9 @@ async def test_nobody_but_an_opponent_claims_or_waits(friends: World) -> None:
     post = friends.last_post
     for label in ("Claim the win", "Keep waiting"):
         stranger = await friends.carla.click(post, label=label)
-        assert "Only the players of this game can do that." in told(stranger)
+        assert "Only the players of this game can do that." in text_of(stranger)
         late = await friends.anna.click(post, label=label)
-        assert told(late) == refusal("your_turn")
+        assert text_of(late) == refusal("your_turn")
 
 
 async def test_the_buttons_are_stale_when_the_move_came_after_all(friends: World) -> None:
@@ -197,10 +197,10 @@ async def test_the_buttons_are_stale_when_the_move_came_after_all(friends: World
     assert game is not None
     await move_on(friends, game)
     for label in ("Claim the win", "Keep waiting"):
-        assert told(await friends.ben.click(post, label=label)) == refusal("your_turn")
+        assert text_of(await friends.ben.click(post, label=label)) == refusal("your_turn")
     await move_on(friends, game)
     for label in ("Claim the win", "Keep waiting"):
-        assert "**Anna** has time left" in told(await friends.ben.click(post, label=label))
+        assert "**Anna** has time left" in text_of(await friends.ben.click(post, label=label))
 
 
 async def test_the_buttons_of_a_game_that_is_over_say_so(friends: World) -> None:
@@ -208,13 +208,13 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(friends: World) -> None
     post = friends.last_post
     await friends.ben.click(post, label="Claim the win")
     for label in ("Claim the win", "Keep waiting"):
-        assert "That is not possible now" in told(await friends.ben.click(post, label=label))
+        assert "That is not possible now" in text_of(await friends.ben.click(post, label=label))
 
 
 async def test_play_tells_who_waits_when_the_time_is_over(friends: World) -> None:
     await friends.start(time="3d")
     waits = await friends.ben.click(friends.last_post, label="Play")
-    assert f"you can claim the win {moment(3 * DAY)}" in told(waits)
+    assert f"you can claim the win {moment(3 * DAY)}" in text_of(waits)
     friends.clock.turn(3 * DAY)
     over = await friends.ben.click(friends.last_post, label="Play")
     assert labels(answered(over)) == ["Claim the win", "Give an order"]

@@ -150,7 +150,7 @@ def registered(
 
 
 @pytest.fixture(scope="module")
-def told(registered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def slash_commands(registered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those that are typed."""
     typed = AppCommandType.chat_input.value
     return [one for one in registered if one.get("type", typed) == typed]
@@ -163,22 +163,22 @@ def nodes(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from nodes(node.get("options") or [])
 
 
-def test_every_command_is_there_with_its_options(told: list[dict[str, Any]]) -> None:
+def test_every_command_is_there_with_its_options(slash_commands: list[dict[str, Any]]) -> None:
     found = {
         group["name"]: {
             command["name"]: [option["name"] for option in command.get("options") or []]
             for command in group["options"]
         }
-        for group in told
+        for group in slash_commands
     }
     assert found == COMMANDS
 
 
-def test_every_group_has_room_for_its_commands(told: list[dict[str, Any]]) -> None:
-    assert len(told) == len(GAMES) + 2
-    for group in told:
+def test_every_group_has_room_for_its_commands(slash_commands: list[dict[str, Any]]) -> None:
+    assert len(slash_commands) == len(GAMES) + 2
+    for group in slash_commands:
         assert len(group["options"]) < MOST, "one more still fits"
-    for node in nodes(told):
+    for node in nodes(slash_commands):
         assert len(node.get("options") or []) <= MOST
         assert len(node.get("choices") or []) <= MOST
 
@@ -189,29 +189,29 @@ def test_all_kinds_of_commands_are_within_discords_limits(
     assert list(command_problems(registered)) == []
 
 
-def test_names_and_descriptions_are_short_enough(told: list[dict[str, Any]]) -> None:
-    for node in nodes(told):
+def test_names_and_descriptions_are_short_enough(slash_commands: list[dict[str, Any]]) -> None:
+    for node in nodes(slash_commands):
         assert NAME.fullmatch(node["name"])
         assert node["name"] == node["name"].lower()
         assert 0 < len(node["description"]) <= LONGEST
         for choice in node.get("choices") or []:
             assert 0 < len(choice["name"]) <= LONGEST
             assert len(str(choice["value"])) <= LONGEST
-    for group in told:
+    for group in slash_commands:
         assert sum(map(len, _words(group))) <= LONGEST_COMMAND
 
 
-def test_names_are_unique_among_their_siblings(told: list[dict[str, Any]]) -> None:
-    for node in nodes(told):
+def test_names_are_unique_among_their_siblings(slash_commands: list[dict[str, Any]]) -> None:
+    for node in nodes(slash_commands):
         for language in ("", *LANGUAGES):
             names = [_named(option, language) for option in node.get("options") or []]
             assert len(set(names)) == len(names), (node["name"], language)
 
 
 def test_names_in_other_languages_are_within_the_limits(
-    told: list[dict[str, Any]],
+    slash_commands: list[dict[str, Any]],
 ) -> None:
-    for node in nodes(told):
+    for node in nodes(slash_commands):
         for name in (node.get("name_localizations") or {}).values():
             assert NAME.fullmatch(name)
             assert name == name.lower()
@@ -234,25 +234,25 @@ def test_commands_on_people_and_posts_fit_their_menus(registered: list[dict[str,
         assert len([one for one in registered if one["type"] == kind]) <= MOST_ON_A_MENU
 
 
-def test_required_options_come_first(told: list[dict[str, Any]]) -> None:
-    for node in nodes(told):
+def test_required_options_come_first(slash_commands: list[dict[str, Any]]) -> None:
+    for node in nodes(slash_commands):
         needed = [option.get("required", False) for option in node.get("options") or []]
         assert needed == sorted(needed, reverse=True)
 
 
-def test_nothing_is_proposed_that_was_not_chosen(told: list[dict[str, Any]]) -> None:
+def test_nothing_is_proposed_that_was_not_chosen(slash_commands: list[dict[str, Any]]) -> None:
     """A proposal is posted for everybody, so nothing is proposed by default."""
-    castle = next(group for group in told if group["name"] == "castle")
+    castle = next(group for group in slash_commands if group["name"] == "castle")
     propose = next(command for command in castle["options"] if command["name"] == "propose")
     [what] = propose["options"]
     assert what["required"]
     assert [choice["value"] for choice in what["choices"]] == ["end", "adjourn", "time", "stop"]
 
 
-def test_options_that_are_offered_while_typing(told: list[dict[str, Any]]) -> None:
+def test_options_that_are_offered_while_typing(slash_commands: list[dict[str, Any]]) -> None:
     found = {
         (command["name"], option["name"])
-        for group in told
+        for group in slash_commands
         for command in group["options"]
         for option in command.get("options") or []
         if option.get("autocomplete")
@@ -261,10 +261,10 @@ def test_options_that_are_offered_while_typing(told: list[dict[str, Any]]) -> No
 
 
 def test_commands_are_guild_only_and_settings_are_for_moderators(
-    told: list[dict[str, Any]],
+    slash_commands: list[dict[str, Any]],
 ) -> None:
-    by_name = {group["name"]: group for group in told}
-    assert not any(group["dm_permission"] for group in told)
+    by_name = {group["name"]: group for group in slash_commands}
+    assert not any(group["dm_permission"] for group in slash_commands)
     assert by_name["castle"].get("default_member_permissions") is None
     assert by_name["table"].get("default_member_permissions") is None
     manage_channels = 1 << 4

@@ -157,8 +157,8 @@ async def test_lobbies_without_open_seats_do_not_offer_a_computer(friends: World
 async def test_a_level_that_does_not_exist_is_refused(friends: World) -> None:
     await ask(friends)
     [menu] = menus(friends.last_post)
-    told = await press(friends, friends.anna, menu, values=("godlike",))
-    assert told == refusal("no_computers")
+    answer = await press(friends, friends.anna, menu, values=("godlike",))
+    assert answer == refusal("no_computers")
 
 
 @pytest.mark.parametrize("rated", [None, True])

@@ -160,11 +160,11 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
 async def test_who_plays_in_a_season_withdraws_before_being_erased(friends: World) -> None:
     season = await begin(friends)
     shown = await asked(friends.anna, friends, what="me")
-    told = answered(await friends.anna.click(shown, label="Erase my data"))
-    assert "First withdraw from these seasons" in texts(told)
-    assert "- Harvest League, season 1" in texts(told)
-    assert "resigning" not in texts(told)
-    assert labels(told) == []
+    answer = answered(await friends.anna.click(shown, label="Erase my data"))
+    assert "First withdraw from these seasons" in texts(answer)
+    assert "- Harvest League, season 1" in texts(answer)
+    assert "resigning" not in texts(answer)
+    assert labels(answer) == []
     refused = await press(friends, friends.anna, "eraseall:0:0:0:")
     assert "withdraw from the seasons" in refused
     assert (await friends.table.leagues.get(season.id)).entrants[0].user_id == friends.anna.id
@@ -213,13 +213,13 @@ async def test_pressing_twice_and_after_a_restart_erases_once(friends: World) ->
 async def test_who_still_plays_is_told_which_games_to_leave(friends: World) -> None:
     await friends.start()
     shown = await asked(friends.anna, friends, what="me")
-    told = answered(await friends.anna.click(shown, label="Erase my data"))
-    assert texts(told).startswith("First leave the games that you are still in")
+    answer = answered(await friends.anna.click(shown, label="Erase my data"))
+    assert texts(answer).startswith("First leave the games that you are still in")
     assert (
         f"- Anna – Ben in {friends.channel.mention} (*Carcassonne: The Castle*): Anna to play"
-        in texts(told)
+        in texts(answer)
     )
-    assert labels(told) == []
+    assert labels(answer) == []
 
 
 async def test_who_begins_a_game_meanwhile_is_not_erased(friends: World) -> None:

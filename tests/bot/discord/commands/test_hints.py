@@ -65,19 +65,19 @@ async def asked(friends: World, kind: str = "castle") -> str:
     return texts(answered(await friends.anna.slash(friends.channel, f"{kind} hint")))
 
 
-def numbers_of_moves(told: str) -> list[str]:
-    return re.findall(r"^\*\*(\d)\.\*\* .+: expected lead at the end .+$", told, re.MULTILINE)
+def numbers_of_moves(text: str) -> list[str]:
+    return re.findall(r"^\*\*(\d)\.\*\* .+: expected lead at the end .+$", text, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, kind: str) -> None:
     await begin(friends, kind)
-    told = await asked(friends, kind)
-    assert numbers_of_moves(told) in (["1", "2"], ["1", "2", "3"])
+    text = await asked(friends, kind)
+    assert numbers_of_moves(text) in (["1", "2"], ["1", "2", "3"])
     reason = r"- (.+ \([+−]\d+\.\d\)|changes little)"
-    assert len(re.findall(rf"^\*\*\d\.\*\* .+\n{reason}$", told, re.MULTILINE)) == len(
-        numbers_of_moves(told)
+    assert len(re.findall(rf"^\*\*\d\.\*\* .+\n{reason}$", text, re.MULTILINE)) == len(
+        numbers_of_moves(text)
     )
 
 

@@ -11,7 +11,7 @@ from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.remembered import ended, hide, move_to, rated
 from tests.bot.discord.kit.seen import answered, menus, seen
-from tests.bot.discord.kit.trouble import INCIDENT, forged, told
+from tests.bot.discord.kit.trouble import INCIDENT, forged, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import LOOKING_BACK, World, alts, labels, texts
 
@@ -158,13 +158,13 @@ async def test_two_players_are_compared_by_their_own_games(friends: World) -> No
     await ended(friends, won=0)
     await ended(friends, won=1, points=(40, 90))
     shown = await asked(friends.carla, friends, "stats", player=friends.ben, against=friends.anna)
-    told = texts(shown).splitlines()
-    assert told[0] == "## Ben against Anna"
-    assert told[1] == GAME
-    assert told[2] == "**2** games: Ben won **1**, Anna won **1**, **0** shared"
-    assert told[3] == "### Ben"
-    assert told[4] == "Points: **75.5** in an average game, at most **90**"
-    assert "### Anna" in told
+    lines = texts(shown).splitlines()
+    assert lines[0] == "## Ben against Anna"
+    assert lines[1] == GAME
+    assert lines[2] == "**2** games: Ben won **1**, Anna won **1**, **0** shared"
+    assert lines[3] == "### Ben"
+    assert lines[4] == "Points: **75.5** in an average game, at most **90**"
+    assert "### Anna" in lines
     assert seen(shown).files == ("averages.png",)
 
 
@@ -362,7 +362,7 @@ HUGE = "9" * 40
 )
 async def test_a_button_that_names_no_record_is_refused(friends: World, custom_id: str) -> None:
     answer = await friends.carla.click(await forged(friends, custom_id), label="Press")
-    assert "This button is from another version of the bot." in told(answer)
+    assert "This button is from another version of the bot." in text_of(answer)
 
 
 @pytest.mark.parametrize("first", ["0", "9" * 18])
@@ -371,8 +371,8 @@ async def test_a_page_that_is_none_breaks_nothing(friends: World, first: str) ->
     for rest in ("ranks:0:0:{}:castle", f"history:0:0:{{}}:castle.{friends.anna.id}.0"):
         post = await forged(friends, rest.format(first))
         answer = await friends.carla.click(post, label="Press")
-        assert told(answer)
-        assert not INCIDENT.search(told(answer))
+        assert text_of(answer)
+        assert not INCIDENT.search(text_of(answer))
 
 
 async def test_a_game_of_another_server_is_not_shown(friends: World) -> None:
@@ -382,4 +382,4 @@ async def test_a_game_of_another_server_is_not_shown(friends: World) -> None:
         await connection.execute(elsewhere.values(guild_id=1))
     post = await forged(friends, f"past:0:0:0:{game.id}")
     answer = await friends.carla.click(post, label="Press")
-    assert told(answer).startswith("This game no longer exists")
+    assert text_of(answer).startswith("This game no longer exists")

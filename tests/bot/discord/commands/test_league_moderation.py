@@ -18,7 +18,7 @@ from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import refusal, told
+from tests.bot.discord.kit.trouble import refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 ALL = ["Substitute", "Give time", "Void a game", "No season after this", "End it now"]
@@ -98,7 +98,7 @@ async def test_a_substitute_takes_over(moderation: Moderation) -> None:
     assert shown.modal is not None
     assert shown.modal["title"] == "In place of Ben"
     answer = await moderation.mona.submit_modal(shown, {"person": [nora]})
-    assert told(answer).startswith("The place is taken over.")
+    assert text_of(answer).startswith("The place is taken over.")
     await settle(moderation.world)
     season = await moderation.season()
     assert (season.entrants[1].user_id, season.entrants[1].name) == (nora.id, "Nora")
@@ -141,7 +141,7 @@ async def test_everybody_gets_time(moderation: Moderation) -> None:
     shown = await moderation.click("Give time")
     assert forms.filled(shown) == {"hours": "24"}
     answer = await forms.submit(moderation.mona, shown, hours="36")
-    assert told(answer).startswith("Everybody gets the time within a minute.")
+    assert text_of(answer).startswith("Everybody gets the time within a minute.")
     await settle(moderation.world)
     season = await moderation.season()
     for fixture in season.fixtures:
@@ -156,7 +156,7 @@ async def test_time_is_a_number_of_hours(moderation: Moderation, hours: str) -> 
     await moderation.open()
     shown = await moderation.click("Give time")
     answer = await forms.submit(moderation.mona, shown, hours=hours)
-    assert "1 to 336" in told(answer) or "neither a number" in told(answer)
+    assert "1 to 336" in text_of(answer) or "neither a number" in text_of(answer)
     assert (await moderation.season()).fixtures == season.fixtures
 
 
@@ -205,7 +205,7 @@ async def test_a_season_ends_with_two_taps(moderation: Moderation) -> None:
     await settle(moderation.world)
     assert (await moderation.season()).stage is Stage.OVER
     answer = await moderation.mona.slash(moderation.world.channel, "table-admin league")
-    assert "No league or cup is under way" in told(answer)
+    assert "No league or cup is under way" in text_of(answer)
 
 
 async def test_a_game_whose_post_is_on_its_way_is_void_at_the_end(moderation: Moderation) -> None:
@@ -284,9 +284,9 @@ async def test_the_next_season_stays_when_this_one_is_ended(moderation: Moderati
     moderation.world.clock.turn((season.ends_at or 0) - moderation.world.clock.now - 6 * DAY)
     await settle(moderation.world)
     this = f"endseason:0:0:0:{season.id}"
-    told_first = await press(moderation.world, moderation.mona, this)
-    assert "The next season has been announced." in told_first
-    assert "No season follows" not in told_first
+    text = await press(moderation.world, moderation.mona, this)
+    assert "The next season has been announced." in text
+    assert "No season follows" not in text
 
 
 async def test_several_leagues_are_chosen_from_a_menu(moderation: Moderation) -> None:
@@ -306,7 +306,7 @@ async def test_a_right_that_was_lost_counts_for_nothing(moderation: Moderation) 
     mona = Overwrite(moderation.mona.id, OverwriteType.MEMBER, deny=MODERATOR.value)
     world.env.backend.set_overwrite(world.channel.id, mona)
     answer = await forms.submit(moderation.mona, shown, hours="36")
-    assert "You may not decide about this league." in told(answer)
+    assert "You may not decide about this league." in text_of(answer)
     assert (await moderation.season()).fixtures == season.fixtures
 
 
@@ -330,7 +330,7 @@ async def test_a_page_answers_after_a_restart(moderation: Moderation) -> None:
     shown = await moderation.click("Give time")
     await moderation.world.restart()
     answer = await forms.submit(moderation.mona, shown, hours="36")
-    assert told(answer).startswith("Everybody gets the time")
+    assert text_of(answer).startswith("Everybody gets the time")
 
 
 async def test_a_league_is_moderated_from_another_channel(moderation: Moderation) -> None:

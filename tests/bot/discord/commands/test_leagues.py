@@ -22,7 +22,7 @@ from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import delivered_twice, told
+from tests.bot.discord.kit.trouble import delivered_twice, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 
@@ -87,7 +87,8 @@ def shown(post: discord.Message) -> str:
 
 async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
     answer = await announce(friends)
-    assert told(answer).startswith(f"**Harvest League** is announced in <#{friends.channel.id}>.")
+    text = text_of(answer)
+    assert text.startswith(f"**Harvest League** is announced in <#{friends.channel.id}>.")
     post = shown(friends.last_post)
     assert "## Harvest League, season 1" in post
     assert "one move every two days" in post
@@ -101,8 +102,8 @@ async def test_the_beginning_says_who_plays_whom(friends: World) -> None:
     posts = [shown(friends.post(post)) for post in friends.post_ids]
     [begun] = [post for post in posts if "The season begins." in post]
     [games] = [line.removeprefix("-# ") for line in begun.splitlines() if " – " in line]
-    told = [part.split(" – ") for part in games.split(" · ")]
-    pairs = [[first, second] for first, others in told for second in others.split(", ")]
+    schedule = [part.split(" – ") for part in games.split(" · ")]
+    pairs = [[first, second] for first, others in schedule for second in others.split(", ")]
     names = [one.name for one in season.entrants]
     assert sorted(pairs) == sorted(
         [names[one] for one in fixture.players] for fixture in season.fixtures
@@ -130,7 +131,7 @@ async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
             friends.channel, "table league new", game="castle", time="1d + 4h max 2d"
         )
         answer = await forms.submit(friends.anna, form, name="Quick League", days=days)
-        assert ("a season lasts 20 to 365 days" in told(answer)) is (days == "19")
+        assert ("a season lasts 20 to 365 days" in text_of(answer)) is (days == "19")
     await friends.deliver()
     post = shown(friends.last_post)
     assert "Time: 1 day, plus 4 hours with each move, up to 2 days" in post
@@ -165,7 +166,7 @@ async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
 async def test_clocks_that_cannot_be_are_refused(friends: World, time: str, why: str) -> None:
     answer = await friends.anna.slash(friends.channel, "table league new", game="castle", time=time)
     assert answer.modal is None
-    assert why in told(answer)
+    assert why in text_of(answer)
 
 
 async def test_clocks_are_suggested(friends: World) -> None:
@@ -207,21 +208,21 @@ async def test_a_league_that_cannot_be_is_refused(
     friends: World, changes: dict[str, str], why: str
 ) -> None:
     posts = friends.post_ids
-    assert why in (told(await announce(friends, **changes)) or "")
+    assert why in (text_of(await announce(friends, **changes)) or "")
     assert await seasons(friends) == ()
     assert friends.post_ids == posts
 
 
 async def test_two_leagues_of_one_name_are_refused(friends: World) -> None:
     await announce(friends)
-    assert "already a league called" in (told(await announce(friends)) or "")
+    assert "already a league called" in (text_of(await announce(friends)) or "")
 
 
 async def test_only_moderators_announce_where_it_is_set_so(friends: World) -> None:
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"league": "moderators"})
     answer = await friends.anna.slash(friends.channel, "table league new", game="castle")
     assert answer.modal is None
-    assert "announce leagues here" in (told(answer) or "")
+    assert "announce leagues here" in (text_of(answer) or "")
 
 
 async def test_games_begin_in_threads_of_their_own(friends: World) -> None:
@@ -309,7 +310,7 @@ async def test_the_last_post_has_the_final_standings(friends: World) -> None:
     answer = await friends.anna.slash(friends.channel, "table league show")
     assert answer.response is not None
     past = await friends.anna.select(answer.response, [str(season.id)])
-    assert "It is over.\n**" in told(past)
+    assert "It is over.\n**" in text_of(past)
     assert past.response is not None
     assert labels(past.response) == SIDES
 
@@ -320,17 +321,17 @@ async def test_a_league_is_shown_with_its_standings_and_games(friends: World) ->
     assert answer.ephemeral
     assert answer.response is not None
     assert len(answer.response.attachments) == 1
-    assert "**Your games**" in told(answer)
+    assert "**Your games**" in text_of(answer)
     assert labels(answer.response) == [*SIDES, "Withdraw"]
     games = await friends.anna.click(answer.response, label="Games")
-    assert "**Running games**\n- Dora – Anna: Dora to play, <t:" in told(games)
+    assert "**Running games**\n- Dora – Anna: Dora to play, <t:" in text_of(games)
     assert games.response is not None
     cross = await friends.anna.click(games.response, label="Crosstable")
     assert cross.response is not None
     [picture] = cross.response.attachments
     assert picture.filename == "crosstable.png"
-    text = await friends.anna.click(cross.response, label="In words")
-    assert (told(text) or "").count("\n**1. ") == 4, "no list, which would be numbered from 1 to 4"
+    words = text_of(await friends.anna.click(cross.response, label="In words"))
+    assert words.count("\n**1. ") == 4, "no list, which would be numbered from 1 to 4"
 
 
 async def test_seasons_long_past_can_be_found(friends: World) -> None:
@@ -356,7 +357,7 @@ async def test_a_post_of_a_season_leads_to_ones_own_games(friends: World) -> Non
     [begun] = [one for one in friends.posts if "The season begins." in shown(one)]
     answer = await friends.ben.click(begun, label="Standings and my games")
     assert answer.ephemeral
-    assert "**Your games**" in told(answer)
+    assert "**Your games**" in text_of(answer)
 
 
 async def test_a_shared_league_has_no_buttons(friends: World) -> None:
@@ -369,7 +370,7 @@ async def test_a_shared_league_has_no_buttons(friends: World) -> None:
 
 async def test_without_a_league_there_is_nothing_to_show(friends: World) -> None:
     answer = await friends.anna.slash(friends.channel, "table league show")
-    assert "no league here yet" in told(answer)
+    assert "no league here yet" in text_of(answer)
 
 
 async def test_withdrawing_takes_two_taps(friends: World) -> None:
@@ -377,7 +378,7 @@ async def test_withdrawing_takes_two_taps(friends: World) -> None:
     shown = await friends.anna.slash(friends.channel, "table league show")
     assert shown.response is not None
     asked = await friends.anna.click(shown.response, label="Withdraw")
-    assert "All 3 games become void" in told(asked)
+    assert "All 3 games become void" in text_of(asked)
     assert asked.response is not None
     assert len((await friends.table.leagues.get(season.id)).taking_part) == 4
     await friends.anna.click(asked.response, label="Yes, withdraw")
@@ -405,7 +406,7 @@ async def test_who_is_asked_is_mentioned_in_the_invitation(friends: World) -> No
 async def test_a_bot_is_not_asked(friends: World) -> None:
     robot = friends.env.create_user("robot", bot=True)
     friends.guild.add_member(robot)
-    assert "A bot cannot play." in told(await announce(friends, people=f"<@{robot.id}>"))
+    assert "A bot cannot play." in text_of(await announce(friends, people=f"<@{robot.id}>"))
     assert friends.post_ids == []
 
 
@@ -422,7 +423,7 @@ async def test_only_mentions_ask_people(friends: World, people: str, why: str) -
         friends.channel, "table league new", game="castle", people=people
     )
     assert answer.modal is None
-    assert why in told(answer)
+    assert why in text_of(answer)
 
 
 # A cup.
@@ -513,9 +514,9 @@ async def test_who_is_in_already_is_told_so(friends: World) -> None:
     await announce(friends)
     await join(friends, [friends.ben])
     answer = await friends.ben.click(friends.last_post, label="Join")
-    assert "You are in already." in told(answer)
+    assert "You are in already." in text_of(answer)
     answer = await friends.carla.click(friends.last_post, label="Leave")
-    assert "You are not in this season." in told(answer)
+    assert "You are not in this season." in text_of(answer)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
@@ -555,7 +556,7 @@ async def test_a_form_is_taken_after_a_restart(friends: World) -> None:
     shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
     await friends.restart()
     answer = await forms.submit(friends.anna, shown_form, name="Harvest League")
-    assert "**Harvest League** is announced" in told(answer)
+    assert "**Harvest League** is announced" in text_of(answer)
 
 
 @pytest.mark.parametrize("right", ["start", "league"])
@@ -563,7 +564,7 @@ async def test_a_right_lost_over_the_form_counts(friends: World, right: str) -> 
     shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {right: "moderators"})
     answer = await forms.submit(friends.anna, shown_form, name="Harvest League")
-    assert "You may not" in told(answer)
+    assert "You may not" in text_of(answer)
     assert await seasons(friends) == ()
 
 
@@ -580,14 +581,14 @@ async def test_a_channel_has_to_allow_all_of_a_league(friends: World, lacking: s
         await forms.submit(friends.anna, shown_form, name="Harvest League"),
     ):
         assert answer.modal is None
-        assert "create public threads" in told(answer)
+        assert "create public threads" in text_of(answer)
     assert await seasons(friends) == ()
 
 
 async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
     answer = await friends.anna.slash(friends.channel, "table league new", game="castle", seats=3)
     assert answer.modal is None
-    assert "2" in told(answer)
+    assert "2" in text_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -632,9 +633,9 @@ async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> Non
     for moment in (HOUR, 4 * DAY, 25 * HOUR):  # running, warned, late
         friends.clock.turn(moment)
         await settle(friends)
-        told_now = await press(friends, waiting, f"play:{game_id}:0:0:")
-        assert "loses by being late" in told_now
-        assert "claim" not in told_now
+        text = await press(friends, waiting, f"play:{game_id}:0:0:")
+        assert "loses by being late" in text
+        assert "claim" not in text
         assert not labels_in(friends, thread) & CLOSED
     refused = "others depend on how and when it ends"
     for verb in ("claim", "waitover", "waiton"):

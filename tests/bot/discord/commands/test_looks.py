@@ -103,8 +103,8 @@ async def test_one_overlay_at_a_time_is_on_the_board(friends: World) -> None:
         label = ENGLISH(f"castle.overlay.{name}")
         shown = answered(await friends.carla.click(shown, label=label))
         assert primary(shown) == [ENGLISH(f"castle.overlay.{one}") for one in on]
-        told = [f"-# {ENGLISH(f'castle.overlay.{one}')}: {legend(one)}" for one in on]
-        assert [line for line in texts(shown).split("\n") if line.startswith("-# ")] == told
+        legends = [f"-# {ENGLISH(f'castle.overlay.{one}')}: {legend(one)}" for one in on]
+        assert [line for line in texts(shown).split("\n") if line.startswith("-# ")] == legends
         assert all(legend(one) in alts(shown)[0] for one in on)
     assert len(set(buttons(shown).values())) == len(DURING) + len(FURTHER)
 

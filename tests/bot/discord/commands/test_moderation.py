@@ -8,7 +8,7 @@ from bot.match.game import Game
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, told
+from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
@@ -109,7 +109,7 @@ async def halted(friends: World, mona: simcord.MemberActor) -> Game:
     game = await move_on(friends, await friends.start())
     answer = await mona.slash(friends.channel, "table-admin pause")
     assert answer.ephemeral
-    assert told(answer) == "The game is paused. Resume it with `/table-admin resume`."
+    assert text_of(answer) == "The game is paused. Resume it with `/table-admin resume`."
     await friends.deliver()
     return await friends.table.games.get(game.id)
 
@@ -123,20 +123,20 @@ async def test_a_halted_game_is_told_of_and_nobody_plays(
     *_, post = messages(friends.env.http_requests)
     assert post["allowed_mentions"]["users"] == [friends.anna.id, friends.ben.id]
     board = next(one for one in friends.posts if "Play" in labels(one))
-    assert told(await friends.ben.click(board, label="Play")) == HALTED
+    assert text_of(await friends.ben.click(board, label="Play")) == HALTED
     for person in (friends.anna, friends.carla):
-        assert told(await person.slash(friends.channel, "castle play")) == HALTED
+        assert text_of(await person.slash(friends.channel, "castle play")) == HALTED
 
 
 async def test_a_moderator_lets_it_go_on(friends: World, mona: simcord.MemberActor) -> None:
     game = await halted(friends, mona)
     answer = await mona.slash(friends.channel, "table-admin resume")
-    assert told(answer) == "The game continues here."
+    assert text_of(answer) == "The game continues here."
     await friends.deliver()
     assert "**Mona** has resumed the game." in [texts(post) for post in friends.posts]
     assert labels(friends.last_post)[0] == "Play"
     await move_on(friends, game)
-    assert told(await mona.slash(friends.channel, "table-admin resume")) == (
+    assert text_of(await mona.slash(friends.channel, "table-admin resume")) == (
         "Only the players of this game can do that. You are welcome to watch: `/castle watch`."
     )
 
@@ -147,8 +147,8 @@ async def test_a_pause_asked_for_twice_at_once_is_one(
     await friends.start()
     with delivered_twice(friends):
         answer = await mona.slash(friends.channel, "table-admin pause")
-    assert told(answer).startswith("The game is paused.")
-    assert told(await mona.slash(friends.channel, "table-admin pause")) == HALTED
+    assert text_of(answer).startswith("The game is paused.")
+    assert text_of(await mona.slash(friends.channel, "table-admin pause")) == HALTED
 
 
 async def test_without_a_game_there_is_nothing_to_pause(
@@ -156,7 +156,7 @@ async def test_without_a_game_there_is_nothing_to_pause(
 ) -> None:
     for command in ("pause", "resume"):
         answer = await mona.slash(friends.channel, f"table-admin {command}")
-        assert told(answer).startswith("No game has been played in this channel yet.")
+        assert text_of(answer).startswith("No game has been played in this channel yet.")
 
 
 async def hand_over(
@@ -168,7 +168,7 @@ async def hand_over(
     answer = await mona.slash(friends.channel, "table-admin seat", player=player, to=to)
     assert answer.ephemeral
     await friends.deliver()
-    return told(answer)
+    return text_of(answer)
 
 
 async def test_handing_over_a_seat_posts_a_board_for_the_new_player(
@@ -185,7 +185,7 @@ async def test_handing_over_a_seat_posts_a_board_for_the_new_player(
     assert post["allowed_mentions"]["users"] == [friends.carla.id]
     move = (await legal_choices(friends.table, game.id, friends.carla.id))[0].text
     played = await friends.carla.slash(friends.channel, "castle move", move=move)
-    assert told(played).startswith("Played:")
+    assert text_of(played).startswith("Played:")
 
 
 async def test_a_former_players_panel_can_no_longer_play(
@@ -195,7 +195,7 @@ async def test_a_former_players_panel_can_no_longer_play(
     page = await confirm_page(friends, friends.anna)
     await hand_over(friends, mona, friends.anna, friends.carla)
     answer = await friends.anna.click(page, label="Confirm")
-    assert "Only the players of this game can do that." in told(answer)
+    assert "Only the players of this game can do that." in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
@@ -250,7 +250,7 @@ async def test_an_invitation_goes_to_somebody_else(
     assert f"invites {friends.carla.mention}" in texts(friends.last_post)
     assert [post.id for post in friends.posts if labels(post)] == [friends.last_post.id]
     answer = await friends.carla.click(friends.last_post, label="Accept")
-    assert told(answer) == "You are in."
+    assert text_of(answer) == "You are in."
 
 
 async def test_players_do_not_see_what_is_for_moderators(friends: World) -> None:

@@ -11,7 +11,7 @@ from bot.match.time_limits import format_limit
 from engine.players.search import LEVELS
 from tests.bot.discord.kit.forms import filled, options, submit
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts, the_bot
 
 
@@ -144,7 +144,7 @@ async def test_who_may_not_start_is_told_before(friends: World) -> None:
     await friends.table.channels.set(*here, {"start": "moderators"})
     answer = await friends.carla.slash(friends.channel, "castle new")
     assert answer.modal is None
-    assert "Ask a moderator" in told(answer)
+    assert "Ask a moderator" in text_of(answer)
 
 
 # The page with everything.
@@ -220,7 +220,7 @@ async def test_a_time_that_cannot_be_read_leaves_the_rest(friends: World) -> Non
     page = await page_of(friends)
     form = await friends.anna.click(page, label="More …")
     refused = await submit(friends.anna, form, time="soon", first=["me"])
-    assert "Who begins: I begin" in told(refused)
+    assert "Who begins: I begin" in text_of(refused)
 
 
 async def test_the_page_outlives_a_restart(friends: World) -> None:
@@ -253,7 +253,7 @@ async def test_a_challenge_asks_for_the_game_first(friends: World, menu: bool) -
 
 async def test_nobody_challenges_themselves(friends: World) -> None:
     answer = await friends.anna.slash(friends.channel, "table challenge", person=friends.anna)
-    assert "You cannot play against yourself" in told(answer)
+    assert "You cannot play against yourself" in text_of(answer)
 
 
 async def test_the_bot_is_challenged_as_the_computer(friends: World) -> None:

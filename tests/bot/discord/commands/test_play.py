@@ -57,7 +57,7 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "advice"),
     [
         ("", "That is not a move: expected"),
         ("hello @everyone", "`hello` cannot be read here"),
@@ -70,11 +70,11 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
     ],
 )
 async def test_a_wrong_move_is_explained_and_changes_nothing(
-    friends: World, typed: str, told: str
+    friends: World, typed: str, advice: str
 ) -> None:
     game = await friends.start()
     answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
-    assert told in texts(answer.response)
+    assert advice in texts(answer.response)
     assert len(texts(answer.response)) < 400
     assert (await friends.table.games.get(game.id)).ply == 0
     assert beyond(friends.env.http_requests) == []
@@ -200,12 +200,12 @@ async def test_the_other_player_says_no(friends: World) -> None:
 
 async def test_nobody_accepts_what_they_asked_for_themselves(friends: World) -> None:
     await asked_to_take_back(friends)
-    for person, told in (
+    for person, refused in (
         (friends.anna, refusal("your_request")),
         (friends.carla, "Only the players of this game can do that."),
     ):
         answer = await person.click(friends.last_post, label="Allow take-back")
-        assert texts(answer.response).startswith(told)
+        assert texts(answer.response).startswith(refused)
 
 
 async def test_one_request_at_a_time(friends: World) -> None:
@@ -230,8 +230,8 @@ async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -
     done = await friends.anna.click(answered(sure), label="Yes, resign")
     await friends.deliver()
     assert texts(done.response) == "You have resigned."
-    told = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
-    assert texts(friends.last_post).startswith(told)
+    end = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
+    assert texts(friends.last_post).startswith(end)
     assert labels(friends.last_post) == ["Rematch", *LOOKING_BACK]
     assert [post for post in friends.posts if "Play" in labels(post)] == []
 

@@ -14,7 +14,7 @@ from bot.table.results import PlayerStatistics
 from bot.table.reviews import Reviews
 from bot.table.thinking import Hints
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.trouble import forged, told
+from tests.bot.discord.kit.trouble import forged, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
 
@@ -74,7 +74,7 @@ async def test_no_button_works_without_allowance(friends: World, verb: str) -> N
     post = await forged(friends, f"{verb}:{game.id}:0:0:{LOOKS[verb]}")
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     with nothing_done(friends):
-        assert TOO_MUCH in told(await friends.carla.click(post, label="Press"))
+        assert TOO_MUCH in text_of(await friends.carla.click(post, label="Press"))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ async def test_no_command_works_without_allowance(
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     with nothing_done(friends):
         answer = await friends.carla.slash(friends.channel, in_group(command), **options)
-        assert TOO_MUCH in told(answer)
+        assert TOO_MUCH in text_of(answer)
 
 
 async def test_valid_notation_is_free_and_other_text_costs_allowance(friends: World) -> None:
@@ -100,16 +100,16 @@ async def test_valid_notation_is_free_and_other_text_costs_allowance(friends: Wo
     move = (await legal_choices(friends.table, 1, friends.anna.id))[0].text
     for text in (f"{move} x", "A1", "T T T"):
         answer = await friends.anna.slash(friends.channel, "castle move", move=text)
-        assert TOO_MUCH in told(answer)
+        assert TOO_MUCH in text_of(answer)
     answer = await friends.anna.slash(friends.channel, "castle move", move=move.lower())
-    assert f"Played: `{move}`" in told(answer)
+    assert f"Played: `{move}`" in text_of(answer)
 
 
 async def test_a_replay_takes_as_much_as_many_boards(friends: World) -> None:
     await friends.start()
     friends.equip(allowance=Allowance(at_once=REPLAY, now=lambda: 0.0))
     await friends.carla.slash(friends.channel, "castle replay")
-    assert TOO_MUCH in told(await friends.carla.click(friends.last_post, label="Board"))
+    assert TOO_MUCH in text_of(await friends.carla.click(friends.last_post, label="Board"))
 
 
 async def test_what_is_not_shown_costs_nothing(friends: World) -> None:
@@ -117,7 +117,7 @@ async def test_what_is_not_shown_costs_nothing(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
-    assert TOO_MUCH not in told(await friends.ben.click(friends.last_post, label="Join"))
+    assert TOO_MUCH not in text_of(await friends.ben.click(friends.last_post, label="Join"))
     for command in ("watch", "help", "rules", "me"):
         answer = await friends.carla.slash(friends.channel, in_group(command))
-        assert TOO_MUCH not in told(answer)
+        assert TOO_MUCH not in text_of(answer)

@@ -158,14 +158,14 @@ async def test_replays_of_stopped_games_end_where_they_stopped(friends: World) -
 
 
 async def test_a_record_that_is_none_is_refused(friends: World) -> None:
-    for data, told in (
+    for data, refusal in (
         (b"hello", "This record cannot be read."),
         (b"{}", "This record cannot be read."),
         (b"\xff\xfe", "This is not a text file."),
         (b"x" * (LARGEST_RECORD + 1), "The file is too large: a record has at most 100 KB."),
     ):
         shown = await asked(friends.carla, friends, "replay", record=("x", data))
-        assert texts(shown).startswith(told)
+        assert texts(shown).startswith(refusal)
 
 
 async def test_the_seal_is_told_while_a_game_runs(friends: World) -> None:

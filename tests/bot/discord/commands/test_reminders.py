@@ -20,7 +20,7 @@ from tests.bot.discord.kit.trouble import (
     move_on,
     public,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -38,7 +38,7 @@ async def look(friends: World) -> None:
 async def like(friends: World, person: simcord.MemberActor, **options: str) -> str:
     answer = await person.slash(friends.channel, "table me", **options)
     assert answered(answer).ephemeral
-    return told(answer)
+    return text_of(answer)
 
 
 def last_ping(friends: World) -> object:
@@ -118,12 +118,12 @@ async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World)
     answer = await friends.anna.click(friends.last_post, label="Snooze")
     until = (friends.clock() + DAY) // 1000
     assert answered(answer).ephemeral
-    assert told(answer) == (
+    assert text_of(answer) == (
         f"This game leaves you alone, and reminds you again <t:{until}:R>. Or choose how long:"
     )
     assert labels(answered(answer)) == ["8 hours", "1 day", "3 days", "1 week"]
     other = await friends.anna.click(answered(answer), label="3 days")
-    assert f"<t:{until + 2 * 24 * 3600}:R>" in told(other)
+    assert f"<t:{until + 2 * 24 * 3600}:R>" in text_of(other)
     now = await friends.table.games.get(game.id)
     assert now.reminders.snoozed == friends.clock() + 3 * DAY
 
@@ -144,9 +144,9 @@ async def test_nobody_snoozes_for_others(friends: World) -> None:
     await friends.start()
     await pass_time(friends, 24)
     other = await friends.ben.click(friends.last_post, label="Snooze")
-    assert told(other).startswith("It is Anna's turn.")
+    assert text_of(other).startswith("It is Anna's turn.")
     stranger = await friends.carla.click(friends.last_post, label="Snooze")
-    assert "Only the players of this game" in told(stranger)
+    assert "Only the players of this game" in text_of(stranger)
 
 
 async def test_a_late_snooze_answers_whose_turn_it_is(friends: World) -> None:
@@ -155,7 +155,7 @@ async def test_a_late_snooze_answers_whose_turn_it_is(friends: World) -> None:
     reminder = friends.last_post
     await ones_own_turn(friends, game, friends.ben)
     late = await friends.anna.click(reminder, label="Snooze")
-    assert told(late) == refusal("not_your_turn", seat="Ben")
+    assert text_of(late) == refusal("not_your_turn", seat="Ben")
 
 
 # Direct messages.
@@ -235,7 +235,7 @@ async def test_a_nudge_pings_whoever_is_to_act(friends: World) -> None:
     answer = await friends.ben.slash(friends.channel, "castle nudge")
     await friends.deliver()
     assert answered(answer).ephemeral
-    assert told(answer) == "**Anna** has been told that you are waiting."
+    assert text_of(answer) == "**Anna** has been told that you are waiting."
     since = game.waiting_since // 1000
     assert texts(friends.last_post) == (
         f"{friends.anna.mention} A nudge from **Ben**: it is your turn. It began <t:{since}:R>."
@@ -247,7 +247,7 @@ async def test_an_early_nudge_says_when_it_is_possible(friends: World) -> None:
     game = await friends.start()
     answer = await friends.ben.slash(friends.channel, "castle nudge")
     at = (game.waiting_since + 12 * HOUR) // 1000
-    assert told(answer) == f"That is possible <t:{at}:R> at the earliest. Try again then."
+    assert text_of(answer) == f"That is possible <t:{at}:R> at the earliest. Try again then."
 
 
 async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) -> None:
@@ -256,7 +256,7 @@ async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) 
     await pass_time(friends, 13)
     answer = await friends.ben.slash(friends.channel, "castle nudge")
     at = (friends.clock() + 8 * HOUR) // 1000
-    assert f"and will be told <t:{at}:R>" in told(answer)
+    assert f"and will be told <t:{at}:R>" in text_of(answer)
     await friends.deliver()
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     await pass_time(friends, 8)
@@ -265,13 +265,13 @@ async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) 
 
 async def test_nudges_without_a_game_or_by_others_are_refused(friends: World) -> None:
     nowhere = await friends.ben.slash(friends.channel, "castle nudge")
-    assert told(nowhere).startswith("No game has been played in this channel yet.")
+    assert text_of(nowhere).startswith("No game has been played in this channel yet.")
     await friends.start()
     await pass_time(friends, 12)
     own = await friends.anna.slash(friends.channel, "castle nudge")
-    assert told(own) == refusal("your_turn")
+    assert text_of(own) == refusal("your_turn")
     stranger = await friends.carla.slash(friends.channel, "castle nudge")
-    assert "Only the players of this game" in told(stranger)
+    assert "Only the players of this game" in text_of(stranger)
 
 
 # /table me.
@@ -311,7 +311,7 @@ async def test_the_form_sets_everything(friends: World) -> None:
         more=["direct"],
     )
     assert answered(answer).ephemeral
-    assert told(answer) == (
+    assert text_of(answer) == (
         "Your settings, for all your games:\n"
         "Reminders of your turn: **never**\n"
         "Messages about your turns: **by direct message**\n"
@@ -329,7 +329,7 @@ async def test_the_page_leads_back_to_the_form(friends: World) -> None:
     again = await friends.anna.click(page, label="Change")
     assert filled(again)["quiet"] == "23-7"
     changed = await submit(friends.anna, again, quiet="")
-    assert "Quiet hours: **none**" in told(changed)
+    assert "Quiet hours: **none**" in text_of(changed)
     assert answered(changed).id == page.id
 
 
@@ -337,7 +337,7 @@ async def test_calls_to_open_seats_are_tried_first(friends: World) -> None:
     form = await friends.anna.slash(friends.channel, "table me")
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     answer = await submit(friends.anna, form, calls=["castle"], quiet="22-6")
-    assert "Allow direct messages" in told(answer)
+    assert "Allow direct messages" in text_of(answer)
     assert not await friends.table.seat_calls.kinds_for(friends.guild.id, friends.anna.id)
     again = await friends.anna.slash(friends.channel, "table me")
     await submit(friends.anna, again, calls=["castle"])
@@ -349,7 +349,7 @@ async def test_calls_to_open_seats_are_tried_first(friends: World) -> None:
 async def test_a_form_that_cannot_be_read_changes_nothing(friends: World) -> None:
     form = await friends.anna.slash(friends.channel, "table me")
     answer = await submit(friends.anna, form, quiet="at night", calls=["castle"])
-    assert "`at night` cannot be read as quiet hours." in told(answer)
+    assert "`at night` cannot be read as quiet hours." in text_of(answer)
     assert filled(await friends.anna.slash(friends.channel, "table me")) == filled(form)
 
 
@@ -362,7 +362,7 @@ async def test_what_was_refused_need_not_be_entered_again(friends: World) -> Non
     again = await friends.anna.click(refused, label="Back to the form")
     assert filled(again) == {**entered, **checked, "quiet": "at night / never"}
     mended = await submit(friends.anna, again, quiet="23-7")
-    assert "Quiet hours, without any message about your turns: **23:00 to 7:00**" in told(mended)
+    assert "Quiet hours, without any message about your turns: **23:00 to 7:00**" in text_of(mended)
     assert answered(mended).id == refused.id
 
 

@@ -180,10 +180,10 @@ async def test_a_record_is_reviewed_without_a_word_about_a_seal(friends: World, 
 async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: Here) -> None:
     """Each part is judged once the progress before it is shown."""
     await given_up(friends)
-    told = len(friends.env.http_requests)
+    known = len(friends.env.http_requests)
 
     def edits() -> list[str]:
-        return [str(one.json) for one in friends.env.http_requests[told:] if one.method == "PATCH"]
+        return [str(one.json) for one in friends.env.http_requests[known:] if one.method == "PATCH"]
 
     def judge(work: Callable[[], str], /) -> str:
         begun = monotonic()
@@ -206,9 +206,9 @@ async def test_a_review_says_when_it_ends_before_its_first_part(friends: World) 
     for others, seconds in ((0, 5), (19, 80)):
         reviews = friends.table.reviews
         reviews._pending |= {bytes([n]): PendingReview(None, set()) for n in range(others)}  # type: ignore[arg-type]
-        told = len(friends.env.http_requests)
+        known = len(friends.env.http_requests)
         await asked(friends, record=record_of("castle", worst=bool(others)))
-        edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
+        edits = [one.json for one in friends.env.http_requests[known:] if one.method == "PATCH"]
         assert f"About {seconds} seconds left." in str(edits[0])
 
 
@@ -216,10 +216,10 @@ async def test_a_review_says_when_it_ends_before_its_first_part(friends: World) 
 async def test_a_review_arrives_even_if_progress_cannot_be_shown(friends: World) -> None:
     await given_up(friends)
     friends.env.inject_error(*ANSWER, status=404, code=10015)
-    told = len(friends.env.http_requests)
+    known = len(friends.env.http_requests)
     assert SEAL in texts(await asked(friends))
     assert friends.env.backend.faults == []
-    (acknowledged,) = (one for one in friends.env.http_requests[told:] if one.method == "POST")
+    (acknowledged,) = (one for one in friends.env.http_requests[known:] if one.method == "POST")
     assert acknowledged.path.endswith("/callback")
 
 
@@ -350,7 +350,7 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
     game = await played_badly(friends, kind)
     friends.equip(allowance=Allowance(at_once=10_000))
     summary = await asked(friends, kind)
-    told = re.findall(r"\d+ (?:inaccurac|mistake|blunder)", texts(summary))
+    counts = re.findall(r"\d+ (?:inaccurac|mistake|blunder)", texts(summary))
     named = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(summary))
     chart = re.findall(
         r"(Inaccuracy|Mistake|Blunder) of (\w+) on turn (\d+)", seen(summary).alts[0]
@@ -363,7 +363,7 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
         assert (f"compared-{ply}.png" in seen(step).files) == bool(here)
         walked += here
     assert walked, "some of the worst moves have a mark"
-    assert sum(int(one.split()[0]) for one in told) == len(walked)
+    assert sum(int(one.split()[0]) for one in counts) == len(walked)
     assert {*named} <= {*walked}
     assert len(named) == min(3, len(walked))
     assert {(ply, name, mark.lower()) for mark, name, ply in chart} == {

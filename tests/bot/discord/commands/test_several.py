@@ -12,7 +12,7 @@ from bot.games.face import AnyFace
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, public, refusal, told
+from tests.bot.discord.kit.trouble import forged, public, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.rounds import KIND
 
@@ -32,14 +32,14 @@ async def invite(friends: World, **options: Any) -> str:
     options = {"rated": True, **options}
     answer = await friends.anna.slash(friends.channel, f"{KIND} new", **options)
     await friends.deliver()
-    return told(answer)
+    return text_of(answer)
 
 
 async def press(person: simcord.MemberActor, friends: World, label: str) -> str:
     """Press a button of the last post; returns the answer."""
     answer = await person.click(friends.last_post, label=label)
     await friends.deliver()
-    return told(answer)
+    return text_of(answer)
 
 
 async def the_game(friends: World) -> Game:
@@ -63,10 +63,10 @@ async def three(friends: World, moves: int = 0) -> Game:
 async def resign(person: simcord.MemberActor, friends: World) -> tuple[str, str]:
     """The question asking for confirmation, and the answer after confirming."""
     asked = await person.slash(friends.channel, f"{KIND} resign")
-    sure = told(asked)
+    sure = text_of(asked)
     done = await person.click(answered(asked), label="Yes, resign")
     await friends.deliver()
-    return sure, told(done)
+    return sure, text_of(done)
 
 
 async def test_a_game_has_the_options_for_as_many_as_can_play(friends: World) -> None:
@@ -115,7 +115,7 @@ async def test_who_joins_a_rematch_of_several_is_in(friends: World) -> None:
     for person, said in ((friends.anna, "The invitation is posted"), (friends.ben, "You are in.")):
         answer = await person.click(end, label="Rematch")
         await friends.deliver()
-        assert told(answer).startswith(said)
+        assert text_of(answer).startswith(said)
 
 
 async def test_resigning_asks_again_if_it_would_now_end_the_game(
@@ -125,7 +125,7 @@ async def test_resigning_asks_again_if_it_would_now_end_the_game(
     asked = answered(await friends.ben.slash(friends.channel, f"{KIND} resign"))
     await resign(friends.carla, friends)
     again = await friends.ben.click(asked, label="Yes, resign")
-    assert told(again) == "Resign, and leave the win to the other player?"
+    assert text_of(again) == "Resign, and leave the win to the other player?"
     assert (await the_game(friends)).status is Status.RUNNING
 
 
@@ -170,12 +170,12 @@ async def test_all_the_others_have_to_agree(friends: World) -> None:
     await three(friends)
     asked = await friends.anna.slash(friends.channel, f"{KIND} propose", what="end")
     await friends.deliver()
-    assert told(asked) == "The other players have been asked."
+    assert text_of(asked) == "The other players have been asked."
     offer = friends.last_post
     assert "All have to agree; yet to answer: Ben and Carla." in texts(offer)
     yes = await friends.ben.click(offer, label="End the game")
     await friends.deliver()
-    assert told(yes) == "You agree; others have yet to answer."
+    assert text_of(yes) == "You agree; others have yet to answer."
     assert texts(friends.last_post) == "**Ben** agrees; Carla has yet to answer."
     await friends.carla.click(offer, label="End the game")
     await friends.deliver()
@@ -204,10 +204,10 @@ async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
     await three(friends)
     friends.clock.turn(friends.table.timeouts.claim + 1)
     waits = await friends.ben.slash(friends.channel, f"{KIND} play")
-    assert "You have waited long enough to play on without Anna." in told(waits)
+    assert "You have waited long enough to play on without Anna." in text_of(waits)
     done = await friends.ben.click(answered(waits), label="Play on without them")
     await friends.deliver()
-    assert told(done) == "You play on without Anna."
+    assert text_of(done) == "You play on without Anna."
     assert any("**Anna** has taken too long" in text for text in public(friends))
     assert "Play" in labels(friends.last_post)
 

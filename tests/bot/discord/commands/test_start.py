@@ -20,7 +20,7 @@ from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, refusal, told
+from tests.bot.discord.kit.trouble import forged, refusal, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 ENGLISH = words_of("en")
@@ -77,9 +77,9 @@ async def test_a_named_opponent_declines(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
     await friends.ben.click(friends.last_post, label="Decline")
     await friends.deliver()
-    invitation, told = friends.posts
+    invitation, notice = friends.posts
     assert labels(invitation) == []
-    assert "**Ben** declines the invitation." in texts(told)
+    assert "**Ben** declines the invitation." in texts(notice)
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
@@ -141,10 +141,10 @@ async def test_the_host_chooses_whether_it_counts_until_it_starts(friends: World
     before = friends.last_post
     answer = await friends.anna.click(before, label="Just for fun")
     await friends.deliver()
-    old, told_of, now = friends.posts
+    old, notice, now = friends.posts
     assert texts(answer.response) == ENGLISH("done.unrated")
     assert labels(old) == []
-    assert "the game no longer counts for the ratings" in texts(told_of)
+    assert "the game no longer counts for the ratings" in texts(notice)
     assert ENGLISH("lobby.unrated") in texts(now)
     assert labels(now) == ["Accept", "Decline", "For the ratings", *FOR_BEGINNERS]
     assert not (await the_game(friends)).rated
@@ -199,12 +199,12 @@ async def test_an_open_seat_that_begins_has_no_name_yet(friends: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "told"),
+    ("preset", "name"),
     [("official", "Official"), ("rio-grande", "Rio Grande"), ("site", "Online site")],
 )
-async def test_a_preset_is_told_in_the_invitation(friends: World, preset: str, told: str) -> None:
+async def test_a_preset_is_told_in_the_invitation(friends: World, preset: str, name: str) -> None:
     await invite(friends, preset=preset)
-    assert f"Rules: {told}" in texts(friends.last_post)
+    assert f"Rules: {name}" in texts(friends.last_post)
 
 
 async def test_single_options_are_told_and_kept(friends: World) -> None:
@@ -216,7 +216,7 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "advice"),
     [
         ({"preset": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
         ({"options": "extra_turn"}, "`extra_turn` is not an option."),
@@ -227,10 +227,10 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
     ],
 )
 async def test_wrong_options_are_explained(
-    friends: World, options: dict[str, str], told: str
+    friends: World, options: dict[str, str], advice: str
 ) -> None:
     answer = await invite(friends, **options)
-    assert told in answer
+    assert advice in answer
     assert len(answer) < 500
     assert "@everyone" not in answer
     assert "<@1>" not in answer.replace("`'*x*' <@1>`", "")
@@ -542,7 +542,7 @@ def hidden(friends: World, *, but_for: simcord.MemberActor) -> simcord.ChannelHa
 async def go_on(who: simcord.MemberActor, place: simcord.ChannelHandle) -> str:
     offer = await who.slash(place, "castle play")
     assert offer.response is not None
-    return told(await who.click(offer.response, label="Resume here"))
+    return text_of(await who.click(offer.response, label="Resume here"))
 
 
 async def test_not_where_the_other_player_cannot_see_it(friends: World, game: Game) -> None:
@@ -568,10 +568,10 @@ async def test_both_places_are_told_and_the_old_buttons_are_gone(
     await friends.deliver()
     assert texts(friends.last_post) == f"The game Anna – Ben continues in {other.mention}."
     assert labels(friends.post(board.id)) == []
-    told_there = " ".join(texts(post) for post in other.history())
+    text = " ".join(texts(post) for post in other.history())
     before = f"It was played in {friends.channel.mention} before."
-    assert f"The game Anna – Ben continues here. {before}" in told_there
-    assert told_there.count(friends.anna.mention) > 0
+    assert f"The game Anna – Ben continues here. {before}" in text
+    assert text.count(friends.anna.mention) > 0
 
 
 async def test_who_has_left_the_server_loses_sight_of_nothing(friends: World, game: Game) -> None:
@@ -592,7 +592,7 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     assert labels(minute) == ["Join", "Try against the computer", "All the rules"]
     other = answered(await friends.carla.click(invitation, label="Rules in a minute"))
     assert labels(other) == ["Try against the computer", "All the rules"]
-    assert told(await friends.ben.click(minute, label="Join")) == "You are in."
+    assert text_of(await friends.ben.click(minute, label="Join")) == "You are in."
     await friends.deliver()
     over = friends.post(invitation.id)
     assert not over.attachments

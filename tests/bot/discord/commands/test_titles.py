@@ -53,15 +53,15 @@ async def test_statistics_count_titles(friends: World) -> None:
     await won(friends, "Harvest League")
     await won(friends, "Harvest League")
     await won(friends, "Winter League", place=2)
-    told = "**3 titles:** 2-time winner of Harvest League and Winner of Summer Cup\n"
-    assert told in texts(await asked(friends.ben, friends, "stats"))
+    honours = "**3 titles:** 2-time winner of Harvest League and Winner of Summer Cup\n"
+    assert honours in texts(await asked(friends.ben, friends, "stats"))
 
 
 async def test_a_profile_has_the_titles_of_its_year(friends: World) -> None:
     await ended(friends, won=0)
     await won(friends, "Harvest League")
-    told = "all years. Winner of Harvest League. 1 game, 1 won."
-    assert told in alts(await asked(friends.ben, friends, "profile"))[0]
+    alt = "all years. Winner of Harvest League. 1 game, 1 won."
+    assert alt in alts(await asked(friends.ben, friends, "profile"))[0]
     friends.clock.turn(400 * DAY)
     await ended(friends, won=0)
     shown = await asked(friends.ben, friends, "profile")

@@ -19,7 +19,7 @@ from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
 from engine.games import GAMES
 from tests.bot.discord.kit.seen import MENU, answered, menus, parts, seen
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 OTHER = "keep"
@@ -67,7 +67,7 @@ def moderator(world: World) -> simcord.MemberActor:
 async def test_a_command_of_another_game_names_the_right_one(friends: World, command: str) -> None:
     game = await kept(friends)
     answer = await friends.anna.slash(friends.channel, f"castle {command}", **IN_A_GAME[command])
-    assert told(answer) == (
+    assert text_of(answer) == (
         "The game in this channel is Carcassonne: The Castle. "
         f"Use its own command: `/keep {command}`."
     )
@@ -88,7 +88,7 @@ async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World)
     await friends.ben.click(friends.last_post, label="Adjourn")
     elsewhere = friends.guild.create_text_channel("elsewhere")
     other = await friends.anna.slash(elsewhere, "castle play")
-    assert told(other).startswith("No game has been played in this channel yet.")
+    assert text_of(other).startswith("No game has been played in this channel yet.")
     own = answered(await friends.anna.slash(elsewhere, f"{OTHER} play"))
     assert labels(own) == ["Resume here"]
     assert (await friends.table.games.get(game.id)).pause == "adjourned"
@@ -96,7 +96,7 @@ async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World)
 
 async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
     game, mona = await kept(friends), moderator(friends)
-    assert told(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
+    assert text_of(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
     assert (await friends.table.games.get(game.id)).pause == "halted"
     await mona.slash(friends.channel, "table-admin resume")
     assert (await friends.table.games.get(game.id)).pause is None

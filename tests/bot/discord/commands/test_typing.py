@@ -18,7 +18,7 @@ from engine.questions import Part, Question
 from tests.bench.watch import function_calls
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.failing.test_longest_inputs import SEATS, hostile, late, moves_meant
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import SEED, World
 from tests.bot.games.typing import typed_moves
 
@@ -28,7 +28,7 @@ async def legal(friends: World) -> list[Choice]:
 
 
 async def typed(friends: World, text: str) -> str:
-    return told(await friends.anna.slash(friends.channel, "castle move", move=text))
+    return text_of(await friends.anna.slash(friends.channel, "castle move", move=text))
 
 
 async def last_move(friends: World) -> str:
@@ -101,7 +101,7 @@ async def test_typing_out_of_turn_says_whose_turn_it_is(
 ) -> None:
     await friends.start()
     answer = await friends.ben.slash(friends.channel, "castle move", move="hello")
-    assert told(answer).startswith("It is Anna's turn.")
+    assert text_of(answer).startswith("It is Anna's turn.")
 
 
 LENGTH, PLACES = 12, 90

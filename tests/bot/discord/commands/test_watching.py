@@ -10,15 +10,8 @@ from bot.match.permissions import MOST_WATCHERS
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.trouble import direct, refusal
 from tests.bot.discord.kit.world import World, texts
-
-
-def told(friends: World, person: simcord.MemberActor) -> list[str]:
-    """The direct messages that a person received."""
-    if friends.env.backend.dm_channels.get(person.id) is None:
-        return []
-    return [texts(message) for message in person.user.dm_channel.history()]
 
 
 async def watch(friends: World, person: simcord.MemberActor, **options: str) -> str:
@@ -47,7 +40,7 @@ async def test_a_spectator_is_told_of_each_turn(friends: World) -> None:
     await move(friends, 1)
     place = friends.channel.mention
     about = f"**Anna – Ben** in {place} (*Carcassonne: The Castle*)"
-    for name, text in zip(("Anna", "Ben"), told(friends, friends.carla), strict=True):
+    for name, text in zip(("Anna", "Ben"), direct(friends.carla), strict=True):
         assert text.startswith(f"{about}\n**{name}** laid a tile on ")
     assert beyond(friends.env.http_requests) == []
 
@@ -63,7 +56,7 @@ async def test_who_can_no_longer_see_the_channel_is_told_nothing(friends: World)
     await friends.env.settle()
     await move(friends, 1)
     await give_up(friends, friends.ben)
-    assert len(told(friends, friends.carla)) == 1
+    assert len(direct(friends.carla)) == 1
 
 
 async def test_who_has_left_the_server_is_told_nothing(friends: World) -> None:
@@ -71,23 +64,23 @@ async def test_who_has_left_the_server_is_told_nothing(friends: World) -> None:
     await watch(friends, friends.carla)
     friends.guild.remove_member(friends.carla)
     await move(friends, 0)
-    assert told(friends, friends.carla) == []
+    assert direct(friends.carla) == []
 
 
 async def test_a_spectator_is_told_of_the_end_alone(friends: World) -> None:
     await friends.start()
     assert "when the game is over" in await watch(friends, friends.carla, what="end")
     await move(friends, 0)
-    assert told(friends, friends.carla) == []
+    assert direct(friends.carla) == []
     await give_up(friends, friends.ben)
-    assert [text.split("\n")[1] for text in told(friends, friends.carla)] == ["**Ben** resigns."]
+    assert [text.split("\n")[1] for text in direct(friends.carla)] == ["**Ben** resigns."]
 
 
 async def test_who_watches_each_turn_is_told_of_the_end_too(friends: World) -> None:
     await friends.start()
     await watch(friends, friends.carla, what="turns")
     await give_up(friends, friends.ben)
-    assert "**Ben** resigns." in told(friends, friends.carla)[-1]
+    assert "**Ben** resigns." in direct(friends.carla)[-1]
 
 
 async def test_watching_can_be_given_up(friends: World) -> None:
@@ -98,7 +91,7 @@ async def test_watching_can_be_given_up(friends: World) -> None:
     )
     await move(friends, 0)
     await give_up(friends, friends.ben)
-    assert told(friends, friends.carla) == []
+    assert direct(friends.carla) == []
 
 
 async def test_a_watching_player_is_not_told_things_twice(
@@ -109,7 +102,7 @@ async def test_a_watching_player_is_not_told_things_twice(
         await watch(friends, player)
     await move(friends, 0)
     await move(friends, 1)
-    assert told(friends, friends.anna) == told(friends, friends.ben) == []
+    assert direct(friends.anna) == direct(friends.ben) == []
 
 
 @pytest.mark.parametrize("what", ["turns", "end"])
@@ -118,7 +111,7 @@ async def test_nobody_else_is_told(friends: World, what: str) -> None:
     await friends.start()
     await watch(friends, friends.carla, what=what)
     await move(friends, 0)
-    assert told(friends, dora) == []
+    assert direct(dora) == []
 
 
 async def test_a_game_that_is_over_is_no_longer_watched(friends: World) -> None:

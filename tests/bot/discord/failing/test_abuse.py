@@ -11,7 +11,7 @@ from bot.discord.answering.desk import Allowance
 from engine.games import GAMES
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.trouble import INCIDENT, TRACE, confirm_page, forged, move_on, told
+from tests.bot.discord.kit.trouble import INCIDENT, TRACE, confirm_page, forged, move_on, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, alts
 
@@ -45,7 +45,7 @@ def changed(**parts: object) -> bytes:
 
 def sentence(answer: simcord.InteractionResult) -> str:
     """A short message that contains nothing internal."""
-    text = told(answer)
+    text = text_of(answer)
     assert text
     assert len(text) < 700
     assert not TRACE.search(text)
@@ -61,7 +61,7 @@ async def test_the_picture_allowance_delays_only_the_user_exceeding_it(friends: 
     answer = await friends.carla.click(friends.last_post, label="Board")
     assert TOO_MANY in sentence(answer)
     assert alts((await friends.ben.click(friends.last_post, label="Board")).response)
-    assert "/castle new" in told(
+    assert "/castle new" in text_of(
         await friends.carla.slash(friends.channel, "table help", topic="start")
     )
 
@@ -71,7 +71,7 @@ async def test_who_waited_sees_pictures_again(friends: World) -> None:
     now = [0.0]
     friends.equip(allowance=Allowance(at_once=1, now=lambda: now[0]))
     await friends.carla.click(friends.last_post, label="Tiles left")
-    assert TOO_MANY in told(await friends.carla.click(friends.last_post, label="Board"))
+    assert TOO_MANY in text_of(await friends.carla.click(friends.last_post, label="Board"))
     now[0] = 1.5
     assert alts((await friends.carla.click(friends.last_post, label="Board")).response)
 
@@ -83,7 +83,7 @@ async def test_a_move_counts_when_its_player_has_no_allowance_left(
     page = await confirm_page(friends, friends.anna)
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     answer = await friends.anna.click(page, label="Confirm")
-    assert "Played:" in told(answer)
+    assert "Played:" in text_of(answer)
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).ply == 1
     assert alts(friends.last_post)
@@ -97,7 +97,7 @@ async def test_a_move_without_a_next_picture_is_told_as_played(
     player = await friends.to_act()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     answer = await player.slash(friends.channel, "castle move", move=eager_moves(4)[24])
-    assert "Played:" in told(answer)
+    assert "Played:" in text_of(answer)
     assert await friends.to_act() is player
 
 
@@ -166,8 +166,8 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
 async def test_hostile_names_in_a_record_are_only_painted(friends: World) -> None:
     names = (HOSTILE, "\u202e" + "[x](https://example.com)" * 4)
     answer = await imported(friends, record_of(names, 4).encode())
-    assert "A game of 4 moves." in told(answer)
-    assert "everyone" not in told(answer)
+    assert "A game of 4 moves." in text_of(answer)
+    assert "everyone" not in text_of(answer)
     assert not any("\u202e" in alt or len(alt) > 1024 for alt in alts(answer.response))
     assert not list(pings(friends))
 

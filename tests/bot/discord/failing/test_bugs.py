@@ -34,7 +34,7 @@ from tests.bot.discord.kit.trouble import (
     forged,
     legal_move,
     public,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -55,7 +55,7 @@ async def broken_later(*_: object, **__: object) -> Any:
 
 def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
     """Whether the answer shows only an incident id, and the log has the error under it."""
-    text = told(answer)
+    text = text_of(answer)
     found = INCIDENT.search(text)
     assert found is not None, text
     assert SECRET not in text
@@ -68,7 +68,7 @@ async def works_on(world: World) -> bool:
     """Somebody else, and the same person, still get their answers."""
     for person in (world.carla, world.anna):
         answer = await person.slash(world.channel, "table help", topic="start")
-        assert "/castle new" in told(answer)
+        assert "/castle new" in text_of(answer)
     return True
 
 
@@ -172,7 +172,7 @@ async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log
         answer = await player.select(page.response, [value], custom_id=custom_id)
     assert is_incident(answer, caplog)
     answer = await player.select(page.response, [value], custom_id=custom_id)
-    assert f" {value.split(BETWEEN)[1]}`" in told(answer)
+    assert f" {value.split(BETWEEN)[1]}`" in text_of(answer)
 
 
 @pytest.mark.parametrize("item", ["button", "menu"])
@@ -198,7 +198,7 @@ async def test_a_verb_that_cannot_be_looked_up(
     with monkeypatch.context() as patch:
         patch.setattr(context, "VERBS", None)
         answer = await friends.carla.click(friends.last_post, label="Board")
-    text = told(answer)
+    text = text_of(answer)
     assert INCIDENT.search(text)
     assert "NoneType" not in text
     assert await works_on(friends)
@@ -266,7 +266,7 @@ async def test_a_command_that_the_bot_no_longer_knows(
     assert isinstance(help_command.parent, app_commands.Group)
     help_command.parent.remove_command("help")
     answer = await friends.anna.slash(friends.channel, "table help")
-    assert told(answer) == "This command has changed. Please restart Discord, and try again."
+    assert text_of(answer) == "This command has changed. Please restart Discord, and try again."
     assert len(friends.env.errors) == 1
 
 
@@ -283,8 +283,8 @@ async def test_a_store_that_fails_is_told_as_such(
     with monkeypatch.context() as patch:
         patch.setattr(friends.table, "act", failing)
         answer = await friends.anna.slash(friends.channel, "castle move", move=move)
-    assert told(answer).startswith("The bot cannot reach its games at the moment.")
-    assert "/secret/path" not in told(answer)
+    assert text_of(answer).startswith("The bot cannot reach its games at the moment.")
+    assert "/secret/path" not in text_of(answer)
     assert "make room" in caplog.text
 
 
@@ -299,8 +299,8 @@ async def test_a_button_pressed_while_the_store_fails_is_no_bug(
     with monkeypatch.context() as patch:
         patch.setattr(Games, "get", failing)
         answer = await friends.anna.click(friends.last_post, label="Play")
-    assert told(answer).startswith("The bot cannot reach its games at the moment.")
-    assert not INCIDENT.search(told(answer))
+    assert text_of(answer).startswith("The bot cannot reach its games at the moment.")
+    assert not INCIDENT.search(text_of(answer))
 
 
 async def test_a_move_in_doubt_is_said_to_be_in_doubt(friends: World, monkeypatch: Patch) -> None:
@@ -321,14 +321,14 @@ async def test_a_move_in_doubt_is_said_to_be_in_doubt(friends: World, monkeypatc
         patch.setattr(WatchedConnection, "commit", commit, raising=False)
         patch.setattr(game_log, "answer_to", failing)
         answer = await friends.anna.click(page, label="Confirm")
-    assert told(answer).endswith(
+    assert text_of(answer).endswith(
         "The bot lost contact with its games just as it was storing this. It may have been stored, "
         "or not. Please wait a few minutes and look before you try again: `/castle board` shows "
         "the game as it is."
     )
     assert (await friends.table.games.get(game.id)).ply == 1
     again = await friends.anna.click(page, label="Confirm")
-    assert "That was for an earlier position" in told(again)
+    assert "That was for an earlier position" in text_of(again)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -338,7 +338,7 @@ async def test_notes_that_cannot_be_read_do_not_spoil_the_answer(
     await friends.start()
     monkeypatch.setattr(MissedNotes, "of", broken_later)
     answer = await friends.carla.click(friends.last_post, label="Log")
-    assert told(answer) == "No move has been played yet."
+    assert text_of(answer) == "No move has been played yet."
     assert "incident" in caplog.text
 
 

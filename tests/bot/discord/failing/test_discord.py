@@ -26,7 +26,7 @@ from tests.bot.discord.kit.trouble import (
     move_on,
     post_in,
     public,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, labels
 
@@ -69,8 +69,8 @@ async def played(world: World, game_id: int, ply: int) -> bool:
     world.clock.turn(MINUTE)
     await world.deliver()
     live = [post for post in world.channel.history() if "Play" in labels(post)]
-    told_of = [text for text in public(world) if "laid a tile" in text]
-    return ((await world.table.games.get(game_id)).ply, len(live), len(told_of)) == (ply, 1, ply)
+    reports = [text for text in public(world) if "laid a tile" in text]
+    return ((await world.table.games.get(game_id)).ply, len(live), len(reports)) == (ply, 1, ply)
 
 
 async def test_a_failed_acknowledgement_is_answered_directly(
@@ -107,7 +107,7 @@ async def test_a_failing_second_message_comes_directly(
         stale = await forged(friends, f"do:{game.id}:0:0:C9 r0")
         with fault(friends, FOLLOW_UP):
             answer = await friends.anna.click(stale, label="Press")
-        assert "Ben to play (move 1)" in told(answer), name
+        assert "Ben to play (move 1)" in text_of(answer), name
         assert len(direct(friends.anna)) == number, name
         assert "earlier position" in direct(friends.anna)[-1], name
     assert (await friends.table.games.get(game.id)).ply == 1
@@ -118,7 +118,7 @@ async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
     for ply, name in enumerate(PASSING, 1):
         player, move = await friends.to_act(), await legal_move(friends, game)
         answer = await player.slash(friends.channel, "castle move", move=move)
-        assert "Played:" in told(answer), name
+        assert "Played:" in text_of(answer), name
         posts = len(public(friends))
         with FAULTS[name](friends, post_in(friends.channel)):
             await friends.deliver()
@@ -182,19 +182,18 @@ async def test_who_gets_no_thread_is_asked_to_try_again(
     for name in (*PASSING, "404"):
         with FAULTS[name](friends, THREAD):
             answer = await friends.anna.slash(friends.channel, "castle new", thread=True)
-        assert (
-            told(answer) == "Discord did not answer the bot just now. Please try again in a minute."
-        )
+        text = text_of(answer)
+        assert text == "Discord did not answer the bot just now. Please try again in a minute."
     assert friends.channel.threads == []
     again = await friends.anna.slash(friends.channel, "castle new", thread=True)
-    assert "The invitation is posted in <#" in told(again)
+    assert "The invitation is posted in <#" in text_of(again)
     assert len(friends.channel.threads) == 1
 
 
 async def test_a_forbidden_thread_names_the_missing_permission(friends: World) -> None:
     friends.env.inject_error(*THREAD, status=403, code=50013)
     answer = await friends.anna.slash(friends.channel, "castle new", thread=True)
-    assert "Create Public Threads" in told(answer)
+    assert "Create Public Threads" in text_of(answer)
 
 
 async def test_a_message_that_discord_never_takes_is_our_bug(
@@ -203,10 +202,10 @@ async def test_a_message_that_discord_never_takes_is_our_bug(
     await friends.start()
     friends.env.inject_error(*ANSWER, status=400, code=50035, message="Invalid Form Body")
     answer = await friends.anna.click(friends.last_post, label="Board")
-    incident = INCIDENT.search(told(answer))
+    incident = INCIDENT.search(text_of(answer))
     assert incident is not None
     assert f"incident {incident[1]}" in caplog.text
-    assert not TRACE.search(told(answer))
+    assert not TRACE.search(text_of(answer))
 
 
 async def test_no_way_is_left_to_answer_and_the_bot_works_on(friends: World) -> None:
@@ -216,7 +215,7 @@ async def test_no_way_is_left_to_answer_and_the_bot_works_on(friends: World) -> 
         await friends.anna.click(page, label="Confirm")
     assert await played(friends, game.id, 1)
     answer = await friends.ben.click(friends.last_post, label="Board")
-    assert "Ben to play (move 1)" in told(answer)
+    assert "Ben to play (move 1)" in text_of(answer)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from tests.bot.discord.kit.orders import (
 )
 from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.tapping import tap_cell
-from tests.bot.discord.kit.trouble import delivered_twice, forged, told
+from tests.bot.discord.kit.trouble import delivered_twice, forged, text_of
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.table.orders.ordering import state_of
 
@@ -38,11 +38,11 @@ async def test_a_stranger_finds_no_orders(friends: World) -> None:
         f"orderdrop:{game.id}:0:0:{order.kind}",
     ):
         answer = await friends.carla.click(await forged(friends, rest), label="Press")
-        assert "Only the players of this game can do that." in told(answer)
+        assert "Only the players of this game can do that." in text_of(answer)
     answer = await friends.anna.click(
         await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}"), label="Press"
     )
-    assert "You no longer have that order." in told(answer)
+    assert "You no longer have that order." in text_of(answer)
     assert await waiting(friends, game, friends.ben) == [order.order]
 
 
@@ -52,13 +52,13 @@ async def test_stale_order_pages_lead_to_the_current_choices(friends: World) -> 
     page = await looked_at(friends, game, friends.ben, order)
     await play(friends, friends.anna, order.move)
     answer = await friends.ben.click(page, label="Give this order")
-    assert "That was for an earlier position" in told(answer)
-    assert "Where does the tile go?" in told(answer)
+    assert "That was for an earlier position" in text_of(answer)
+    assert "Where does the tile go?" in text_of(answer)
     await play(friends, friends.ben, order.order)
     back = await forged(friends, f"order:{game.id}:0:0:{order.kind}")
     answer = await friends.ben.click(back, label="Press")
-    assert "That was for an earlier position" in told(answer)
-    assert "For which tile do you want to give an order?" in told(answer)
+    assert "That was for an earlier position" in text_of(answer)
+    assert "For which tile do you want to give an order?" in text_of(answer)
     assert await waiting(friends, game, friends.ben) == []
 
 
@@ -68,7 +68,7 @@ async def test_a_double_click_leaves_one_order(friends: World) -> None:
     page = await looked_at(friends, game, friends.ben, order)
     with delivered_twice(friends):
         answer = await friends.ben.click(page, label="Give this order")
-    assert f"`{order.order}`" in told(answer)
+    assert f"`{order.order}`" in text_of(answer)
     assert await waiting(friends, game, friends.ben) == [order.order]
 
 
@@ -95,7 +95,7 @@ async def test_a_game_that_is_over_has_no_orders(friends: World) -> None:
     await friends.ben.click(answered(sure), label="Yes, resign")
     kind = (await state_of(friends.database, game)).setup.deck[5]
     answer = await suppose(friends.ben, page, kind)
-    assert "the game is over, by resignation" in told(answer)
+    assert "the game is over, by resignation" in text_of(answer)
 
 
 async def test_a_move_too_long_for_an_id_is_found_again(
@@ -113,7 +113,7 @@ async def test_a_move_too_long_for_an_id_is_found_again(
     assert await waiting(friends, game, friends.ben) == [move]
     wrong = f"orderdo:{game.id}:0:0:{order.kind}.+0~~{12 * '0'}"
     answer = await friends.ben.click(await forged(friends, wrong), label="Press")
-    assert "That was for an earlier position" in told(answer)
+    assert "That was for an earlier position" in text_of(answer)
 
 
 async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) -> None:
@@ -129,7 +129,7 @@ async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) ->
     choices = await orderable(friends.table, game.id, friends.ben.id, one_more)
     press = f"orderdo:{game.id}:0:0:{one_more}.{choices[0].text}"
     answer = await friends.ben.click(await forged(friends, press), label="Press")
-    assert f"You have {MOST_ORDERS} orders in this game already." in told(answer)
+    assert f"You have {MOST_ORDERS} orders in this game already." in text_of(answer)
     assert beyond(friends.env.http_requests) == []
 
 
@@ -139,8 +139,8 @@ async def test_a_broken_id_of_an_order_is_told_as_such(friends: World, rest: str
     answer = await friends.ben.click(
         await forged(friends, f"order:{game.id}:0:0:{rest}"), label="Press"
     )
-    assert told(answer)
-    assert "went wrong" not in told(answer)
+    assert text_of(answer)
+    assert "went wrong" not in text_of(answer)
 
 
 async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World) -> None:
@@ -148,7 +148,7 @@ async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World)
     drawn = (await state_of(friends.database, game)).drawn
     press = await forged(friends, f"order:{game.id}:0:0:{drawn}")
     answer = await friends.ben.click(press, label="Press")
-    assert "That can no longer be drawn." in told(answer)
+    assert "That can no longer be drawn." in text_of(answer)
 
 
 @pytest.mark.parametrize("moves", [eager_moves(0)[:30], random_moves(2)[:30]])
@@ -165,7 +165,7 @@ async def test_order_pages_stay_within_discords_limits(
     pages = 0
     for kind in (await friends.table.orders.of(game.id, waits.id)).kinds[::4]:
         answer = await suppose(waits, page, kind)
-        if "cannot be played in the position as it is now" in told(answer):
+        if "cannot be played in the position as it is now" in text_of(answer):
             continue
         shown = answered(answer)
         for custom_id in list(buttons(shown).values())[:3]:

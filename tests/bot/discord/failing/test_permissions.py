@@ -8,7 +8,7 @@ import simcord
 from bot.discord.connection import NEEDED
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import confirm_page, move_on, public, refusal, told
+from tests.bot.discord.kit.trouble import confirm_page, move_on, public, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
@@ -31,20 +31,20 @@ async def test_only_moderators_see_and_use_the_settings(
     with pytest.raises(simcord.SetupError):
         await friends.anna.slash(friends.channel, "table-admin settings", start="everyone")
     answer = await dora.slash(friends.channel, "table-admin settings")
-    assert "Games are started by: **everyone**" in told(answer)
+    assert "Games are started by: **everyone**" in text_of(answer)
 
 
 async def test_starting_games_can_be_kept_to_moderators(
     friends: World, dora: simcord.MemberActor
 ) -> None:
     answer = await dora.slash(friends.channel, "table-admin settings", start="moderators")
-    assert "Games are started by: **moderators**" in told(answer)
+    assert "Games are started by: **moderators**" in text_of(answer)
     for thread in (False, True):
         answer = await friends.anna.slash(friends.channel, "castle new", thread=thread)
-        assert told(answer) == "You may not start games in this channel. Ask a moderator."
+        assert text_of(answer) == "You may not start games in this channel. Ask a moderator."
     assert friends.channel.threads == []
     answer = await dora.slash(friends.channel, "castle new", thread=False)
-    assert "The invitation is posted" in told(answer)
+    assert "The invitation is posted" in text_of(answer)
 
 
 async def test_only_moderators_get_a_rematch_where_only_they_start(
@@ -57,7 +57,7 @@ async def test_only_moderators_get_a_rematch_where_only_they_start(
     await friends.ben.click(sure.response, label="Yes, resign")
     await friends.deliver()
     answer = await friends.anna.click(friends.last_post, label="Rematch")
-    assert told(answer) == "You may not start games in this channel. Ask a moderator."
+    assert text_of(answer) == "You may not start games in this channel. Ask a moderator."
 
 
 async def test_settings_hold_in_their_channel_only(
@@ -66,7 +66,7 @@ async def test_settings_hold_in_their_channel_only(
     await dora.slash(friends.channel, "table-admin settings", start="moderators")
     other = friends.guild.create_text_channel("elsewhere")
     answer = await friends.anna.slash(other, "castle new", thread=False)
-    assert "The invitation is posted" in told(answer)
+    assert "The invitation is posted" in text_of(answer)
 
 
 async def test_in_a_thread_the_settings_of_its_channel_hold(
@@ -79,7 +79,7 @@ async def test_in_a_thread_the_settings_of_its_channel_hold(
     await dora.slash(there, "table-admin settings", start="moderators")
     for place in (there, friends.channel):
         answer = await friends.anna.slash(place, "castle new", thread=False)
-        assert told(answer) == "You may not start games in this channel. Ask a moderator."
+        assert text_of(answer) == "You may not start games in this channel. Ask a moderator."
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_who_cancels_an_invitation_is_as_it_is_set(
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     answer = await friends.carla.click(friends.last_post, label="Decline")
-    assert (told(answer) == refusal("not_invited")) is not may
+    assert (text_of(answer) == refusal("not_invited")) is not may
     if may:
         await friends.carla.click(answered(answer), label="Cancel")
     lobby = await friends.table.games.open_in(friends.channel.id)
@@ -126,7 +126,7 @@ async def test_who_ends_a_running_game_is_as_it_is_set(
             continue
         answer = await person.slash(friends.channel, "castle propose", what="stop")
         said = "The game has ended." if may else "You may not end this game. Ask a moderator."
-        assert told(answer) == said
+        assert text_of(answer) == said
         assert ((await friends.table.games.get(game.id)).status != "running") == may
 
 

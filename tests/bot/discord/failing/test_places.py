@@ -19,7 +19,7 @@ from tests.bot.discord.kit.trouble import (
     move_on,
     post_in,
     public,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, alts, labels
 
@@ -48,10 +48,10 @@ async def gone_on(world: World, game: Game) -> Game:
     """The players continue in another channel, with the next move."""
     other = world.guild.create_text_channel("elsewhere")
     offer = await world.anna.slash(other, "castle play")
-    assert "this one of yours is paused" in told(offer)
+    assert "this one of yours is paused" in text_of(offer)
     assert offer.response is not None
     answer = await world.anna.click(offer.response, label="Resume here")
-    assert "The game continues here." in told(answer)
+    assert "The game continues here." in text_of(answer)
     await world.deliver()
     assert "Play" in labels(other.last_message)
     world.channel = other
@@ -91,7 +91,7 @@ async def test_a_lost_permission_pauses_the_game_until_it_moves(
     game = await friends.start()
     deny(friends, **{permission: True})
     answer = await move_of(friends, game)
-    assert "Played:" in told(answer)
+    assert "Played:" in text_of(answer)
     assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
     assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
     after = await gone_on(friends, game)
@@ -135,7 +135,7 @@ async def test_outsiders_learn_that_a_paused_game_is_waiting(friends: World) -> 
         await friends.ben.click(board, label="Play"),
         await friends.ben.slash(friends.channel, "castle move", move="A1 r0"),
     ):
-        assert "The game is paused: the bot may not post in its channel." in told(answer)
+        assert "The game is paused: the bot may not post in its channel." in text_of(answer)
 
 
 async def test_paused_games_do_not_move_into_a_busy_channel(friends: World) -> None:
@@ -149,7 +149,7 @@ async def test_paused_games_do_not_move_into_a_busy_channel(friends: World) -> N
     answer = await friends.anna.click(offer.response, label="Resume here")
     assert (
         "This channel already has a game, or an open invitation to one. "
-        "Use another channel, or wait until this one is free." in told(answer)
+        "Use another channel, or wait until this one is free." in text_of(answer)
     )
     assert (await friends.table.games.get(game.id)).pause == "place_gone"
 
@@ -178,7 +178,7 @@ async def test_a_deleted_invitation_can_still_be_called_off(friends: World) -> N
     await friends.deliver()
     friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
     answer = await friends.anna.slash(friends.channel, "castle propose", what="stop")
-    assert told(answer) == "The game has ended."
+    assert text_of(answer) == "The game has ended."
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
@@ -297,7 +297,7 @@ async def test_who_left_the_server_is_ended_by_a_moderator(
     await friends.env.settle()
     answer = await dora.slash(friends.channel, "table-admin end")
     await friends.deliver()
-    assert told(answer) == "The game has ended."
+    assert text_of(answer) == "The game has ended."
     assert (await friends.table.games.get(game.id)).status == "abandoned"
     assert "ended the game, without a winner." in public(friends)[-1]
 

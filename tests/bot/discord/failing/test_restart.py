@@ -23,7 +23,7 @@ from tests.bot.discord.kit.trouble import (
     move_on,
     post_in,
     public,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, alts, labels
 
@@ -35,7 +35,7 @@ async def test_an_invitation_is_accepted_after_a_restart(friends: World) -> None
     await friends.restart()
     answer = await friends.ben.click(lobby, label="Accept")
     await friends.deliver()
-    assert told(answer) == "You are in."
+    assert text_of(answer) == "You are in."
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
@@ -59,9 +59,9 @@ async def test_every_button_of_a_board_works_after_a_restart(friends: World) -> 
     await friends.restart()
     for label in labels(board):
         answer = await friends.anna.click(board, label=label)
-        assert told(answer), label
-        assert "another version" not in told(answer), label
-        assert "earlier position" not in told(answer), label
+        assert text_of(answer), label
+        assert "another version" not in text_of(answer), label
+        assert "earlier position" not in text_of(answer), label
 
 
 async def test_a_turn_survives_a_restart_at_each_tap(
@@ -84,7 +84,7 @@ async def test_a_turn_survives_a_restart_at_each_tap(
     await friends.restart()
     assert looked.response is not None
     done = await friends.anna.click(looked.response, label="Confirm")
-    assert "Played:" in told(done)
+    assert "Played:" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -127,9 +127,9 @@ async def test_the_final_posts_buttons_work_after_a_restart(friends: World) -> N
     end = friends.last_post
     await friends.restart()
     for label in ("Replay", "Points", "Log"):
-        assert told(await friends.carla.click(end, label=label)), label
+        assert text_of(await friends.carla.click(end, label=label)), label
     answer = await friends.anna.click(end, label="Rematch")
-    assert "The invitation is posted" in told(answer)
+    assert "The invitation is posted" in text_of(answer)
 
 
 async def test_an_offered_thread_can_be_opened_after_a_restart(friends: World) -> None:
@@ -138,7 +138,7 @@ async def test_an_offered_thread_can_be_opened_after_a_restart(friends: World) -
     await friends.restart()
     assert busy.response is not None
     answer = await friends.anna.click(busy.response, label="Play in a thread")
-    assert "The invitation is posted in <#" in told(answer)
+    assert "The invitation is posted in <#" in text_of(answer)
     assert len(friends.channel.threads) == 1
 
 
@@ -204,7 +204,7 @@ async def test_a_menu_works_after_a_restart(
     await friends.restart()
     label, value = list(offered.items())[-1]
     chosen = await player.select(page.response, [value], custom_id=custom_id)
-    assert f" {value.split(BETWEEN)[1]}`" in told(chosen)
+    assert f" {value.split(BETWEEN)[1]}`" in text_of(chosen)
     assert alts(chosen.response), label
 
 
@@ -251,4 +251,4 @@ async def test_open_invitations_can_be_accepted_after_a_restart(friends: World) 
     await friends.deliver()
     lobby = friends.last_post
     await friends.restart()
-    assert told(await friends.carla.click(lobby, label="Join")) == "You are in."
+    assert text_of(await friends.carla.click(lobby, label="Join")) == "You are in."

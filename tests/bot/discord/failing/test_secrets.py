@@ -23,7 +23,7 @@ from render.castle.tiles import tile_name
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
-from tests.bot.discord.kit.trouble import INCIDENT, told
+from tests.bot.discord.kit.trouble import INCIDENT, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
 from tests.bot.painting import studio_here
@@ -228,7 +228,7 @@ async def test_a_bug_with_a_secret_in_its_text_tells_it_to_nobody(
     for method, command in (("position", "board"), ("story", "log"), ("record", "export")):
         monkeypatch.setattr(friends.table.games, method, leaking)
         answer = await friends.carla.slash(friends.channel, in_group(command), share=True)
-        assert INCIDENT.search(told(answer))
+        assert INCIDENT.search(text_of(answer))
     sent = [json.dumps(request.json) for request in friends.env.http_requests]
     assert not [text for text in sent if SEED in text]
 

@@ -16,7 +16,7 @@ from tests.bot.discord.kit.trouble import (
     legal_move,
     move_on,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, alts, labels
 
@@ -31,7 +31,7 @@ async def test_an_unreadable_confirm_shows_the_current_panel(friends: World) -> 
     ].split(":", 4)
     old = ":".join([verb, game_id, branch, ply, f"0{move}"])
     answer = await friends.anna.click(await forged(friends, old), label="Press")
-    assert STALE in told(answer)
+    assert STALE in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
@@ -42,7 +42,7 @@ async def test_a_double_click_on_confirm_plays_one_move(friends: World) -> None:
     await friends.anna.click(page, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
     again = await friends.anna.click(await forged(friends, confirm), label="Press")
-    assert STALE in told(again)
+    assert STALE in text_of(again)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -54,8 +54,8 @@ async def test_a_click_delivered_twice_plays_one_move(
     with delivered_twice(friends):
         answer = await friends.anna.click(page, label="Confirm")
     await friends.deliver()
-    assert "Played:" in told(answer)
-    assert STALE not in told(answer)
+    assert "Played:" in text_of(answer)
+    assert STALE not in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -64,7 +64,7 @@ async def test_the_same_command_delivered_twice_plays_one_move(friends: World) -
     move = await legal_move(friends, game)
     with delivered_twice(friends):
         answer = await friends.anna.slash(friends.channel, "castle move", move=move)
-    assert "Played:" in told(answer)
+    assert "Played:" in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -72,7 +72,7 @@ async def test_the_same_invitation_delivered_twice_is_one_game(friends: World) -
     with delivered_twice(friends):
         answer = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
-    assert "The invitation is posted" in told(answer)
+    assert "The invitation is posted" in text_of(answer)
     assert len([post for post in friends.channel.history() if "Accept" in labels(post)]) == 1
 
 
@@ -89,7 +89,7 @@ async def test_an_invitation_accepted_twice_starts_one_game(friends: World) -> N
     with delivered_twice(friends):
         answer = await friends.ben.click(friends.last_post, label="Accept")
     await friends.deliver()
-    assert told(answer) == "You are in."
+    assert text_of(answer) == "You are in."
     assert len([post for post in friends.channel.history() if "Play" in labels(post)]) == 1
 
 
@@ -99,8 +99,8 @@ async def test_of_two_who_join_at_once_one_sits_down(friends: World) -> None:
     lobby = friends.last_post
     first = await friends.ben.click(lobby, label="Join")
     second = await friends.carla.click(lobby, label="Join")
-    assert told(first) == "You are in."
-    assert told(second) == refusal("wrong_status", status="running")
+    assert text_of(first) == "You are in."
+    assert text_of(second) == refusal("wrong_status", status="running")
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
     assert [seat.name for seat in game.seats] == ["Anna", "Ben"]
@@ -135,7 +135,7 @@ async def test_stale_panel_buttons_show_the_current_panel(friends: World) -> Non
     page = await confirm_page(friends, friends.anna)
     await move_on(friends, game, 2)
     answer = await friends.anna.click(page, custom_id=a_try(page))
-    assert STALE in told(answer)
+    assert STALE in text_of(answer)
     assert plies(answer.response) == {"2"}
 
 
@@ -146,8 +146,8 @@ async def test_an_old_panel_shows_the_board_to_who_has_to_wait(
     page = await confirm_page(friends, friends.anna)
     await move_on(friends, game)
     answer = await friends.anna.click(page, custom_id=a_try(page))
-    assert STALE in told(answer)
-    assert "Ben to play (move 1)" in told(answer)
+    assert STALE in text_of(answer)
+    assert "Ben to play (move 1)" in text_of(answer)
     assert alts(answer.response)
 
 
@@ -160,8 +160,8 @@ async def test_confirm_after_an_undo_plays_nothing(friends: World) -> None:
     await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()
     answer = await friends.ben.click(page, label="Confirm")
-    assert STALE in told(answer)
-    assert "Anna to play (move 0)" in told(answer)
+    assert STALE in text_of(answer)
+    assert "Anna to play (move 0)" in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
@@ -171,11 +171,11 @@ async def test_confirm_after_the_end_says_how_it_ended(friends: World) -> None:
     post = friends.last_post
     await resign(friends, friends.ben)
     answer = await friends.anna.click(page, label="Confirm")
-    assert "the game is over, by resignation" in told(answer)
+    assert "the game is over, by resignation" in text_of(answer)
     answer = await friends.anna.click(page, custom_id=a_try(page))
-    assert "the game is over, by resignation" in told(answer)
+    assert "the game is over, by resignation" in text_of(answer)
     answer = await friends.anna.click(await forged(friends, f"play:{game.id}:0:0:"), label="Press")
-    assert "the game is over, by resignation" in told(answer)
+    assert "the game is over, by resignation" in text_of(answer)
     now = next(message for message in friends.channel.history() if message.id == post.id)
     assert labels(now) == []
 
@@ -191,7 +191,7 @@ async def test_confirming_after_a_rematch_does_not_play_the_new_game(friends: Wo
     new = await friends.table.games.open_in(friends.channel.id)
     assert new is not None
     answer = await friends.anna.click(page, label="Confirm")
-    assert "the game is over, by resignation" in told(answer)
+    assert "the game is over, by resignation" in text_of(answer)
     assert (await friends.table.games.get(new.id)).ply == 0
 
 
@@ -201,9 +201,9 @@ async def test_rematch_pressed_twice_or_by_both_is_one_game(friends: World) -> N
     end = friends.last_post
     await friends.anna.click(end, label="Rematch")
     again = await friends.anna.click(end, label="Rematch")
-    assert "You are in this game already." in told(again)
+    assert "You are in this game already." in text_of(again)
     answer = await friends.ben.click(end, label="Rematch")
-    assert "the game begins" in told(answer)
+    assert "the game begins" in text_of(answer)
     assert [(await friends.table.games.get(number)).status for number in (1, 2)] == [
         "resigned",
         "running",
@@ -219,7 +219,7 @@ async def test_answers_to_a_closed_request_change_nothing(friends: World) -> Non
     before = await friends.table.games.get(game.id)
     for label in ("Allow take-back", "No"):
         answer = await friends.ben.click(asked, label=label)
-        assert told(answer) == refusal("no_such_request")
+        assert text_of(answer) == refusal("no_such_request")
     assert await friends.table.games.get(game.id) == before
 
 
@@ -234,7 +234,7 @@ async def test_an_answer_does_not_answer_a_later_request(
     await move_on(friends, await friends.table.games.get(game.id))
     await friends.anna.slash(friends.channel, "castle undo")
     answer = await friends.ben.click(first, label="Allow take-back")
-    assert told(answer) == refusal("no_such_request")
+    assert text_of(answer) == refusal("no_such_request")
     assert (await friends.table.games.get(game.id)).offer is not None
 
 
@@ -258,7 +258,7 @@ async def test_an_unknown_button_is_said_to_be_unknown(
     game = await friends.start()
     for custom_id in NO_IDS:
         answer = await friends.anna.click(await forged(friends, custom_id), label="Press")
-        assert "This button is from another version of the bot." in told(answer), custom_id
+        assert "This button is from another version of the bot." in text_of(answer), custom_id
     assert await friends.table.games.get(game.id) == game
 
 
@@ -269,7 +269,7 @@ async def test_an_unknown_menu_is_said_to_be_unknown(
     for custom_id in ("=frobnicate:1:0:0:", "some menu"):
         menu = await forged(friends, custom_id, ("one", "two"))
         answer = await friends.anna.select(menu, ["one"])
-        assert "another version of the bot" in told(answer)
+        assert "another version of the bot" in text_of(answer)
 
 
 async def test_malformed_ids_of_our_own_form_end_in_a_sentence(friends: World) -> None:
@@ -287,9 +287,9 @@ async def test_malformed_ids_of_our_own_form_end_in_a_sentence(friends: World) -
     ):
         post = await forged(friends, rest.format(game.id))
         answer = await friends.anna.click(post, label="Press")
-        assert told(answer), rest
-        assert not TRACE.search(told(answer)), rest
-        assert not INCIDENT.search(told(answer)), rest
+        assert text_of(answer), rest
+        assert not TRACE.search(text_of(answer)), rest
+        assert not INCIDENT.search(text_of(answer)), rest
     assert await friends.table.games.get(game.id) == game
 
 
@@ -320,7 +320,7 @@ async def test_a_button_of_a_game_that_was_deleted_says_so(friends: World) -> No
     ):
         post = await forged(friends, f"{verb}:77:0:0:0")
         answer = await friends.anna.click(post, label="Press")
-        assert "This game no longer exists." in told(answer), verb
+        assert "This game no longer exists." in text_of(answer), verb
 
 
 async def resign(world: World, player: simcord.MemberActor) -> None:

@@ -11,7 +11,7 @@ from tests.bot.discord.kit.trouble import (
     legal_move,
     move_on,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, labels, texts
@@ -25,7 +25,7 @@ async def unchanged(world: World, before: Game) -> bool:
 
 def friendly(result: simcord.InteractionResult) -> str:
     """The text that this person alone was shown."""
-    text = told(result)
+    text = text_of(result)
     assert result.ephemeral
     assert text
     assert not TRACE.search(text)
@@ -129,9 +129,9 @@ async def test_nobody_else_can_use_the_buttons_of_a_panel(
     for verb in ("try", "do"):
         post = await forged(friends, f"{verb}:{game.id}:0:0:0{move}")
         answer = await friends.carla.click(post, label="Press")
-        assert NOT_A_PLAYER in told(answer)
+        assert NOT_A_PLAYER in text_of(answer)
         answer = await friends.ben.click(post, label="Press")
-        assert "It is Anna's turn" in told(answer)
+        assert "It is Anna's turn" in text_of(answer)
     assert await unchanged(friends, game)
 
 
@@ -177,11 +177,11 @@ async def test_a_claim_is_refused_early_and_on_ones_own_turn(friends: World) -> 
     game = await friends.start()
     post = await forged(friends, f"claim:{game.id}:0:0:")
     answer = await friends.ben.click(post, label="Press")
-    assert "That is possible <t:" in told(answer)
+    assert "That is possible <t:" in text_of(answer)
     answer = await friends.anna.click(post, label="Press")
-    assert told(answer).endswith(refusal("your_turn"))
+    assert text_of(answer).endswith(refusal("your_turn"))
     answer = await friends.carla.click(post, label="Press")
-    assert NOT_A_PLAYER in told(answer)
+    assert NOT_A_PLAYER in text_of(answer)
     assert await unchanged(friends, game)
 
 
@@ -195,7 +195,7 @@ async def test_nobody_resumes_or_resigns_for_somebody_else(friends: World) -> No
     ]:
         post = await forged(friends, f"{verb}:{game.id}:0:0:")
         answer = await person.click(post, label="Press")
-        assert sentence in told(answer), verb
+        assert sentence in text_of(answer), verb
     assert await unchanged(friends, game)
 
 
@@ -243,7 +243,7 @@ async def test_departed_members_cannot_be_invited_to_an_offered_thread(friends: 
     friends.guild.remove_member(friends.carla)
     assert busy.response is not None
     answer = await friends.anna.click(busy.response, label="Play in a thread")
-    assert "That person is not in this server." in told(answer)
+    assert "That person is not in this server." in text_of(answer)
     assert friends.channel.threads == []
 
 

@@ -15,7 +15,7 @@ from tests.bot.discord.kit.trouble import (
     post_in,
     public,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -67,7 +67,7 @@ async def test_a_late_panel_works_in_the_direct_messages(
     looked = await friends.anna.user.click(panel, label="1")
     assert looked.response is not None
     done = await friends.anna.user.click(looked.response, label="Confirm")
-    assert "Played:" in told(done)
+    assert "Played:" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
     assert public(friends) == posts
 
@@ -128,7 +128,7 @@ async def test_a_panel_that_was_left_open_for_an_hour_works(friends: World) -> N
     page = await confirm_page(friends, friends.anna)
     await friends.env.advance_time(3600)
     done = await friends.anna.click(page, label="Confirm")
-    assert "Played:" in told(done)
+    assert "Played:" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -146,7 +146,7 @@ async def test_a_missed_note_comes_with_the_next_answer(
     await friends.deliver()
     assert direct(friends.ben) == []
     answer = await friends.ben.slash(friends.channel, "table help")
-    assert "The game is paused: the bot can no longer post in" in told(answer)
+    assert "The game is paused: the bot can no longer post in" in text_of(answer)
 
 
 async def test_a_missed_note_is_kept_until_it_is_delivered(
@@ -164,7 +164,7 @@ async def test_a_missed_note_is_kept_until_it_is_delivered(
     friends.env.inject_error(*ANSWER, status=401, code=50027)
     await friends.ben.slash(friends.channel, "table help")
     answer = await friends.ben.slash(friends.channel, "table help")
-    assert "The game is paused: the bot can no longer post in" in told(answer)
+    assert "The game is paused: the bot can no longer post in" in text_of(answer)
 
 
 async def test_a_game_nobody_moves_in_is_claimed_after_a_week(
@@ -172,7 +172,7 @@ async def test_a_game_nobody_moves_in_is_claimed_after_a_week(
 ) -> None:
     game = await friends.start()
     early = await friends.ben.click(friends.last_post, label="Play")
-    assert "you can claim the win <t:" in told(early)
+    assert "you can claim the win <t:" in text_of(early)
     friends.clock.turn(7 * DAY)
     late = await friends.ben.click(friends.last_post, label="Play")
     assert late.response is not None
@@ -187,7 +187,7 @@ async def test_a_claim_is_refused_when_the_move_came_after_all(friends: World) -
     await move_on(friends, game)
     assert late.response is not None
     answer = await friends.ben.click(late.response, label="Claim the win")
-    assert "It is your own turn." in told(answer)
+    assert "It is your own turn." in text_of(answer)
     assert (await friends.table.games.get(game.id)).status == "running"
 
 
@@ -202,7 +202,7 @@ async def test_a_game_cannot_be_moved_into_direct_messages(friends: World) -> No
     assert offer is not None
     assert labels(offer) == ["Resume here"]
     answer = await friends.anna.user.click(offer, label="Resume here")
-    assert told(answer).endswith(refusal("not_here"))
+    assert text_of(answer).endswith(refusal("not_here"))
     assert (await friends.table.games.get(game.id)).channel_id == friends.channel.id
 
 

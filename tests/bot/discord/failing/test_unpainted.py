@@ -21,7 +21,7 @@ from tests.bot.discord.kit.trouble import (
     legal_move,
     move_on,
     refusal,
-    told,
+    text_of,
 )
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -190,15 +190,15 @@ async def test_a_click_is_answered_in_words_and_with_its_buttons(friends: World)
     await friends.start()
     set_broken(friends, broken=True)
     shown = await friends.anna.click(friends.last_post, label="Play")
-    answer = told(shown)
+    answer = text_of(shown)
     assert refusal("unpainted") in answer
     assert not INCIDENT.search(answer)
     assert isinstance(shown.response, simcord.ResponseMessage)
     assert re.search(r"\n1 is [A-L]\d; 2 is ", answer), "the alt text says what the buttons mean"
     set_broken(friends, broken=False)
     again = await friends.anna.click(friends.last_post, label="Play")
-    assert refusal("unpainted") not in told(again)
-    assert "1 is " not in told(again)
+    assert refusal("unpainted") not in text_of(again)
+    assert "1 is " not in text_of(again)
 
 
 async def test_a_move_counts_though_the_next_panel_has_no_picture(
@@ -208,5 +208,5 @@ async def test_a_move_counts_though_the_next_panel_has_no_picture(
     set_broken(friends, broken=True)
     move = await legal_move(friends, game)
     played = await friends.anna.slash(friends.channel, "castle move", move=move)
-    assert not INCIDENT.search(told(played))
+    assert not INCIDENT.search(text_of(played))
     assert (await friends.table.games.get(game.id)).ply == game.ply + 1

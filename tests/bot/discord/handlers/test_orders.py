@@ -13,7 +13,7 @@ from tests.bot.discord.kit.orders import (
     waiting,
 )
 from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import DIRECT, direct, forged, public, told
+from tests.bot.discord.kit.trouble import DIRECT, direct, forged, public, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 from tests.bot.table.orders.ordering import Plan, plans, played, state_of
@@ -26,7 +26,7 @@ async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
     pressed = await friends.ben.click(friends.last_post, label="Play")
     typed = await friends.ben.slash(friends.channel, "castle play")
     for answer in (pressed, typed):
-        assert "It is Anna's turn." in told(answer)
+        assert "It is Anna's turn." in text_of(answer)
         assert labels(answered(answer)) == ["Give an order"]
         assert answer.ephemeral
 
@@ -71,7 +71,7 @@ async def test_orders_are_listed_for_their_owner_only(friends: World) -> None:
     assert direct(friends.anna) == []
     shown = [await friends.anna.slash(friends.channel, in_group(c)) for c in ("games", "log")]
     shown += [await friends.anna.click(friends.last_post, label="Play")]
-    assert not any(f"`{order.order}`" in told(answer) for answer in shown)
+    assert not any(f"`{order.order}`" in text_of(answer) for answer in shown)
 
 
 async def test_an_order_is_played_and_said_to_be_one(
@@ -107,7 +107,7 @@ async def test_who_confirms_sees_their_next_turn_at_once(
     await leave(friends, game, friends.ben, order)
     confirm = await forged(friends, f"do:{game.id}:0:0:{order.move}")
     answer = await friends.anna.click(confirm, label="Press")
-    assert "Where does the tile go?" in told(answer)
+    assert "Where does the tile go?" in text_of(answer)
 
 
 async def test_an_impossible_order_is_dropped_with_the_reason(
@@ -126,7 +126,7 @@ async def test_an_impossible_order_is_dropped_with_the_reason(
     why = note.rpartition("choose your move yourself. ")[2]
     assert why.endswith(".")
     refused = await friends.ben.slash(friends.channel, "castle move", move=order.order)
-    assert told(refused).startswith(why)
+    assert text_of(refused).startswith(why)
     assert friends.ben.mention in texts(friends.last_post)
 
 
@@ -139,7 +139,7 @@ async def test_a_dropped_order_is_told_later_without_direct_messages(
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     await play(friends, friends.anna, order.move)
     answer = await friends.ben.click(friends.last_post, label="Play")
-    assert f"your order `{order.order}` was no longer possible" in told(answer)
+    assert f"your order `{order.order}` was no longer possible" in text_of(answer)
 
 
 async def test_taking_back_drops_orders_and_tells_their_owner(
@@ -174,7 +174,7 @@ async def test_an_order_is_deleted(friends: World) -> None:
     assert await waiting(friends, game, friends.ben) == []
     late = await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}")
     again = await friends.ben.click(late, label="Press")
-    assert "You no longer have that order." in told(again)
+    assert "You no longer have that order." in text_of(again)
     await play(friends, friends.anna, order.move)
     assert (await friends.table.games.get(game.id)).ply == 1
 
@@ -194,4 +194,4 @@ async def test_an_order_that_is_impossible_now_is_marked(
     await play(friends, friends.anna, spoiled.move)
     page = await forged(friends, f"orders:{game.id}:0:0:")
     listed = await friends.ben.click(page, label="Press")
-    assert f"Not possible on the board as it is now. {cell} is taken" in told(listed)
+    assert f"Not possible on the board as it is now. {cell} is taken" in text_of(listed)

@@ -9,7 +9,7 @@ from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, told
+from tests.bot.discord.kit.trouble import forged, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 pytestmark = pytest.mark.sketched
@@ -52,7 +52,7 @@ async def test_a_note_comes_back_at_the_next_turn(friends: World) -> None:
     await friends.deliver()
     panel = answered(await friends.anna.click(friends.last_post, label="Play"))
     assert f"{SHOWN} *(move 2)*" in texts(panel)
-    assert "✎" not in told(await friends.ben.click(friends.last_post, label="Board"))
+    assert "✎" not in text_of(await friends.ben.click(friends.last_post, label="Board"))
 
 
 async def test_a_note_is_written_on_the_board_and_while_stepping(friends: World) -> None:
@@ -82,7 +82,7 @@ async def test_a_form_for_a_note_survives_a_restart(friends: World) -> None:
     step = answered(await friends.anna.slash(friends.channel, "castle steps", move=2))
     form = await friends.anna.click(step, label="Note")
     await friends.restart()
-    assert SHOWN in told(await friends.anna.submit_modal(form, {"text": NOTE}))
+    assert SHOWN in text_of(await friends.anna.submit_modal(form, {"text": NOTE}))
 
 
 async def test_nobody_else_sees_a_note(friends: World) -> None:
@@ -90,7 +90,7 @@ async def test_nobody_else_sees_a_note(friends: World) -> None:
     await noted(friends, answered(await friends.anna.click(friends.last_post, label="Play")))
     await over(friends, game)
     for person in (friends.ben, friends.carla):
-        assert "✎" not in told(await person.slash(friends.channel, "castle steps", move=2))
+        assert "✎" not in text_of(await person.slash(friends.channel, "castle steps", move=2))
     assert "Close the" not in "".join(map(texts, friends.posts))
 
 
@@ -99,14 +99,14 @@ async def test_notes_are_opened_when_the_game_is_over(friends: World) -> None:
         return answered(await friends.anna.slash(friends.channel, "castle steps", move=2))
 
     async def seen_by_carla() -> str:
-        return told(await friends.carla.slash(friends.channel, "castle steps", move=2))
+        return text_of(await friends.carla.slash(friends.channel, "castle steps", move=2))
 
     game = await playing(friends)
     await noted(friends, answered(await friends.anna.click(friends.last_post, label="Play")))
     assert "Show my notes to all" not in labels(await step())
     await over(friends, game)
     opened = await friends.anna.click(await step(), label="Show my notes to all")
-    assert told(opened).startswith("Everybody")
+    assert text_of(opened).startswith("Everybody")
     assert "✎ **Anna** noted: Close the" in await seen_by_carla()
     await friends.anna.click(await step(), label="Hide my notes again")
     assert "✎" not in await seen_by_carla()
@@ -122,9 +122,9 @@ async def test_the_form_says_who_sees_the_note_and_where_it_will_be(friends: Wor
     assert "You find it again in Move by move." in await form(friends.carla)
     await friends.table.own_notes.write(game.id, friends.anna.id, 2, NOTE)
     await over(friends, game)
-    told = await form(friends.anna)
-    assert "Only you see it" in told
-    assert "You find it again in Move by move." in told
+    text = await form(friends.anna)
+    assert "Only you see it" in text
+    assert "You find it again in Move by move." in text
     await friends.table.own_notes.open(game.id, friends.anna.id)
     assert "Everybody sees it" in await form(friends.anna)
     assert "Only you see it" in await form(friends.carla)
@@ -145,6 +145,6 @@ async def test_a_form_that_leads_nowhere_changes_no_note(friends: World) -> None
     form = await friends.anna.click(
         await forged(friends, f"note:{game.id}:0:2:nowhere"), label="Press"
     )
-    assert "another version" in told(await friends.anna.submit_modal(form, {"text": "x"}))
+    assert "another version" in text_of(await friends.anna.submit_modal(form, {"text": "x"}))
     [note] = await friends.table.own_notes.of(game, friends.anna.id)
     assert note.text == NOTE

@@ -78,8 +78,8 @@ async def test_it_opens_with_the_cells_that_fit(
     cells = in_reading_order(table.tokens(0))
     assert labels(page) == [*(str(number) for number in range(1, len(cells) + 1)), "Note"]
     [alt] = alts(page)
-    told = "; ".join(f"{number} is {cell}" for number, cell in enumerate(cells, 1))
-    assert alt.startswith(f"{told}. ")
+    numbered = "; ".join(f"{number} is {cell}" for number, cell in enumerate(cells, 1))
+    assert alt.startswith(f"{numbered}. ")
     assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
 
 
@@ -146,8 +146,8 @@ async def test_followers_are_offered_by_role_and_number(friends: World) -> None:
     followers = [label for label in labels(shown) if label[0].isdecimal()]
     assert followers
     [alt] = alts(shown)
-    told = alt.partition(". ")[0].split("; ")
-    for number, (label, mark) in enumerate(zip(followers, told, strict=True), 1):
+    marks = alt.partition(". ")[0].split("; ")
+    for number, (label, mark) in enumerate(zip(followers, marks, strict=True), 1):
         role = label.removeprefix(f"{number} ")
         assert role in {"Herald", "Knight", "Squire", "Merchant"}
         assert mark.startswith(f"{number} is {role} · ")
@@ -294,8 +294,8 @@ async def test_both_ways_to_play_a_wall_tile_can_be_chosen(friends: World) -> No
     page = await table.look_at(plain.text)
     offered = [label for label in labels(page) if label.startswith("Wall tile 3: ")]
     assert len(offered) == 2
-    told = {texts(await table.tap(page, label)) for label in offered}
-    assert len(told) == 2
+    previews = {texts(await table.tap(page, label)) for label in offered}
+    assert len(previews) == 2
 
 
 async def test_the_order_is_asked_where_it_decides_and_foretold(friends: World) -> None:
@@ -304,9 +304,9 @@ async def test_the_order_is_asked_where_it_decides_and_foretold(friends: World) 
     page = await table.look_at(ordered.text)
     orders = [label for label in labels(page) if ", then " in label]
     assert len(orders) == 6
-    told = [texts(await table.tap(page, label)) for label in orders]
-    assert len({tuple(text.split("\n")[1:]) for text in told}) > 1
-    assert all("takes the wall tile there." in text or "takes" not in text for text in told)
+    previews = [texts(await table.tap(page, label)) for label in orders]
+    assert len({tuple(text.split("\n")[1:]) for text in previews}) > 1
+    assert all("takes the wall tile there." in text or "takes" not in text for text in previews)
 
 
 async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:

@@ -13,7 +13,7 @@ from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, seen
 from tests.bot.discord.kit.tapping import first_choices, tap_cell
-from tests.bot.discord.kit.trouble import delivered_twice, forged, told
+from tests.bot.discord.kit.trouble import delivered_twice, forged, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 
@@ -157,7 +157,7 @@ async def test_a_player_cannot_use_a_button_of_a_spectator(friends: World) -> No
     [cell, *_] = await cells(friends, game)
     for link in (f"guesstry:{game.id}:0:0:0~{cell}", f"guessdo:{game.id}:0:0:+0~{cell}"):
         post = await forged(friends, link)
-        refused = told(await friends.anna.click(post, label="Press"))
+        refused = text_of(await friends.anna.click(post, label="Press"))
         assert "You play this game yourself" in refused
 
 
@@ -182,8 +182,8 @@ async def test_a_stale_prediction_page_shows_the_current_choices(
     looked = answered(await tap_cell(friends.carla, opened, first))
     await play(friends, game, last)
     result = await friends.carla.click(looked, label=label)
-    assert "Where will **Ben** lay this tile?" in told(result)
-    assert ("That was for an earlier position" in told(result)) is (label != "Back")
+    assert "Where will **Ben** lay this tile?" in text_of(result)
+    assert ("That was for an earlier position" in text_of(result)) is (label != "Back")
     assert await friends.table.predictions.table(game) == ()
 
 
@@ -217,7 +217,7 @@ async def test_a_button_that_names_no_placement_is_refused(
 ) -> None:
     game = await friends.start()
     post = await forged(friends, f"{verb}:{game.id}:0:0:{rest}")
-    refused = told(await friends.carla.click(post, label="Press"))
+    refused = text_of(await friends.carla.click(post, label="Press"))
     assert "This button is from another version of the bot." in refused
 
 

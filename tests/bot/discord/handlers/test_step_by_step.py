@@ -12,7 +12,7 @@ from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
 from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 WAYS = {
@@ -121,8 +121,8 @@ async def test_an_overtaken_panel_shows_the_current_position(
     new = await tap(await opened(friends), friends.anna, "Start over")
     new = await choose(new, friends.anna, 5, -1)
     result = await friends.anna.click(old, label="Take back")
-    assert "That was for an earlier position" in told(result)
-    assert texts(new) in told(result)
+    assert "That was for an earlier position" in text_of(result)
+    assert texts(new) in text_of(result)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
@@ -132,7 +132,7 @@ async def test_playing_a_move_clears_its_draft(friends: World) -> None:
     await tap(page, friends.anna, "Confirm")
     await friends.deliver()
     board = await friends.ben.slash(friends.channel, "castle play")
-    assert "Where does the tile go?" in told(board)
+    assert "Where does the tile go?" in text_of(board)
 
 
 async def test_an_order_is_chosen_step_by_step_too(friends: World) -> None:

@@ -14,7 +14,7 @@ from bot.match.game import Game
 from bot.store.schema import outbox
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, parts, seen
-from tests.bot.discord.kit.trouble import forged, refusal, told
+from tests.bot.discord.kit.trouble import forged, refusal, text_of
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
@@ -266,7 +266,7 @@ async def test_a_post_that_is_no_board_says_so(friends: World) -> None:
     theirs = await friends.anna.send(friends.channel, "Hello")
     for post in (friends.last_post, theirs):
         shown = await friends.carla.context_menu(friends.channel, "Step from here", post)
-        assert refusal("no_board") in told(shown)
+        assert refusal("no_board") in text_of(shown)
 
 
 async def test_a_board_that_was_taken_back_says_so(friends: World) -> None:
@@ -281,7 +281,7 @@ async def test_a_board_that_was_taken_back_says_so(friends: World) -> None:
         await friends.table.act(Actor("yes", other.id, "x"), game.id, Accept("undo", now.ply))
     await friends.deliver()
     shown = await friends.carla.context_menu(friends.channel, "Step from here", board)
-    assert refusal("taken_back") in told(shown)
+    assert refusal("taken_back") in text_of(shown)
 
 
 async def test_since_my_last_turn_tells_what_happened(friends: World) -> None:
@@ -309,7 +309,7 @@ async def test_spectators_see_the_last_round(friends: World) -> None:
 async def test_a_position_after_the_end_is_the_last_one(friends: World) -> None:
     game = await ended(friends)
     post = await forged(friends, f"step:{game.id}:0:{10**17}:forward")
-    assert "move 4 of 4" in told(await friends.carla.click(post, label="Press"))
+    assert "move 4 of 4" in text_of(await friends.carla.click(post, label="Press"))
 
 
 async def test_no_two_buttons_of_a_page_have_the_same_id(friends: World) -> None:

@@ -119,10 +119,10 @@ async def _sent(
     before = len(world.env.http_requests)
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    return _told(world, before)
+    return sent_text(world, before)
 
 
-def _told(world: World, before: int) -> str:
+def sent_text(world: World, before: int) -> str:
     """Everything that the bot has sent since; of a form, its title."""
     bodies = [one.json for one in world.env.http_requests[before:] if isinstance(one.json, dict)]
     texts = [

@@ -38,7 +38,7 @@ class Process:
     def log(self) -> str:
         return (self._folder / "errors.log").read_text()
 
-    def told(self, text: str) -> None:
+    def wait_for_log(self, text: str) -> None:
         """Wait until the log contains this text."""
         until = monotonic() + PATIENCE
         while text not in self.log:

@@ -48,7 +48,7 @@ async def ended(
 def results(
     world: World, game: Game, won: int | None, points: tuple[int, int], *, rated: bool = True
 ) -> list[Result]:
-    told = []
+    found = []
     for seat, one in enumerate(game.seats):
         outcome: Outcome = "shared" if won is None else "won" if seat == won else "lost"
         result = Result(
@@ -67,8 +67,8 @@ def results(
             tally=TALLY,
             ended_at=world.clock(),
         )
-        told.append(result)
-    return told
+        found.append(result)
+    return found
 
 
 async def rated(world: World, user_id: int, name: str, rating: int, kind: str = "castle") -> None:

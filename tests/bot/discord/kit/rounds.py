@@ -33,10 +33,10 @@ class RoundsPictures:
     def board(self, words: Words, view: Any, names: Sequence[str], **given: Any) -> Drawing:
         return _drawing("board", str(view))
 
-    def chart(self, words: Words, told: Any, names: Sequence[str]) -> Drawing:
+    def chart(self, words: Words, story: Any, names: Sequence[str]) -> Drawing:
         return _drawing("chart", "a chart")
 
-    def final(self, words: Words, view: Any, names: Sequence[str], told: Any) -> None:
+    def final(self, words: Words, view: Any, names: Sequence[str], story: Any) -> None:
         return None
 
     def showcase(self, words: Words) -> None:

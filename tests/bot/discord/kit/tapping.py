@@ -73,8 +73,8 @@ def first_choices(page: Any) -> dict[str, str]:
 
 def regions_on(page: Any) -> dict[str, list[str]]:
     """The cells of each region by its name, as the picture's alt text says."""
-    told = alts(page)[0].partition(". ")[0].split("; ")
-    marks = (mark.partition(" is ") for mark in told)
+    regions = alts(page)[0].partition(". ")[0].split("; ")
+    marks = (mark.partition(" is ") for mark in regions)
     return {name: cells.split(", ") for name, _, cells in marks}
 
 

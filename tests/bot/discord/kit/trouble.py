@@ -39,7 +39,7 @@ def post_in(channel: simcord.ChannelHandle) -> tuple[str, str]:
     return ("POST", f"/channels/{channel.id}/messages")
 
 
-def told(result: simcord.InteractionResult) -> str:
+def text_of(result: simcord.InteractionResult) -> str:
     """Everything that the person who clicked is told, line by line."""
     shown = [result.response, *result.followups]
     return "\n".join(texts(message) for message in shown if message is not None)

@@ -24,17 +24,17 @@ async def test_its_last_post_and_every_look_at_it_tell_who_won(friends: World) -
         answered(await friends.carla.slash(friends.channel, in_group(command)))
         for command in ("board", "text")
     ]
-    told = [alts(friends.last_post)[0], alts(looks[0])[0], texts(looks[1])]
-    for text in told:
+    shown = [alts(friends.last_post)[0], alts(looks[0])[0], texts(looks[1])]
+    for text in shown:
         assert WON in text
         assert "to play" not in text
 
 
 async def test_read_aloud_it_asks_nobody_to_lay_a_tile(friends: World) -> None:
     await resigned(friends)
-    told = answered(await friends.carla.slash(friends.channel, "castle text", aloud=True))
-    stands = texts(told)
-    [file] = told.attachments
+    answer = answered(await friends.carla.slash(friends.channel, "castle text", aloud=True))
+    stands = texts(answer)
+    [file] = answer.attachments
     for text in (stands, (await file.read()).decode()):
         assert WON in text
         assert "to play" not in text

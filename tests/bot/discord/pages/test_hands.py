@@ -19,7 +19,7 @@ from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import direct, forged, told
+from tests.bot.discord.kit.trouble import direct, forged, text_of
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.games.hands.face import FACE, LOCALE
 from tests.bot.games.hands.rules import DEAL, KIND, hands
@@ -175,7 +175,7 @@ async def test_without_a_supply_there_is_none_to_look_at(
     for verb in ("supply", "orders"):
         post = await forged(friends, f"{verb}:{game.id}:0:2:")
         pressed = await friends.ben.click(post, label="Press")
-        assert "another version" in told(pressed)
+        assert "another version" in text_of(pressed)
 
 
 async def test_games_without_options_neither_ask_for_nor_mention_any(friends: World) -> None:

@@ -146,22 +146,22 @@ def test_games_that_have_no_room_are_counted() -> None:
 
 def test_games_are_told_by_what_is_to_be_known() -> None:
     view = in_play(*FEW, names=("Anna", "Ben", "Cleo", "Dirk", "Emil", "Finn"))
-    told = games_text(ENGLISH_WORDS, view, view.divisions[0]).splitlines()
+    lines = games_text(ENGLISH_WORDS, view, view.divisions[0]).splitlines()
     groups = ["**Running games**", "**Still to begin**", "**Over**"]
-    assert [line for line in told if line.startswith("**")] == groups
-    assert told[1].startswith("- Ben – Emil: Ben to play, <t:")
-    assert told[1].endswith(" · <#1000000000000000000>")
-    assert told[told.index(groups[1]) + 1] == "- Cleo – Dirk"
-    assert told[-1].endswith(": 99–98")
+    assert [line for line in lines if line.startswith("**")] == groups
+    assert lines[1].startswith("- Ben – Emil: Ben to play, <t:")
+    assert lines[1].endswith(" · <#1000000000000000000>")
+    assert lines[lines.index(groups[1]) + 1] == "- Cleo – Dirk"
+    assert lines[-1].endswith(": 99–98")
 
 
 def test_what_widened_a_range_is_named_in_words() -> None:
     view = in_play(*FEW, names=("Anna", "Ben", "Cleo", "Dirk", "Emil", "Finn"))
     season = entering.void(entering.withdraw(view.season, 5), 7)
     view = view_season(season)
-    told = list(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    lines = list(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
     names = " – ".join(season.entrants[one].name for one in season.fixtures[7].players)
-    assert told[-2:] == [
+    assert lines[-2:] == [
         "-# Finn withdrew: the games are void",
         f"-# {names}: void, as a moderator decided",
     ]
@@ -174,5 +174,5 @@ def test_a_tie_is_explained_in_numbers() -> None:
         places = [1 + (player == second) for player in fixture.players]
         season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 50))
     view = view_season(season)
-    told = next(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
-    assert "2 points (1–0–0); ahead in the games among those tied, 2 to 0; " in told
+    line = next(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    assert "2 points (1–0–0); ahead in the games among those tied, 2 to 0; " in line

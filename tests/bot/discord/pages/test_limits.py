@@ -82,9 +82,9 @@ async def test_a_name_neither_pings_nor_breaks_a_page(friends: World, kind: str)
     rival = friends.guild.add_member(user)
     await a_short_game(friends, rival)
     assert beyond(friends.env.http_requests) == []
-    told = list(said(friends))
-    assert len(told) > 20
-    for text in told:
+    sent = list(said(friends))
+    assert len(sent) > 20
+    for text in sent:
         assert set(CALLED.findall(text)) <= {str(friends.anna.id), str(rival.id)}
         assert "@everyone" not in text
         assert "@here" not in text

@@ -71,8 +71,8 @@ async def test_a_moderator_switches_it_on_for_a_running_game(
 ) -> None:
     await friends.start()
     assert live_posts(friends) == []
-    told = await switch(mona, friends, "on")
-    assert "Live board for each game: **yes, and pinned where the bot may do that**" in told
+    text = await switch(mona, friends, "on")
+    assert "Live board for each game: **yes, and pinned where the bot may do that**" in text
     [live] = live_posts(friends)
     assert texts(live).startswith("**Anna – Ben**, after move 0\n**Anna** to play since <t:")
     assert [file.filename for file in live.attachments] == ["board.png"]

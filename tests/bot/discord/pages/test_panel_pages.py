@@ -233,10 +233,10 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
         ChosenStep(Question("field", ("a", "b")), f"field-{number}") for number in range(200)
     ]
     long = replace(panel.choosing, walk=Walk((card, *answered), fields))
-    told = replace(panel, choosing=long).spell_out()
-    assert told.startswith("… field-1")
-    assert told.endswith("field-198 field-199")
-    assert len(told) <= LONGEST_CHOSEN
+    text = replace(panel, choosing=long).spell_out()
+    assert text.startswith("… field-1")
+    assert text.endswith("field-198 field-199")
+    assert len(text) <= LONGEST_CHOSEN
 
 
 def _asked_of(face: AnyFace, count: int) -> Panel:

@@ -36,13 +36,13 @@ def test_the_points_of_others_are_told_with_their_names() -> None:
 
 
 def test_the_standing_begins_with_whoever_has_most_points() -> None:
-    told = describe_standing(ENGLISH, NAMES, (62, 66, 62), "8 tiles left")
-    assert told == "Ben **66** – Anna **62** – Carla **62**, 8 tiles left"
+    text = describe_standing(ENGLISH, NAMES, (62, 66, 62), "8 tiles left")
+    assert text == "Ben **66** – Anna **62** – Carla **62**, 8 tiles left"
 
 
 def test_those_who_left_stand_last_in_brackets() -> None:
-    told = describe_standing(ENGLISH, NAMES, (62, 90, 66), gone=[1])
-    assert told == "Carla **66** – Anna **62** – (Ben **90**)"
+    text = describe_standing(ENGLISH, NAMES, (62, 90, 66), gone=[1])
+    assert text == "Carla **66** – Anna **62** – (Ben **90**)"
 
 
 def test_a_report_tells_the_move_the_news_the_standing_and_why() -> None:
@@ -78,8 +78,8 @@ async def test_an_earlier_board_keeps_its_standing_without_its_state(friends: Wo
         old = await friends.table.boards.read_superseded(BoardPost(game.id, ply, 0))
         position = await friends.table.games.position(game.id, None, ply=ply)
         assert old.scores == position.scores
-        told = "\n".join(describe_superseded(ENGLISH, FACES["castle"].texts, old))
-        assert bool(STANDING.search(told)) is any(position.scores)
+        text = "\n".join(describe_superseded(ENGLISH, FACES["castle"].texts, old))
+        assert bool(STANDING.search(text)) is any(position.scores)
 
 
 async def test_the_log_tells_moves_in_sentences(friends: World) -> None:
@@ -93,8 +93,8 @@ async def test_the_log_tells_moves_in_sentences(friends: World) -> None:
     assert len(numbers) > 8
     assert numbers == list(range(1, 15))[-len(numbers) :]
     small = [line for line in lines if line.startswith("-# ")]
-    told = [f"`{move}`" for move in moves[-len(numbers) :]]
-    assert [line for line, move in zip(small, told, strict=True) if not line.endswith(move)] == []
+    ends = [f"`{move}`" for move in moves[-len(numbers) :]]
+    assert [line for line, move in zip(small, ends, strict=True) if not line.endswith(move)] == []
 
 
 async def test_the_log_file_tells_every_move_without_formats(friends: World) -> None:
@@ -102,9 +102,9 @@ async def test_the_log_file_tells_every_move_without_formats(friends: World) -> 
     await friends.play_on(game, eager_moves("0")[:14])
     shown = answered(await friends.carla.slash(friends.channel, "castle log"))
     [file] = shown.attachments
-    told = (await file.read()).decode()
-    assert len(told.split("\n\n")) == 14
-    assert not set("*`#") & set(told)
+    text = (await file.read()).decode()
+    assert len(text.split("\n\n")) == 14
+    assert not set("*`#") & set(text)
 
 
 def test_a_text_without_formats_keeps_what_people_wrote() -> None:

@@ -41,12 +41,12 @@ REVIEW = Review(
 )
 
 
-def told(review: Review) -> list[str]:
+def lines_of(review: Review) -> list[str]:
     return list(review_lines(WORDS, NAMES, review))
 
 
 def test_the_whole_of_a_review() -> None:
-    assert told(REVIEW) == [
+    assert lines_of(REVIEW) == [
         "**Anna**: 85% accuracy, 1 inaccuracy",
         "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
         "**Anna** is 7 points ahead of Ben: "
@@ -57,7 +57,7 @@ def test_the_whole_of_a_review() -> None:
 
 
 def test_a_level_game_is_told_as_one() -> None:
-    level = told(replace(REVIEW, scores=(40, 40)))
+    level = lines_of(replace(REVIEW, scores=(40, 40)))
     assert (
         "**Anna** and Ben have the same points. For Anna: "
         "luck about +9, own errors −12, Ben's errors +10, everything else −7."
@@ -65,7 +65,7 @@ def test_a_level_game_is_told_as_one() -> None:
 
 
 def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
-    behind = told(replace(REVIEW, scores=(32, 33)))
+    behind = lines_of(replace(REVIEW, scores=(32, 33)))
     assert (
         "**Ben** is 1 point ahead of Anna: "
         "luck about −9, own errors −10, Anna's errors +12, everything else +8."
@@ -89,8 +89,8 @@ def test_a_move_is_compared_in_words_before_numbers() -> None:
     )
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
-    told = describe_compared(WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best))
-    assert told.splitlines() == [
+    text = describe_compared(WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best))
+    assert text.splitlines() == [
         "**Move 2, Ben: a blunder**",
         "**Played:** C3",
         "- completes your tower (1 tile) for 2 points (+2.0)",
@@ -105,8 +105,8 @@ def test_a_move_without_reasons_is_said_to_change_little() -> None:
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
     compared = ComparedMoves(judged(2, BEN, 0.16, 5.4), view, played, best)
-    told = describe_compared(WORDS, FACES["castle"], NAMES, compared).splitlines()
-    assert told[1:3] == ["**Played:** C3", "- changes little"]
+    lines = describe_compared(WORDS, FACES["castle"], NAMES, compared).splitlines()
+    assert lines[1:3] == ["**Played:** C3", "- changes little"]
 
 
 def test_progress_is_a_bar_with_the_time_left() -> None:
@@ -127,13 +127,13 @@ def test_a_long_wait_is_told_in_minutes() -> None:
 
 def test_players_with_only_forced_moves_have_no_accuracy_label() -> None:
     forced = judged(1, ANNA, 0.0, 0.0)._replace(forced=True)
-    assert told(replace(REVIEW, moves=(forced,)))[0] == "**Anna**: nothing to choose"
+    assert lines_of(replace(REVIEW, moves=(forced,)))[0] == "**Anna**: nothing to choose"
 
 
 def test_a_broken_seal_is_said_to_be_broken() -> None:
-    broken = told(replace(REVIEW, fits=False))
+    broken = lines_of(replace(REVIEW, fits=False))
     assert "The seal does **not** hold: the shuffle was changed." in broken
 
 
 def test_nothing_is_said_of_a_seal_that_nobody_knows() -> None:
-    assert not any("seal" in line for line in told(replace(REVIEW, fits=None)))
+    assert not any("seal" in line for line in lines_of(replace(REVIEW, fits=None)))

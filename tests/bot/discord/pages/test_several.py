@@ -76,7 +76,7 @@ def invitation(words: Words, *seats: Seat, **more: Any) -> Page:
     return lobby_page(words, FACE.pictures, replace(LOBBY, seats=seats, **more), Timeouts(), ())
 
 
-def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | int) -> str:
+def notice_of(words: Words, game: Game, done: Done, seat: int | None, **facts: str | int) -> str:
     return notice_text(words, game, done, seat, facts)
 
 
@@ -144,10 +144,10 @@ def test_an_offer_names_who_is_still_asked(words: Words) -> None:
 
 def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
     four = replace(RUNNING, seats=SEATS)
-    assert told(words, four, Done.CONSENTED, 1, asked="2") == (
+    assert notice_of(words, four, Done.CONSENTED, 1, asked="2") == (
         "**Ben** agrees; Carla has yet to answer."
     )
-    assert told(words, four, Done.CONSENTED, 1, asked="2,3") == (
+    assert notice_of(words, four, Done.CONSENTED, 1, asked="2,3") == (
         "**Ben** agrees; Carla and Dora have yet to answer."
     )
 
@@ -166,7 +166,7 @@ def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
 def test_what_several_do_is_told_of_all_of_them(
     words: Words, done: Done, facts: dict[str, int | str], said: str
 ) -> None:
-    assert told(words, RUNNING, done, 2, **facts).startswith(said)
+    assert notice_of(words, RUNNING, done, 2, **facts).startswith(said)
 
 
 def test_the_others_can_play_on_without_a_timed_out_player(words: Words) -> None:

@@ -308,8 +308,8 @@ async def test_public_posts_are_in_the_language_of_the_channel(
 
 async def test_completions_are_in_the_persons_language(french: None, friends: World) -> None:
     offered = await friends.anna.autocomplete(friends.channel, "castle board", "overlay", "possi")
-    told = [(choice["name"], choice["value"]) for choice in offered]
-    assert told == [("Emplacements possibles", "legal")]
+    choices = [(choice["name"], choice["value"]) for choice in offered]
+    assert choices == [("Emplacements possibles", "legal")]
 
 
 async def test_unknown_channel_languages_fall_back_to_english(friends: World) -> None:
@@ -336,17 +336,17 @@ def test_an_order_is_advised_only_in_games_that_take_them(language: str, kind: s
 async def test_the_help_mentions_computers_only_where_there_are_any(
     friends: World,
 ) -> None:
-    async def told() -> str:
+    async def read_help() -> str:
         pages = [
             await friends.anna.slash(friends.channel, "table help", topic=one) for one in SITUATIONS
         ]
         return "".join(map(texts, map(answered, pages)))
 
     named = ("computer", "hint", "review")
-    with_computers = (await told()).casefold()
+    with_computers = (await read_help()).casefold()
     assert all(name in with_computers for name in named)
     friends.table.timeouts = replace(friends.table.timeouts, computer=None)
-    without = (await told()).casefold()
+    without = (await read_help()).casefold()
     assert not any(name in without for name in named)
     assert "{" not in without
 

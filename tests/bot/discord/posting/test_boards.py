@@ -40,8 +40,8 @@ async def test_nothing_of_the_game_is_read_for_its_own_position(friends: World, 
     board = BoardPost(game.id, 2, 0)
     known = await friends.table.games.position(game.id, None)
     read, once = await posted(friends, board, None)
-    told, never = await posted(friends, board, known)
-    assert (told, once, never) == (read, 1, 0)
+    given, never = await posted(friends, board, known)
+    assert (given, once, never) == (read, 1, 0)
 
 
 @pytest.mark.parametrize("other", ["an earlier ply", "another branch", "another game"])
@@ -56,8 +56,8 @@ async def test_another_position_is_not_used(friends: World, game: Game, other: s
         case _:
             known = replace(known, game=replace(game, id=game.id + 1), events=())
     read, _ = await posted(friends, board, None)
-    told, reads = await posted(friends, board, known)
-    assert (told, reads) == (read, 1)
+    given, reads = await posted(friends, board, known)
+    assert (given, reads) == (read, 1)
 
 
 @pytest.fixture
@@ -105,8 +105,8 @@ async def test_the_words_and_the_picture_stay(
     after = friends.last_post
     assert labels(before)
     assert not labels(after)
-    told, _, _ = texts(before).partition("\n<@")
-    assert texts(after) == without_supply(told)
+    text, _, _ = texts(before).partition("\n<@")
+    assert texts(after) == without_supply(text)
     assert alts(after) == alts(before)
     assert [file.filename for file in after.attachments] == ["board.png"]
 

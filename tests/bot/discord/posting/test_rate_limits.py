@@ -18,9 +18,9 @@ FOR = 0.3
 """How many seconds the limit lasts."""
 
 
-def answer(told: object, **more: Any) -> web.Response:
+def answer(body: object, **more: Any) -> web.Response:
     """As Discord sends it: its kind of content names no charset."""
-    return web.Response(body=json.dumps(told).encode(), content_type="application/json", **more)
+    return web.Response(body=json.dumps(body).encode(), content_type="application/json", **more)
 
 
 class Limited:
@@ -33,8 +33,8 @@ class Limited:
     async def take(self, request: web.Request) -> web.Response:
         if not self._over:
             self._over = True
-            told = {"message": "too many", "retry_after": FOR, "global": True}
-            return answer(told, status=429, headers={"Via": "1.1 test"})
+            refusal = {"message": "too many", "retry_after": FOR, "global": True}
+            return answer(refusal, status=429, headers={"Via": "1.1 test"})
         self.posts.append(int(request.match_info["channel"]))
         return answer({"id": str(len(self.posts))})
 

@@ -24,8 +24,8 @@ SOON = 0.3
 GUARD = 60.0
 
 
-def answer(told: object, **more: Any) -> web.Response:
-    return web.Response(body=json.dumps(told).encode(), content_type="application/json", **more)
+def answer(body: object, **more: Any) -> web.Response:
+    return web.Response(body=json.dumps(body).encode(), content_type="application/json", **more)
 
 
 class Silent:
@@ -45,9 +45,9 @@ class Silent:
         channel, nonce = int(request.match_info["channel"]), (await request.json())["nonce"]
         self.asked.append((channel, nonce))
         if self.limited_for:
-            told = {"message": "too many", "retry_after": self.limited_for, "global": True}
+            refusal = {"message": "too many", "retry_after": self.limited_for, "global": True}
             self.limited_for = 0.0
-            return answer(told, status=429, headers={"Via": "1.1 test"})
+            return answer(refusal, status=429, headers={"Via": "1.1 test"})
         post = self.posts.setdefault(nonce, len(self.posts) + 1)
         if self.silent_for.get(channel, 0):
             self.silent_for[channel] -= 1
