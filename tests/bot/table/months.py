@@ -30,7 +30,7 @@ class Months:
     seated: Seated
     outbox: Delivery
     poster: FakePoster
-    told: list[tuple[Millis, Message]] = field(default_factory=list)
+    pings: list[tuple[Millis, Message]] = field(default_factory=list)
     """Every message that pinged somebody, with its moment."""
 
     @property
@@ -50,7 +50,7 @@ class Months:
         known = len(self.poster.posted)
         await self.outbox.drain()
         new = [message for _, message, _ in self.poster.posted[known:]]
-        self.told += [(self.now, message) for message in new if ANNA in pinged(message)]
+        self.pings += [(self.now, message) for message in new if ANNA in pinged(message)]
 
     async def wait(self, time: Millis) -> None:
         """Let this much time pass, with a look at every moment at which something is due."""
@@ -98,11 +98,11 @@ class Months:
 
     def hours(self, since: Millis = NOON) -> list[float]:
         """After how many hours each message reached Anna."""
-        return [(at - since) / HOUR for at, _ in self.told if at > since]
+        return [(at - since) / HOUR for at, _ in self.pings if at > since]
 
     def whole_hours(self) -> list[str]:
         """The same as UTC dates and times."""
-        return [f"{datetime.fromtimestamp(at // SECOND, UTC):%d %b %H:%M}" for at, _ in self.told]
+        return [f"{datetime.fromtimestamp(at // SECOND, UTC):%d %b %H:%M}" for at, _ in self.pings]
 
 
 def pinged(message: Message) -> tuple[int, ...]:

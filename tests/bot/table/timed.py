@@ -46,5 +46,5 @@ async def left(seated: Seated, game: Game) -> tuple[Millis, ...]:
 async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
     """The notices about time that were posted in a place, in order."""
     await Delivery(seated.database, poster, clock=seated.clock).drain()
-    told = {"warned", "timed_out", "waited", "away", "back"}
-    return [kind for kind in poster.kinds(place) if kind in told]
+    about_time = {"warned", "timed_out", "waited", "away", "back"}
+    return [kind for kind in poster.kinds(place) if kind in about_time]

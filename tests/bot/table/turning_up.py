@@ -36,11 +36,11 @@ def line(wanted: Wanted) -> list[str]:
     while len(moves) < LONGEST:
         seat = RULES.to_act(state)
         assert seat is not None
-        told = [(move, RULES.apply(state, seat, move)[1]) for move in legal_moves(state)]
-        last = next((move for move, events in told if wanted(events)), None)
+        outcomes = [(move, RULES.apply(state, seat, move)[1]) for move in legal_moves(state)]
+        last = next((move for move, events in outcomes if wanted(events)), None)
         if last is not None:
             return [*moves, RULES.move_text(last)]
-        move = next((move for move, events in told if a_wall_tile(events)), told[0][0])
+        move = next((move for move, events in outcomes if a_wall_tile(events)), outcomes[0][0])
         moves.append(RULES.move_text(move))
         state, _ = RULES.apply(state, seat, move)
     raise AssertionError("no such move comes up")

@@ -287,13 +287,13 @@ async def test_every_leaving_is_in_the_record_the_last_one_too(
     for user in (BEN, ANNA):
         await seated.act(user, game_id, Resign())
     record = await seated.table.games.record(game_id)
-    told = json.loads(record)
+    data = json.loads(record)
     game = await seated.table.games.get(game_id)
     seats = [
         number for user in (BEN, ANNA) for number, s in enumerate(game.seats) if s.user_id == user
     ]
-    assert told["turns"] == [{"seat": seat, "left": True} for seat in seats]
-    assert (told["result"], told["winners"]) == ("resigned", [1, 2])
+    assert data["turns"] == [{"seat": seat, "left": True} for seat in seats]
+    assert (data["result"], data["winners"]) == ("resigned", [1, 2])
     assert rules_of(kind).write_record(rules_of(kind).read_record(record)) == record
 
 

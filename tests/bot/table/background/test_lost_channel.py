@@ -29,9 +29,9 @@ async def test_resigning_a_paused_game_notifies_the_other_directly(
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["paused", "resigned"])
-    (*_, (_, told, _)) = poster.posted
-    assert isinstance(told, DirectMessage)
-    assert (told.seat, set(told.facts)) == (0, {"seed", "commitment"})
+    (*_, (_, message, _)) = poster.posted
+    assert isinstance(message, DirectMessage)
+    assert (message.seat, set(message.facts)) == (0, {"seed", "commitment"})
     assert (poster.kinds(CHANNEL), await nothing_waits(seated)) == ([], True)
 
 
@@ -66,8 +66,8 @@ async def test_a_finish_is_sent_directly_when_the_channel_is_lost(
     await seated.play_to_the_end(game.id)
     poster.failures[CHANNEL] = [PlaceGone()]
     await outbox.drain()
-    told: list[Any] = [message for _, message, _ in poster.posted]
-    assert [message.done for message in told] == [Done.FINISHED]
+    messages: list[Any] = [message for _, message, _ in poster.posted]
+    assert [message.done for message in messages] == [Done.FINISHED]
 
 
 async def test_a_note_that_fails_while_others_are_read_is_kept(
@@ -115,8 +115,8 @@ async def test_where_a_game_goes_on_its_players_are_called_once(
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
     assert poster.kinds(OTHER_CHANNEL) == ["resumed", "board 1"]
-    told = [one.mention for place, one, _ in poster.posted if place == OTHER_CHANNEL]  # type: ignore[union-attr]
-    assert told == [(ANNA,), ()], "Ben resumes it, in the moment in which he was called"
+    mentions = [one.mention for place, one, _ in poster.posted if place == OTHER_CHANNEL]  # type: ignore[union-attr]
+    assert mentions == [(ANNA,), ()], "Ben resumes it, in the moment in which he was called"
 
 
 async def test_an_invitation_that_was_held_is_posted_once(

@@ -130,7 +130,7 @@ async def test_held_messages_follow_and_the_player_to_act_is_pinged(
     accept(poster, CHANNEL)
     await channels.pass_time(60)
     assert poster.kinds(CHANNEL) == [*before, "end_asked", "board 1"]
-    boards = [told for place, told, _ in poster.posted if place == CHANNEL]
+    boards = [message for place, message, _ in poster.posted if place == CHANNEL]
     assert isinstance(boards[-1], BoardPost)
     assert boards[-1].mention == (BEN,)
 
@@ -171,8 +171,8 @@ async def test_the_only_place_of_a_bot_is_never_paused(
         clock.turn(10 * MINUTE)
     assert (await seated.table.games.get(game.id)).pause is None
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == ([], [])
-    told = f"none has arrived for {DAY // SECOND} seconds: HTTP {status}, code 0"
-    assert told in str(await health(seated, outbox).problem())
+    problem = f"none has arrived for {DAY // SECOND} seconds: HTTP {status}, code 0"
+    assert problem in str(await health(seated, outbox).problem())
 
 
 def health(seated: Seated, outbox: Delivery) -> Health:
@@ -221,8 +221,8 @@ async def test_a_deliberately_waiting_outbox_is_not_reported_as_stuck(
     clock.turn(SILENT_AFTER)
     assert await health(seated, outbox).problem() is None
     clock.turn(SECOND)
-    told = f"posts are tried, and none has arrived for 301 seconds: {WHY}"
-    assert await health(seated, outbox).problem() == told
+    problem = f"posts are tried, and none has arrived for 301 seconds: {WHY}"
+    assert await health(seated, outbox).problem() == problem
 
 
 async def test_a_refusal_right_after_an_outage_pauses_nothing(

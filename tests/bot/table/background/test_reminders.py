@@ -33,10 +33,10 @@ async def test_the_board_announces_the_turn_and_reminders_thin_out(
     months: Months,
 ) -> None:
     game = await months.start()
-    assert [type(message) for _, message in months.told] == [BoardPost]
+    assert [type(message) for _, message in months.pings] == [BoardPost]
     await months.wait(59 * DAY)
     assert months.hours() == USUAL
-    reminded = [message for _, message in months.told[1:]]
+    reminded = [message for _, message in months.pings[1:]]
     assert all(isinstance(one, Notice) and one.done is Done.REMINDED for one in reminded)
     assert (await months.game(game)).status is Status.RUNNING
 
@@ -49,7 +49,7 @@ async def test_nothing_follows_the_last_reminder_until_abandonment(
     assert months.hours() == [*USUAL, 60 * 24]
     assert (await months.game(game)).status is Status.ABANDONED
     await months.wait(60 * DAY)
-    assert len(months.told) == 7
+    assert len(months.pings) == 7
 
 
 @pytest.mark.parametrize("hours", [6, 12, 24, 48])
@@ -63,7 +63,7 @@ async def test_who_likes_no_reminders_is_told_of_the_turn_alone(months: Months) 
     await months.start(reminders="off")
     await months.wait(59 * DAY)
     assert months.hours() == []
-    assert len(months.told) == 1
+    assert len(months.pings) == 1
 
 
 async def test_each_turn_has_its_own_reminders(months: Months) -> None:
@@ -93,9 +93,9 @@ async def test_lobbies_and_finished_games_send_no_reminders(months: Months) -> N
     game = await months.start()
     await months.seated.play_to_the_end(game.id)
     await months.listen()
-    said = len(months.told)
+    said = len(months.pings)
     await months.wait(47 * HOUR)
-    assert len(months.told) == said
+    assert len(months.pings) == said
 
 
 async def test_paused_games_stay_silent_and_announce_the_turn_later(
@@ -105,11 +105,11 @@ async def test_paused_games_stay_silent_and_announce_the_turn_later(
     await months.wait(20 * HOUR)
     await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
-    paused = len(months.told)
+    paused = len(months.pings)
     await months.wait(10 * DAY)
-    assert len(months.told) == paused
+    assert len(months.pings) == paused
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
-    assert len(months.told) == paused + 1
+    assert len(months.pings) == paused + 1
     await months.wait(5 * HOUR)
     assert months.hours()[-1] == 10 * 24 + 24
 
@@ -151,7 +151,7 @@ async def test_a_game_expiring_during_downtime_only_announces_its_end(
     game = await months.start()
     months.seated.clock.turn(80 * DAY)
     await months.look()
-    assert [one.done for _, one in months.told if isinstance(one, Notice)] == [Done.EXPIRED]
+    assert [one.done for _, one in months.pings if isinstance(one, Notice)] == [Done.EXPIRED]
     assert (await months.game(game)).status is Status.ABANDONED
 
 

@@ -32,12 +32,12 @@ async def test_a_turn_announced_after_quiet_hours_is_not_a_reminder(
     months: Months,
 ) -> None:
     game = await months.start(quiet="6-20")
-    assert months.told == []
+    assert months.pings == []
     await months.wait(12 * HOUR)
-    [(at, told)] = months.told
+    [(at, reminder)] = months.pings
     assert at == NOON + 12 * HOUR
-    assert isinstance(told, Notice)
-    assert told.done is Done.REMINDED
+    assert isinstance(reminder, Notice)
+    assert reminder.done is Done.REMINDED
     assert (await months.game(game)).reminders.reminders == 0
 
 
@@ -47,7 +47,7 @@ async def test_a_turn_over_before_quiet_hours_end_is_not_announced(
     game = await months.start(quiet="6-20")
     await months.play(game, until=1)
     await months.wait(40 * HOUR)
-    assert months.told == []
+    assert months.pings == []
 
 
 async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) -> None:
@@ -63,7 +63,7 @@ async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) ->
 
 
 @pytest.mark.parametrize(
-    ("zone", "began", "told"),
+    ("zone", "began", "reminders"),
     [
         # the night in which 2:00 is followed by 3:00; that in which 3:00 is followed by 2:00
         ("Europe/Amsterdam", "2027-03-26T23:30", ["27 Mar 07:00", "28 Mar 06:00"]),
@@ -73,7 +73,7 @@ async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) ->
     ],
 )
 async def test_turn_notices_after_quiet_hours_follow_dst_changes(
-    months: Months, zone: str, began: str, told: list[str]
+    months: Months, zone: str, began: str, reminders: list[str]
 ) -> None:
     """A turn that begins in one night, and its reminder after 24 hours, in the next: both are sent
     at 8:00 local time."""
@@ -81,7 +81,7 @@ async def test_turn_notices_after_quiet_hours_follow_dst_changes(
     months.seated.clock.now = round(at.timestamp()) * SECOND
     await months.start(quiet="22-8", zone=zone)
     await months.wait(40 * HOUR)
-    assert months.whole_hours() == told
+    assert months.whole_hours() == reminders
 
 
 async def test_time_away_does_not_count_and_nothing_is_told_in_it(months: Months) -> None:
@@ -97,7 +97,7 @@ async def test_a_turn_starting_during_an_absence_is_announced_after_it(
 ) -> None:
     await months.away(Away(NOON - DAY, NOON + 5 * DAY))
     game = await months.start()
-    assert months.told == []
+    assert months.pings == []
     await months.wait(6 * DAY)
     assert months.hours() == [5 * 24, 6 * 24]
     assert (await months.game(game)).reminders.reminders == 1
@@ -115,10 +115,10 @@ async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months
     await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
     months.seated.clock.turn(12 * HOUR)
-    heard = len(months.told)
+    known = len(months.pings)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     await months.wait(36 * HOUR)
-    assert months.whole_hours()[heard:] == ["16 Jan 07:00", "17 Jan 07:00"]
+    assert months.whole_hours()[known:] == ["16 Jan 07:00", "17 Jan 07:00"]
 
 
 async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
@@ -128,9 +128,9 @@ async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
     await months.act(ANNA, game, OfferAdjourn())
     await months.act(BEN, game, Accept("adjourn", 0))
     await months.wait(30 * DAY + 16 * HOUR)
-    known = len(months.told)
+    known = len(months.pings)
     await months.act(BEN, game, Resume(CHANNEL))
-    assert len(months.told) == known
+    assert len(months.pings) == known
     await months.wait(3 * DAY)
     assert months.whole_hours()[known:] == ["15 Feb 08:00"]
 
@@ -143,10 +143,10 @@ async def test_messages_held_in_a_lost_channel_wake_nobody_at_night(months: Mont
     await months.look()
     assert (await months.game(game)).lost
     await months.wait(16 * HOUR)
-    known = len(months.told)
+    known = len(months.pings)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     after = await months.game(game)
-    notices = [one for _, one in months.told[known:] if isinstance(one, Notice)]
+    notices = [one for _, one in months.pings[known:] if isinstance(one, Notice)]
     assert not any(is_still_relevant(one, after) for one in notices)
     await months.wait(HOUR * 10)
     assert months.whole_hours()[-1] == "17 Jan 08:00"

@@ -110,9 +110,9 @@ async def test_a_nudge_in_quiet_hours_is_told_at_their_end(months: Months) -> No
     assert (await months.game(game)).reminders.nudged == NOON + 21 * HOUR
     await months.wait(9 * HOUR)
     assert months.hours() == [21]
-    told = months.told[-1][1]
-    assert isinstance(told, Notice)
-    assert told.done is Done.NUDGED
+    notice = months.pings[-1][1]
+    assert isinstance(notice, Notice)
+    assert notice.done is Done.NUDGED
 
 
 async def test_a_held_nudge_and_a_reminder_arrive_as_one(months: Months) -> None:

@@ -71,12 +71,12 @@ async def test_warnings_but_the_last_wait_for_the_end_of_quiet_hours(
     async with seated.database.writing() as connection:
         await prefer(connection, ANNA, {"quiet": "18-9"}, NOON)
     await start(seated, "1d")
-    told_at = {}
+    counts = {}
     for hour in range(1, 25):
         await pass_time(seated, HOUR)
-        told_at[hour] = len(await of_time(seated, poster))
-    assert told_at[22] == 0
-    assert told_at[23] == 1
+        counts[hour] = len(await of_time(seated, poster))
+    assert counts[22] == 0
+    assert counts[23] == 1
 
 
 async def test_simultaneous_warnings_are_merged(seated: Seated, poster: FakePoster) -> None:

@@ -52,7 +52,7 @@ async def watched(seated: Seated, what: Watch = "turns", user: int = CARLA) -> i
     return game.id
 
 
-async def told(outbox: Delivery, poster: FakePoster, user: int = CARLA) -> list[str]:
+async def kinds(outbox: Delivery, poster: FakePoster, user: int = CARLA) -> list[str]:
     await outbox.drain()
     return poster.kinds(user)
 
@@ -81,7 +81,7 @@ async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
 ) -> None:
     game_id = await watched(seated, "end")
     await seated.play(game_id, 2)
-    assert await told(outbox, poster) == []
+    assert await kinds(outbox, poster) == []
 
 
 async def test_who_stops_watching_is_told_nothing_more(
@@ -91,7 +91,7 @@ async def test_who_stops_watching_is_told_nothing_more(
     await seated.table.watch(game_id, CARLA, "off")
     await seated.play(game_id)
     await seated.act(ANNA, game_id, Resign())
-    assert await told(outbox, poster) == []
+    assert await kinds(outbox, poster) == []
 
 
 async def test_the_last_move_is_told_as_the_end(
@@ -103,8 +103,8 @@ async def test_the_last_move_is_told_as_the_end(
     await seated.table.watch(game.id, DORA, "end")
     ended = await seated.play_to_the_end(game.id)
     assert ended.status is Status.FINISHED
-    assert await told(outbox, poster) == ["played"] * (ended.ply - 11) + ["finished"]
-    assert await told(outbox, poster, DORA) == ["finished"]
+    assert await kinds(outbox, poster) == ["played"] * (ended.ply - 11) + ["finished"]
+    assert await kinds(outbox, poster, DORA) == ["finished"]
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ async def test_whoever_watches_is_told_of_every_end_with_the_seed(
     seated, outbox, poster = delivered
     game_id = await watched(seated, what)
     await end(seated, game_id)
-    assert await told(outbox, poster) == [done]
+    assert await kinds(outbox, poster) == [done]
     (note,) = [message for place, message, _ in poster.posted if place == CARLA]
     by = {"by", "by_id"} if done == "stopped" else set()
     assert set(note.facts) == {"seed", "commitment", *by}  # type: ignore[union-attr]
@@ -167,7 +167,7 @@ async def test_watchers_of_a_lobby_learn_of_its_cancellation(
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await seated.table.watch(game_id, CARLA, "end")
     answer = await seated.act(user, game_id, action)
-    assert await told(outbox, poster) == [str(answer.done)]
+    assert await kinds(outbox, poster) == [str(answer.done)]
 
 
 async def test_players_are_not_told_twice(
@@ -177,7 +177,7 @@ async def test_players_are_not_told_twice(
     await seated.table.watch(game_id, BEN, "turns")
     await seated.play(game_id, 3)
     await seated.act(ANNA, game_id, Resign())
-    assert await told(outbox, poster, ANNA) == await told(outbox, poster, BEN) == []
+    assert await kinds(outbox, poster, ANNA) == await kinds(outbox, poster, BEN) == []
 
 
 async def test_the_end_of_a_paused_game_is_told_once(
@@ -188,7 +188,7 @@ async def test_the_end_of_a_paused_game_is_told_once(
     await outbox.drain()
     await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     await seated.act(ANNA, game_id, Resign())
-    assert await told(outbox, poster) == ["resigned"]
+    assert await kinds(outbox, poster) == ["resigned"]
     assert poster.kinds(BEN) == ["paused", "resigned"]
 
 
@@ -198,7 +198,7 @@ async def test_moves_undone_before_reaching_watchers_are_not_sent(
     game_id = await watched(seated)
     await seated.play(game_id)
     assert (await seated.act(ANNA, game_id, Undo())).done is Done.TAKEN_BACK
-    assert await told(outbox, poster) == []
+    assert await kinds(outbox, poster) == []
 
 
 async def test_watchers_miss_undelivered_moves_but_not_the_end(
@@ -286,7 +286,7 @@ async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
 
     monkeypatch.setattr(seated.database, "write", after_carla_came)
     await seated.act(ANNA, game.id, Resign())
-    assert await told(outbox, poster) == ["resigned"]
+    assert await kinds(outbox, poster) == ["resigned"]
 
 
 async def test_whoever_watches_moves_along_with_an_archive(seated: Seated) -> None:

@@ -62,11 +62,11 @@ async def test_a_worker_that_hangs_is_stuck() -> None:
     worker = Worker("timers", round_, rest_for(0), patience=60, now=watch)
     worker.start()
     await asyncio.sleep(0)
-    told = []
+    problems = []
     for watch.now in (60, 61):
-        told.append(worker.problem)
+        problems.append(worker.problem)
     stuck = "the timers worker is stuck: its last good round was 61 seconds ago"
-    assert told == [None, stuck]
+    assert problems == [None, stuck]
     await worker.stop()
 
 

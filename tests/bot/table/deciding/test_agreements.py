@@ -146,15 +146,15 @@ def test_more_time_is_for_whoever_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("to_act", "told"),
+    ("to_act", "expected"),
     [(1, TurnReminders(reminders=1, at=NOON)), (0, TurnReminders(reminders=1, warnings=2))],
 )
 def test_granted_time_resets_the_warnings_of_the_awaited_player(
-    to_act: int, told: TurnReminders
+    to_act: int, expected: TurnReminders
 ) -> None:
     game = replace(TIME_ASKED, to_act=to_act, reminders=TurnReminders(reminders=1, warnings=2))
     after = offers.accept(game, by(ANNA), Accept("time", 4), PATIENCE, NOON)
-    assert after.reminders == told
+    assert after.reminders == expected
 
 
 def test_without_a_limit_there_is_no_time_to_ask_for() -> None:
@@ -194,9 +194,9 @@ async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
     assert (await seated.table.games.get(game.id)).offer is None
     await outbox.drain()
     notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
-    [told] = [notice for notice in notices if notice.done is Done.OFFER_EXPIRED]
-    assert (told.seat, told.mention) == (0, ())
-    assert told.facts == {"request": "end"}
+    [expired] = [notice for notice in notices if notice.done is Done.OFFER_EXPIRED]
+    assert (expired.seat, expired.mention) == (0, ())
+    assert expired.facts == {"request": "end"}
     assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
 
 
@@ -322,8 +322,8 @@ async def test_refusing_an_offer_pings_but_withdrawing_it_does_not(
     await seated.act(ANNA, game.id, OfferEnd())
     await seated.act(BEN, game.id, Refuse("end"))
     await outbox.drain()
-    told = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
-    said = [(one.seat, one.mention) for one in told if one.done is Done.REQUEST_REFUSED]
+    notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    said = [(one.seat, one.mention) for one in notices if one.done is Done.REQUEST_REFUSED]
     assert said == [(0, ()), (1, (ANNA,))]
 
 

@@ -174,9 +174,9 @@ async def test_handing_over_an_invited_seat_reserves_it_for_another(
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await hand_over(seated, game_id, HandOver(BEN, CARLA, "Carla"))
     await outbox.drain()
-    (*_, (_, told, _)) = poster.posted
-    assert isinstance(told, LobbyPost)
-    assert told.mention == (CARLA,)
+    (*_, (_, invitation, _)) = poster.posted
+    assert isinstance(invitation, LobbyPost)
+    assert invitation.mention == (CARLA,)
     assert await refused(seated, BEN, game_id, Join()) is Why.NOT_INVITED
     assert (await seated.act(CARLA, game_id, Join())).done is Done.STARTED
 

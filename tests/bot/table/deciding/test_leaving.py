@@ -234,8 +234,8 @@ async def test_leaving_pings_the_others_and_the_board_pings_the_next(
     game = await company.start()
     await company.posts(outbox, poster)
     await company.act(ANNA, Resign())
-    told, board = await company.posts(outbox, poster)
-    assert told == Notice(game.id, Done.LEFT, 0, (CARLA,), {"ply": 1})
+    notice, board = await company.posts(outbox, poster)
+    assert notice == Notice(game.id, Done.LEFT, 0, (CARLA,), {"ply": 1})
     assert board == BoardPost(game.id, 1, 0, (BEN,))
 
 
@@ -245,8 +245,8 @@ async def test_whoever_is_to_act_still_is_not_called_again(
     game = await company.start()
     await company.posts(outbox, poster)
     await company.act(CARLA, Resign())
-    told, board = await company.posts(outbox, poster)
-    assert told == Notice(game.id, Done.LEFT, 2, (ANNA, BEN), {"ply": 1})
+    notice, board = await company.posts(outbox, poster)
+    assert notice == Notice(game.id, Done.LEFT, 2, (ANNA, BEN), {"ply": 1})
     assert board == BoardPost(game.id, 1, 0)
 
 
@@ -256,9 +256,9 @@ async def test_the_late_player_learns_who_asked_to_pass_them_over(
     await late(company)
     await company.posts(outbox, poster)
     await company.act(CARLA, Claim())
-    [told] = notices(await company.posts(outbox, poster), Done.PASSED_OVER)
-    assert (told.seat, told.mention) == (0, (ANNA,))
-    assert told.facts == {"ply": 1, "asker": 2}
+    [notice] = notices(await company.posts(outbox, poster), Done.PASSED_OVER)
+    assert (notice.seat, notice.mention) == (0, (ANNA,))
+    assert notice.facts == {"ply": 1, "asker": 2}
 
 
 async def test_watchers_are_told_that_somebody_left(
@@ -278,8 +278,8 @@ async def test_leaving_a_lost_channel_notifies_the_others_directly(
     await company.posts(outbox, poster)
     await pauses_of(company.seated.table).pause(company.game_id, CHANNEL, "place_gone")
     await company.act(BEN, Resign())
-    told = [one for one in await company.posts(outbox, poster) if isinstance(one, DirectMessage)]
-    assert [one.user_id for one in told if one.done is Done.LEFT] == [ANNA, CARLA]
+    sent = [one for one in await company.posts(outbox, poster) if isinstance(one, DirectMessage)]
+    assert [one.user_id for one in sent if one.done is Done.LEFT] == [ANNA, CARLA]
 
 
 async def test_only_those_who_play_are_reminded_and_told_the_end(
@@ -297,16 +297,16 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
     assert [notice.mention for notice in notices(messages, Done.EXPIRED)] == [(ANNA, CARLA)]
 
 
-@pytest.mark.parametrize(("who", "told"), [(CARLA, True), (ANNA, False)])
+@pytest.mark.parametrize(("who", "relevant"), [(CARLA, True), (ANNA, False)])
 async def test_timeout_notices_stay_relevant_if_another_player_leaves(
-    company: Company, outbox: Delivery, poster: FakePoster, who: int, told: bool
+    company: Company, outbox: Delivery, poster: FakePoster, who: int, relevant: bool
 ) -> None:
     """Before the notice could be posted."""
     await late(company)
     await look(company.seated)
     [notice] = notices(await company.posts(outbox, poster), Done.TIMED_OUT)
     await company.act(who, Resign())
-    assert is_still_relevant(notice, await company.game()) is told
+    assert is_still_relevant(notice, await company.game()) is relevant
 
 
 async def test_whoever_is_to_act_is_reminded_after_somebody_left(

@@ -125,8 +125,8 @@ async def test_joining_and_leaving_a_lobby_neither_ping_nor_extend_it(
     company.seated.clock.turn(HOUR)
     await company.act(BEN, Join())
     await company.act(BEN, Decline())
-    told = [one for one in await company.posts(outbox, poster) if isinstance(one, Notice)]
-    assert [notice.mention for notice in told] == [(), ()]
+    notices = [one for one in await company.posts(outbox, poster) if isinstance(one, Notice)]
+    assert [notice.mention for notice in notices] == [(), ()]
     assert (await company.game()).waiting_since == opened.waiting_since
 
 
@@ -153,8 +153,8 @@ async def test_changing_ones_mind_again_disturbs_nobody(
         await company.act(ANNA, SetRated(rated))
     await company.posts(outbox, poster)
     await company.act(ANNA, SetRated(False))
-    told, _ = await company.posts(outbox, poster)
-    assert told == Notice(company.game_id, Done.UNRATED, 0)
+    notice, _ = await company.posts(outbox, poster)
+    assert notice == Notice(company.game_id, Done.UNRATED, 0)
 
 
 async def test_what_a_game_counts_for_already_is_not_told(

@@ -112,7 +112,7 @@ async def begin(company: Company, **asked: Any) -> Game:
 
 def ends(months: Months) -> list[tuple[Millis, Notice]]:
     """What Anna was told about a game that ended by itself, and when."""
-    notices = [(at, one) for at, one in months.told if isinstance(one, Notice)]
+    notices = [(at, one) for at, one in months.pings if isinstance(one, Notice)]
     return [(at, one) for at, one in notices if one.done is Done.EXPIRED]
 
 

@@ -78,10 +78,10 @@ async def test_each_yes_tells_who_is_still_asked_and_pings_nobody(
     await company.act(ANNA, OfferAdjourn())
     await company.posts(outbox, poster)
     await answer(company, CARLA)
-    [told] = await company.posts(outbox, poster)
-    assert isinstance(told, Notice)
-    assert (told.done, told.seat, told.mention) == (Done.CONSENTED, 2, ())
-    assert told.facts["asked"] == "1,3"
+    [notice] = await company.posts(outbox, poster)
+    assert isinstance(notice, Notice)
+    assert (notice.done, notice.seat, notice.mention) == (Done.CONSENTED, 2, ())
+    assert notice.facts["asked"] == "1,3"
 
 
 async def test_one_no_ends_it_and_tells_whoever_asked(
@@ -93,9 +93,9 @@ async def test_one_no_ends_it_and_tells_whoever_asked(
     await company.posts(outbox, poster)
     assert await company.done(CARLA, Refuse("end")) is Done.REQUEST_REFUSED
     assert (await company.game()).offer is None
-    [told] = await company.posts(outbox, poster)
-    assert isinstance(told, Notice)
-    assert (told.seat, told.mention) == (2, (ANNA,))
+    [notice] = await company.posts(outbox, poster)
+    assert isinstance(notice, Notice)
+    assert (notice.seat, notice.mention) == (2, (ANNA,))
 
 
 async def test_agreeing_twice_is_refused_but_refusing_later_is_allowed(company: Company) -> None:
@@ -201,9 +201,9 @@ async def test_whoever_is_nudged_is_told_by_whom(
     company.seated.clock.turn(13 * HOUR)
     await company.posts(outbox, poster)
     await company.act(CARLA, Nudge())
-    [told] = await company.posts(outbox, poster)
-    assert isinstance(told, Notice)
-    assert (told.seat, told.facts["asker"], told.mention) == (0, 2, (ANNA,))
+    [notice] = await company.posts(outbox, poster)
+    assert isinstance(notice, Notice)
+    assert (notice.seat, notice.facts["asker"], notice.mention) == (0, 2, (ANNA,))
 
 
 # Computer players.
@@ -282,8 +282,8 @@ async def test_undo_among_computers_drops_orders_as_if_by_consent(
     await company.posts(outbox, poster)
     assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
     posts = await company.posts(outbox, poster)
-    told = [one.facts for one in posts if isinstance(one, Notice)]
-    assert told == [{"ply": 0}]
+    facts = [one.facts for one in posts if isinstance(one, Notice)]
+    assert facts == [{"ply": 0}]
     dropped = [one for one in posts if isinstance(one, DirectMessage)]
     assert dropped == [DirectMessage(company.game_id, ANNA, Done.ORDERS_DROPPED, {"count": 1})]
     assert (await company.game()).ordered == 0

@@ -54,8 +54,8 @@ async def test_adjourned_games_are_announced_and_resume_in_the_channel(
     assert (game.pause, game.lost, game.offer) == ("adjourned", False, None)
     await seated.act(BEN, game.id, Resume(CHANNEL))
     await outbox.drain()
-    told = ["adjourn_asked", "adjourned", "resumed", "board 0"]
-    assert poster.kinds(CHANNEL)[-4:] == told
+    kinds = ["adjourn_asked", "adjourned", "resumed", "board 0"]
+    assert poster.kinds(CHANNEL)[-4:] == kinds
     assert poster.kinds(ANNA) == poster.kinds(BEN) == []
     assert len(poster.retired) == 2, "the invitation's buttons and those of the board before"
 
@@ -147,9 +147,9 @@ async def test_only_a_moderator_can_resume_a_halted_game(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await halted(seated, outbox)
-    (*_, (_, told, _)) = poster.posted
-    assert isinstance(told, Notice)
-    assert (told.done, told.mention) == (Done.HALTED, (ANNA, BEN))
+    (*_, (_, notice, _)) = poster.posted
+    assert isinstance(notice, Notice)
+    assert (notice.done, notice.mention) == (Done.HALTED, (ANNA, BEN))
     for user in (ANNA, CARLA):
         assert await refused(seated, user, game.id, Resume(CHANNEL)) is Why.HALTED
     assert await refused(seated, ANNA, game.id, Play("A1 r0")) is Why.HALTED

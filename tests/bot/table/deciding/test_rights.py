@@ -134,10 +134,10 @@ async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
     stopped = await seated.table.games.get(game.id)
     assert (stopped.status, stopped.winners) == (Status.ABANDONED, ())
     await outbox.drain()
-    (*_, (place, told, _)) = poster.posted
+    (*_, (place, notice, _)) = poster.posted
     assert (place, poster.kinds(CHANNEL)[-1]) == (CHANNEL, "stopped")
-    assert set(told.facts) == {"seed", "commitment", "by", "by_id"}  # type: ignore[union-attr]
-    assert (told.seat, told.mention) == (None, (ANNA, BEN))  # type: ignore[union-attr]
+    assert set(notice.facts) == {"seed", "commitment", "by", "by_id"}  # type: ignore[union-attr]
+    assert (notice.seat, notice.mention) == (None, (ANNA, BEN))  # type: ignore[union-attr]
     assert [line async for line in verify(seated.database)] == []
 
 

@@ -78,7 +78,7 @@ async def test_two_unseen_moves_can_be_undone_one_after_the_other(
     for user in (BEN, ANNA):
         assert (await seated.act(user, game.id, Undo())).done is Done.TAKEN_BACK
     await outbox.drain()
-    assert [told for told in poster.kinds(CHANNEL) if told.startswith("board")] == ["board 0"] * 2
+    assert [kind for kind in poster.kinds(CHANNEL) if kind.startswith("board")] == ["board 0"] * 2
 
 
 async def test_another_move_after_an_undo_has_not_been_shown(

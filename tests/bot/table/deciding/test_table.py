@@ -156,8 +156,8 @@ async def test_games_watched_since_they_were_read_still_take_the_move(
     )
     assert answer.ply == 1
     async with seated.database.reading() as connection:
-        told = await connection.execute(select(messages.c.kind).where(messages.c.place_id == CARLA))
-    assert told.scalars().all() == ["direct"]
+        rows = await connection.execute(select(messages.c.kind).where(messages.c.place_id == CARLA))
+    assert rows.scalars().all() == ["direct"]
 
 
 async def test_buttons_of_an_undone_position_are_stale(seated: Seated) -> None:

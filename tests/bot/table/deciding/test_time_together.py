@@ -20,9 +20,9 @@ async def limited(months: Months, time: str) -> Game:
     return game
 
 
-def told(months: Months, known: int) -> list[Done]:
+def notices(months: Months, known: int) -> list[Done]:
     """The notices that pinged Anna, after the first `known` messages."""
-    return [one.done for _, one in months.told[known:] if isinstance(one, Notice)]
+    return [one.done for _, one in months.pings[known:] if isinstance(one, Notice)]
 
 
 def of_time(months: Months, done: Done) -> list[Notice]:
@@ -37,20 +37,20 @@ async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
 
 async def test_a_simultaneous_warning_and_reminder_are_merged(months: Months) -> None:
     await limited(months, "2d")
-    known = len(months.told)
+    known = len(months.pings)
     await months.wait(24 * HOUR)
-    assert told(months, known) == [Done.WARNED]
+    assert notices(months, known) == [Done.WARNED]
     await months.wait(23 * HOUR)
-    assert told(months, known) == [Done.WARNED] * 3
+    assert notices(months, known) == [Done.WARNED] * 3
 
 
 async def test_who_is_given_time_is_not_reminded_at_once_as_well(months: Months) -> None:
     game = await limited(months, "2d")
     await months.wait(8 * DAY)
-    known = len(months.told)
+    known = len(months.pings)
     await months.act(BEN, game, Wait())
     await months.look()
-    assert told(months, known) == [Done.WAITED]
+    assert notices(months, known) == [Done.WAITED]
 
 
 async def test_a_snooze_that_ends_after_the_timeout_is_not_followed_up(
@@ -60,10 +60,10 @@ async def test_a_snooze_that_ends_after_the_timeout_is_not_followed_up(
     await months.wait(47 * HOUR)
     await months.act(ANNA, game, Snooze(8 * HOUR))
     await months.wait(2 * DAY)
-    known = len(months.told)
+    known = len(months.pings)
     await months.act(BEN, game, Wait())
     await months.look()
-    assert told(months, known) == [Done.WAITED]
+    assert notices(months, known) == [Done.WAITED]
 
 
 async def test_a_seats_new_player_gets_no_outdated_warning(months: Months) -> None:

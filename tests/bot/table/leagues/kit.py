@@ -132,8 +132,8 @@ class LeagueTable:
 
     def news(self) -> list[str]:
         """What was posted about seasons, in order, without the games."""
-        told = [message for _, message, _ in self.poster.news]
-        return [str(one.news) for one in told if isinstance(one, LeaguePost)]
+        messages = [message for _, message, _ in self.poster.news]
+        return [str(one.news) for one in messages if isinstance(one, LeaguePost)]
 
 
 SHORT = Terms(length=28 * DAY)

@@ -298,12 +298,12 @@ async def test_a_channel_that_is_lost_is_waited_for(league: LeagueTable) -> None
     league.poster.failures[CHANNEL] = [PlaceForbidden(), PlaceForbidden()]
     season = await league.season()
     await league.wait_until(season.closes_at)
-    told = [(place, getattr(one, "news", None)) for place, one, _ in league.poster.news]
-    assert (FIRST, "no_place") in told
+    posted = [(place, getattr(one, "news", None)) for place, one, _ in league.poster.news]
+    assert (FIRST, "no_place") in posted
     assert await league.running() == []
     await league.wait_until(season.closes_at + 3 * HOUR, step=HOUR)
     assert len(await league.running()) == 6
-    assert [one for _, one in told].count("no_place") == 1
+    assert [one for _, one in posted].count("no_place") == 1
 
 
 async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:

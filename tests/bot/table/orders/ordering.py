@@ -118,9 +118,9 @@ async def counted(seated: Seated, game_id: int) -> tuple[int, int]:
     """How many orders are stored, and how many the game's row counts."""
     async with seated.database.reading() as connection:
         rows = select(func.count()).select_from(orders).where(orders.c.game_id == game_id)
-        told = select(games.c.ordered).where(games.c.id == game_id)
+        count = select(games.c.ordered).where(games.c.id == game_id)
         stored = (await connection.execute(rows)).scalar_one()
-        return stored, (await connection.execute(told)).scalar_one()
+        return stored, (await connection.execute(count)).scalar_one()
 
 
 async def log_of(seated: Seated, game_id: int) -> Sequence[log.LoggedMove]:

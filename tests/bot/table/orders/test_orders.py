@@ -139,8 +139,8 @@ async def test_an_order_can_end_the_game(
     ended = await seated.table.games.get(game.id)
     assert (ended.status, ended.to_act) == (Status.FINISHED, None)
     await outbox.drain()
-    told = [f"board {ended.ply - 1}", f"board {ended.ply}", "finished"]
-    assert poster.kinds(CHANNEL)[-3:] == told
+    kinds = [f"board {ended.ply - 1}", f"board {ended.ply}", "finished"]
+    assert poster.kinds(CHANNEL)[-3:] == kinds
     assert [line async for line in verify(seated.database)] == []
 
 
@@ -202,11 +202,11 @@ async def test_impossible_orders_are_dropped_and_the_owner_is_notified(
     assert (after.ply, after.to_act) == (1, 1)
     assert await counted(seated, game.id) == (0, 0)
     await outbox.drain()
-    [told] = directs(poster, BEN)
+    [message] = directs(poster, BEN)
     with pytest.raises(IllegalMove) as refusal:
         await seated.act(BEN, game.id, Play(found.order, 1))
-    assert (told.done, told.facts["move"]) == (Done.ORDER_DROPPED, found.order)
-    assert told.facts["reason"] == refusal.value.reason
+    assert (message.done, message.facts["move"]) == (Done.ORDER_DROPPED, found.order)
+    assert message.facts["reason"] == refusal.value.reason
     assert poster.kinds(CHANNEL)[-1] == "board 1"
 
 
@@ -267,8 +267,8 @@ async def test_undo_drops_every_order_and_notifies_their_owners(
     await seated.act(BEN, game.id, Accept("undo", 1))
     await outbox.drain()
     assert await counted(seated, game.id) == (0, 0)
-    [told] = directs(poster, BEN)
-    assert (told.done, told.facts) == (Done.ORDERS_DROPPED, {"count": count})
+    [message] = directs(poster, BEN)
+    assert (message.done, message.facts) == (Done.ORDERS_DROPPED, {"count": count})
     assert directs(poster, ANNA) == []
 
 

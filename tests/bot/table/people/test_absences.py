@@ -171,8 +171,8 @@ def test_remaining_days_match_an_hourly_count_over_each_year() -> None:
     """Counted hour by hour, for every year that begins within the time in question."""
     chance = Random(7)
     for _ in range(20):
-        told = sorted(chance.sample(range(1, 330), 6))
-        some = tuple(Away(a * DAY, b * DAY) for a, b in pairwise(told))[::2]
+        borders = sorted(chance.sample(range(1, 330), 6))
+        some = tuple(Away(a * DAY, b * DAY) for a, b in pairwise(borders))[::2]
         days = {day for one in some for day in range(one.since // DAY, one.until // DAY)}
         fits = all(len(days & set(range(first, first + 365))) <= MOST_DAYS for first in range(365))
         assert fits_in_a_year(some) is fits

@@ -22,9 +22,9 @@ async def test_who_likes_direct_messages_is_told_everything_there(months: Months
     await months.wait(13 * HOUR)
     await months.act(BEN, game, Nudge())
     await months.wait(12 * HOUR)
-    told = [message for _, message in months.told]
-    assert all(isinstance(message, DirectMessage) for message in told)
-    assert [getattr(message, "done", None) for message in told] == [
+    messages = [message for _, message in months.pings]
+    assert all(isinstance(message, DirectMessage) for message in messages)
+    assert [getattr(message, "done", None) for message in messages] == [
         Done.STARTED,
         Done.NUDGED,
         Done.REMINDED,
@@ -36,10 +36,10 @@ async def test_a_move_is_told_directly_to_who_is_to_act_then(months: Months) -> 
     game = await months.start(place="direct")
     await months.play(game, until=1)
     await months.play(game, until=0)
-    _, told = months.told[-1]
-    assert isinstance(told, DirectMessage)
-    assert (told.done, told.seat) == (Done.PLAYED, 1)
-    assert told.facts["ply"] == (await months.game(game)).ply
+    _, message = months.pings[-1]
+    assert isinstance(message, DirectMessage)
+    assert (message.done, message.seat) == (Done.PLAYED, 1)
+    assert message.facts["ply"] == (await months.game(game)).ply
 
 
 async def test_habits_hold_for_a_game_that_runs_already(months: Months) -> None:
@@ -76,7 +76,7 @@ async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> Non
     await months.seated.act(ANNA, opened.game_id, Join())
     await months.listen()
     await months.wait(7 * HOUR)
-    assert [type(message) for _, message in months.told] == [DirectMessage, DirectMessage]
+    assert [type(message) for _, message in months.pings] == [DirectMessage, DirectMessage]
     assert months.hours() == [6]
 
 

@@ -56,8 +56,8 @@ async def test_a_choice_comes_as_far_as_goes_without_saying(seated: Seated) -> N
 
 async def test_only_the_player_to_act_is_asked(seated: Seated) -> None:
     game = await seated.start()
-    told = await refusal(seated.table.moves.questions(game.id, BEN))
-    assert (told.why, told.facts) == (Why.NOT_YOUR_TURN, {"seat": 0})
+    refused = await refusal(seated.table.moves.questions(game.id, BEN))
+    assert (refused.why, refused.facts) == (Why.NOT_YOUR_TURN, {"seat": 0})
     assert (await refusal(seated.table.moves.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
 
@@ -68,8 +68,8 @@ async def test_lobbies_and_paused_or_finished_games_ask_nothing(seated: Seated) 
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     assert (await refusal(seated.table.moves.questions(game.id, ANNA))).why is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
-    told = await refusal(seated.table.moves.questions(game.id, ANNA))
-    assert (told.why, told.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
+    refused = await refusal(seated.table.moves.questions(game.id, ANNA))
+    assert (refused.why, refused.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
 
 
 async def test_table_questions_reveal_the_tile_so_undo_needs_consent(seated: Seated) -> None:
@@ -94,14 +94,14 @@ async def test_whoever_saw_another_position_is_told_so(seated: Seated) -> None:
 
 async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) -> None:
     game = await seated.start()
-    told = await chosen(seated, ANNA, game)
-    assert type(told.events[0]) is TilePlaced
-    assert not any(isinstance(event, TileDrawn) for event in told.events)
-    assert told.position == await seated.table.games.position(game.id, ANNA)
+    choice = await chosen(seated, ANNA, game)
+    assert type(choice.events[0]) is TilePlaced
+    assert not any(isinstance(event, TileDrawn) for event in choice.events)
+    assert choice.position == await seated.table.games.position(game.id, ANNA)
     assert await seated.table.games.get(game.id) == game
-    await seated.act(ANNA, game.id, Play(told.text, 0))
+    await seated.act(ANNA, game.id, Play(choice.text, 0))
     happened = (await seated.table.games.position(game.id, None)).events
-    assert told.events == rules_of(game.kind).known_in_advance(happened)
+    assert choice.events == rules_of(game.kind).known_in_advance(happened)
 
 
 async def test_previewed_events_come_true_besides_the_unforeseeable(
@@ -111,11 +111,11 @@ async def test_previewed_events_come_true_besides_the_unforeseeable(
     while (game := await seated.table.games.get(game.id)).to_act is not None:
         user = game.seats[game.to_act].user_id
         assert user is not None
-        told = await chosen(seated, user, game)
-        await seated.act(user, game.id, Play(told.text, game.ply))
+        choice = await chosen(seated, user, game)
+        await seated.act(user, game.id, Play(choice.text, game.ply))
         happened = (await seated.table.games.position(game.id, None)).events
-        assert told.events == rules_of(game.kind).known_in_advance(happened)
-        assert not rules_of(game.kind).reveals(told.events)
+        assert choice.events == rules_of(game.kind).known_in_advance(happened)
+        assert not rules_of(game.kind).reveals(choice.events)
 
 
 async def test_every_legal_move_is_chosen_by_its_parts(seated: Seated) -> None:

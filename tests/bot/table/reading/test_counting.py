@@ -102,8 +102,8 @@ async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
     await seated.act(ANNA, game.id, OfferEnd())
     await seated.act(BEN, game.id, Accept("end", 4))
     await look(seated)
-    told = await seated.table.statistics.of(KIND, GUILD, ANNA)
-    assert (told.games, told.won, told.shared, told.lost) == (1, 0, 0, 0)
+    statistics = await seated.table.statistics.of(KIND, GUILD, ANNA)
+    assert (statistics.games, statistics.won, statistics.shared, statistics.lost) == (1, 0, 0, 0)
     assert await seated.table.statistics.rank_of(KIND, GUILD, ANNA) is None
 
 
@@ -210,8 +210,8 @@ async def test_an_archive_brings_results_and_leaves_ratings(
     assert await there.table.statistics.count_rated_players(KIND, GUILD) == 0
     assert (await there.table.statistics.of(KIND, GUILD, BEN)).won == 1
     assert await look(there) == 1
-    told = await there.table.statistics.of(KIND, GUILD, ANNA)
-    assert (told.games, told.won) == (2, 1)
+    statistics = await there.table.statistics.of(KIND, GUILD, ANNA)
+    assert (statistics.games, statistics.won) == (2, 1)
     assert await there.table.statistics.count_rated_players(KIND, GUILD) == 2
     assert [line async for line in verify(elsewhere)] == []
     assert (game.id, unsettled.id) == (1, 2)

@@ -101,11 +101,11 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
 
 async def test_every_move_is_told_with_its_points(seated: Seated) -> None:
     game = await seated.play_to_the_end((await seated.start()).id)
-    told = await seated.table.games.told_moves(game)
+    moves = await seated.table.games.told_moves(game)
     story = await seated.table.games.story(game.id)
-    assert [move.ply for move in told] == [*range(1, game.ply + 1)]
-    assert [move.events for move in told] == [frame.events for frame in story.frames[1:]]
-    sums = tuple(map(sum, zip(*(move.points for move in told), strict=True)))
+    assert [move.ply for move in moves] == [*range(1, game.ply + 1)]
+    assert [move.events for move in moves] == [frame.events for frame in story.frames[1:]]
+    sums = tuple(map(sum, zip(*(move.points for move in moves), strict=True)))
     assert sums == story.frames[-1].scores
 
 
@@ -168,5 +168,5 @@ async def test_a_record_shows_what_the_last_move_turned_up(seated: Seated) -> No
 
 async def test_a_game_that_never_started_has_no_story(seated: Seated) -> None:
     game_id = await seated.open()
-    told = await refusal(seated.table.games.story(game_id))
-    assert (told.why, told.facts) == (Why.WRONG_STATUS, {"status": "lobby"})
+    refused = await refusal(seated.table.games.story(game_id))
+    assert (refused.why, refused.facts) == (Why.WRONG_STATUS, {"status": "lobby"})

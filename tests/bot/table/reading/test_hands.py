@@ -69,7 +69,7 @@ def hidden_from(user: int | None) -> list[str]:
     return [card for card in others if card not in {*theirs.split(), *PLAYED}]
 
 
-async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
+async def all_seen(seated: Seated, game: Game, user: int | None) -> Any:
     """The last three positions, as this person sees them."""
     found = [await seated.table.games.position(game.id, user, ply) for ply in range(3)]
     return [(one.view, one.scores, one.events, one.last and one.last.events) for one in found]
@@ -87,17 +87,17 @@ async def public(seated: Seated, game: Game) -> Any:
 async def test_players_learn_no_card_in_a_hand_other_than_their_own(
     seated: Seated, user: int | None
 ) -> None:
-    told = repr(await all_told(seated, await played(seated), user))
-    assert not [card for card in hidden_from(user) if card in told]
-    assert ("tamarisk" in told) == (user == ANNA)
-    assert ("mulberry" in told) == (user == BEN)
+    text = repr(await all_seen(seated, await played(seated), user))
+    assert not [card for card in hidden_from(user) if card in text]
+    assert ("tamarisk" in text) == (user == ANNA)
+    assert ("mulberry" in text) == (user == BEN)
 
 
 async def test_stories_posts_and_records_tell_of_nobodys_hand(seated: Seated) -> None:
     game = await played(seated)
-    told = repr(await public(seated, game)) + await seated.table.games.record(game.id)
-    assert not [card for card in hidden_from(None) if card in told]
-    assert all(card in told for card in PLAYED)
+    text = repr(await public(seated, game)) + await seated.table.games.record(game.id)
+    assert not [card for card in hidden_from(None) if card in text]
+    assert all(card in text for card in PLAYED)
 
 
 async def test_messages_to_players_do_not_depend_on_hidden_hands(
@@ -109,18 +109,18 @@ async def test_messages_to_players_do_not_depend_on_hidden_hands(
     here, there = await played(one), await played(other, OTHER_CHANNEL)
     assert await public(one, here) == await public(other, there)
     for user in (ANNA, CARLA):
-        assert await all_told(one, here, user) == await all_told(other, there, user)
-    assert await all_told(one, here, BEN) != await all_told(other, there, BEN)
+        assert await all_seen(one, here, user) == await all_seen(other, there, user)
+    assert await all_seen(one, here, BEN) != await all_seen(other, there, BEN)
 
 
 async def test_replaced_players_see_all_positions_as_spectators_do(
     seated: Seated,
 ) -> None:
     game = await played(seated)
-    assert "tamarisk" in repr(await all_told(seated, game, ANNA))
+    assert "tamarisk" in repr(await all_seen(seated, game, ANNA))
     handing = HandOver(ANNA, CARLA, "Carla")
     await seated.table.act(by(BEN, rights=("end",)), game.id, handing)
-    assert await all_told(seated, game, ANNA) == await all_told(seated, game, None)
+    assert await all_seen(seated, game, ANNA) == await all_seen(seated, game, None)
     for look in (seated.table.moves.questions, seated.table.orders.of, seated.table.hints.take):
         with pytest.raises(Refused) as refused:
             await look(game.id, ANNA)
@@ -135,8 +135,8 @@ async def test_the_end_tells_the_seed_and_still_no_hand(seated: Seated) -> None:
     await seated.act(ANNA, game.id, Resign())
     ended = await seated.table.games.get(game.id)
     assert json.loads(await seated.table.games.record(game.id))["seed"] == DEAL
-    told = repr(await public(seated, ended))
-    assert not [card for card in hidden_from(None) if card in told]
+    text = repr(await public(seated, ended))
+    assert not [card for card in hidden_from(None) if card in text]
 
 
 async def test_a_draw_that_nobody_has_seen_is_taken_back_freely(seated: Seated) -> None:

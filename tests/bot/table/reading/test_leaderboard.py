@@ -17,13 +17,13 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
         await seated.play_to_the_end(game.id)
         await look(seated)
     found = [one for pair in await results(seated) for one in pair if one.user_id == ANNA]
-    told = await seated.table.statistics.of(KIND, GUILD, ANNA)
-    assert told.games == len(found) == 2
-    assert told.points == sum(one.points for one in found)
-    assert told.most_points == max(one.points for one in found)
-    assert told.tally["wall_tiles"] == sum(one.tally["wall_tiles"] for one in found)
-    assert told.tally["most.tower"] == max(one.tally["most.tower"] for one in found)
-    assert sum(n for what, n in told.tally.items() if what.startswith("points.")) == told.points
+    stats = await seated.table.statistics.of(KIND, GUILD, ANNA)
+    assert stats.games == len(found) == 2
+    assert stats.points == sum(one.points for one in found)
+    assert stats.most_points == max(one.points for one in found)
+    assert stats.tally["wall_tiles"] == sum(one.tally["wall_tiles"] for one in found)
+    assert stats.tally["most.tower"] == max(one.tally["most.tower"] for one in found)
+    assert sum(n for what, n in stats.tally.items() if what.startswith("points.")) == stats.points
 
 
 async def test_head_to_head_counts_only_games_against_the_other_player(seated: Seated) -> None:

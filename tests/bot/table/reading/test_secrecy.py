@@ -24,7 +24,7 @@ async def seed_of(seated: Seated, game: Game) -> str:
         return await secret_of(connection, game.id)
 
 
-async def everything_told(seated: Seated, poster: FakePoster) -> str:
+async def stored_and_posted(seated: Seated, poster: FakePoster) -> str:
     async with seated.database.reading() as connection:
         rows = [(await connection.execute(select(table))).all() for table in (outbox, moves, audit)]
     return repr(rows) + repr(poster.posted)
@@ -39,8 +39,8 @@ async def test_messages_and_logs_hold_no_secrets_of_a_running_game(
     with pytest.raises(Exception, match="expected"):
         await seated.act(ANNA, game.id, Play("nonsense", 6))
     await outbox.drain()
-    told = await everything_told(seated, poster)
-    told += repr((await seated.table.games.get(game.id), seated.table, seated.table.__dict__))
+    text = await stored_and_posted(seated, poster)
+    text += repr((await seated.table.games.get(game.id), seated.table, seated.table.__dict__))
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith("bot")
     )
@@ -49,10 +49,10 @@ async def test_messages_and_logs_hold_no_secrets_of_a_running_game(
         (await seated.table.games.position(game.id, None)).view,
     )
     assert game.commitment is not None
-    assert game.commitment in told
-    assert seed not in told + logged
+    assert game.commitment in text
+    assert seed not in text + logged
     for tile in view.unseen:
-        assert not re.search(rf"\b{re.escape(tile)}\b", told + logged)
+        assert not re.search(rf"\b{re.escape(tile)}\b", text + logged)
 
 
 async def test_the_record_of_a_running_game_holds_no_secret(seated: Seated) -> None:

@@ -163,20 +163,20 @@ async def waits(database: Database, game_id: int) -> list[int]:
     return seats
 
 
-def statistics_of(told: Sequence[tuple[str, Tally, int, int]]) -> dict[str, Any]:
+def statistics_of(results: Sequence[tuple[str, Tally, int, int]]) -> dict[str, Any]:
     """From the outcome, tally, moves and time of each game of a player."""
-    points = [sum(tally.points.values()) for _, tally, _, _ in told]
+    points = [sum(tally.points.values()) for _, tally, _, _ in results]
     sums: dict[str, int] = defaultdict(int)
-    for _, tally, _, _ in told:
+    for _, tally, _, _ in results:
         for name, count in counted(tally.names, luck=WITH_LUCK).items():
             sums[name] = max(sums[name], count) if name == "most.tower" else sums[name] + count
     return {
-        "games": len(told),
-        **{what: [one[0] for one in told].count(what) for what in ("won", "shared", "lost")},
+        "games": len(results),
+        **{what: [one[0] for one in results].count(what) for what in ("won", "shared", "lost")},
         "points": sum(points),
         "most_points": max(points, default=0),
-        "moves": sum(moves for _, _, moves, _ in told),
-        "thought": sum(thought for _, _, _, thought in told),
+        "moves": sum(moves for _, _, moves, _ in results),
+        "thought": sum(thought for _, _, _, thought in results),
         "tally": dict(sums),
         "reviewed": 0,
         "accuracy": None,
@@ -192,7 +192,7 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
     assert stored.keys() == set(games)
     done = {note["done"] for note in await fetched(database, "SELECT done FROM audit")}
     assert {"taken_back", "paused", "resigned", "agreed"} <= done
-    told: dict[tuple[int, int], list[tuple[str, Tally, int, int]]] = defaultdict(list)
+    expected: dict[tuple[int, int], list[tuple[str, Tally, int, int]]] = defaultdict(list)
     for game_id, results in stored.items():
         record = json.loads(await seated.table.games.record(game_id))
         times, how = await waits(database, game_id), outcomes(record)
@@ -205,15 +205,15 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
             assert (mine.outcome, mine.moves, mine.thought) == (how[seat], moves, times[seat])
             assert mine.user_id is not None
             assert other is not None
-            told[mine.user_id, other].append((how[seat], tally, moves, times[seat]))
+            expected[mine.user_id, other].append((how[seat], tally, moves, times[seat]))
     for user, other in permutations(PEOPLE, 2):
         against = asdict(await seated.table.statistics.of(KIND, GUILD, user, against=other))
         against["tally"] = counted(against["tally"], luck=WITH_LUCK)
-        assert against == statistics_of(told[user, other])
+        assert against == statistics_of(expected[user, other])
     for user in PEOPLE:
         everything = asdict(await seated.table.statistics.of(KIND, GUILD, user))
         everything["tally"] = counted(everything["tally"], luck=WITH_LUCK)
-        every = [one for pair, games_of in told.items() if pair[0] == user for one in games_of]
+        every = [one for pair, games_of in expected.items() if pair[0] == user for one in games_of]
         assert everything == statistics_of(every)
 
 
@@ -224,9 +224,9 @@ async def test_luck_is_what_the_oracle_finds_in_the_record(evening: Evening) -> 
         KIND, GUILD, (await evening.seated.table.games.get(game_id)).seats[0].user_id or 0
     )
     record = json.loads(await evening.seated.table.games.record(game_id))
-    told = [tally.names["luck"] for tally in tally_record(record, luck=True)]
-    assert [result.tally["luck"] for result in results] == told
-    assert any(told)
+    expected = [tally.names["luck"] for tally in tally_record(record, luck=True)]
+    assert [result.tally["luck"] for result in results] == expected
+    assert any(expected)
 
 
 async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> None:
@@ -255,5 +255,5 @@ async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> 
 
 
 def _whole(rating: Any) -> int:
-    told: float = 1000 + 40 * (rating.mu - 3 * rating.sigma)
-    return round(told)
+    shown: float = 1000 + 40 * (rating.mu - 3 * rating.sigma)
+    return round(shown)
