@@ -18,22 +18,22 @@ def work(seconds: float) -> None:
         sum(range(100))
 
 
-def told(row: Row) -> dict[str, object]:
+def fields_of(row: Row) -> dict[str, object]:
     found: dict[str, object] = json.loads(row.line())
     return found
 
 
 def test_a_line_leaves_out_what_does_not_apply() -> None:
-    assert told(Row("rooms", 9, "rooms")) == {"measure": "rooms", "value": 9, "unit": "rooms"}
+    assert fields_of(Row("rooms", 9, "rooms")) == {"measure": "rooms", "value": 9, "unit": "rooms"}
 
 
 def test_a_line_has_four_digits_of_what_was_measured() -> None:
     values = (0.123456, 12.3456, 123456.7)
-    assert [told(Row("", value, ""))["value"] for value in values] == [0.1235, 12.35, 123500]
+    assert [fields_of(Row("", value, ""))["value"] for value in values] == [0.1235, 12.35, 123500]
 
 
 def test_a_time_is_told_by_both_clocks() -> None:
-    found = told(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
+    found = fields_of(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
     assert found == {
         "measure": "a move",
         "value": 4,

@@ -157,9 +157,9 @@ def _fresh_data(machine: Machine) -> None:
 @pytest.mark.parametrize("version", versions())
 def test_an_upgrade_can_be_pasted_for_every_version(version: str, machine: Machine) -> None:
     machine.freeze(version)
-    told = machine.paste(UPGRADE)
+    output = machine.paste(UPGRADE)
     assert machine.version == newest_revision()
-    assert "every game replays as it is stored" in told
+    assert "every game replays as it is stored" in output
     assert len(machine.backed_up("before-upgrade")) == (version != newest_revision())
     assert machine.notes.read_text().splitlines()[-1] == "systemctl start castle-bot"
 

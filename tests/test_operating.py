@@ -44,10 +44,10 @@ async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
         painters=workers,
         thinkers=workers,
     )
-    told = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
+    names = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
     workers.close()
     await database.close()
-    assert set(METRIC.findall(TEXT)) == set(told)
+    assert set(METRIC.findall(TEXT)) == set(names)
 
 
 def test_every_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,7 +64,7 @@ def test_every_command_of_a_page_is_there(page: str) -> None:
 
 
 def test_the_commands_that_people_are_told_to_type_exist() -> None:
-    told = set(re.findall(r"`/([a-z-]+) (\w+)`", README.read_text("utf-8")))
+    mentioned = set(re.findall(r"`/([a-z-]+) (\w+)`", README.read_text("utf-8")))
     there = {(group.name, command.name) for group in groups() for command in group.commands}
-    assert told
-    assert told <= there
+    assert mentioned
+    assert mentioned <= there

@@ -29,10 +29,10 @@ class Listening(Words):
 
     def __call__(self, key: str, **facts: object) -> str:
         self.said.add(key)
-        told = Words.__call__(self, key, **facts)
-        if any(bold != bold.strip() for bold in told.split("**")[1::2]):
+        text = Words.__call__(self, key, **facts)
+        if any(bold != bold.strip() for bold in text.split("**")[1::2]):
             self.nested.add(key)
-        return told
+        return text
 
 
 def text_of(node: ast.AST) -> str:
@@ -70,7 +70,7 @@ def members(families: Families) -> set[str]:
     }
 
 
-def told_by(keys: Iterable[str], known: Collection[str]) -> set[str]:
+def text_keys(keys: Iterable[str], known: Collection[str]) -> set[str]:
     """The keys of the texts behind some keys: a refusal is a pair of them."""
     refused = {key for key in keys if f"{key}.why" in known}
     return (set(keys) - refused) | {f"{key}.{part}" for key in refused for part in REFUSAL}
@@ -93,7 +93,7 @@ def foreign(words: Words) -> Words:
 def _foreign(text: Text) -> Text:
     if isinstance(text, str):
         return re.sub(r"\{\w+\}|[^\W\d_]", _letter, text)
-    return {form: re.sub(r"\{\w+\}|[^\W\d_]", _letter, told) for form, told in text.items()}
+    return {form: re.sub(r"\{\w+\}|[^\W\d_]", _letter, one) for form, one in text.items()}
 
 
 def _letter(found: re.Match[str]) -> str:

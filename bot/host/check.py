@@ -34,13 +34,13 @@ UPGRADE = "stop the bot, then `python -m bot.host upgrade`"
 
 class Finding(NamedTuple):
     about: str
-    told: str
+    text: str
     remedy: str | None = None
     """None if all is well."""
 
     def __str__(self) -> str:
         state = "ok" if self.remedy is None else "problem"
-        line = f"{state:<8} {self.about}: {self.told}"
+        line = f"{state:<8} {self.about}: {self.text}"
         return line if self.remedy is None else f"{line}; {self.remedy}"
 
 
@@ -88,8 +88,8 @@ async def _database(database: Database) -> AsyncIterator[Finding]:
     if server is not None and server.clock is not None:
         apart = abs(server.clock - system_clock())
         if apart > CLOCKS_AGREE:
-            told = f"the database's server is {apart // SECOND} seconds apart"
-            yield Finding("clock", told, "synchronise the clocks of both: `timedatectl`")
+            text = f"the database's server is {apart // SECOND} seconds apart"
+            yield Finding("clock", text, "synchronise the clocks of both: `timedatectl`")
 
 
 def _schema_of_file(file: Path) -> str | None:
@@ -125,8 +125,8 @@ def _folder(about: str, folder: Path, size: int) -> Finding:
         return Finding(about, f"nothing can be written in {folder}", _give(there))
     free = shutil.disk_usage(there).free
     if free < ROOM + size:
-        told = f"{free // 1_000_000} MB are free in {folder}"
-        return Finding(about, told, f"make room: {(ROOM + size) // 1_000_000} MB are needed")
+        text = f"{free // 1_000_000} MB are free in {folder}"
+        return Finding(about, text, f"make room: {(ROOM + size) // 1_000_000} MB are needed")
     return Finding(about, f"{free // 1_000_000} MB are free in {folder}")
 
 
@@ -148,8 +148,8 @@ def _secrets(file: Path | None) -> Iterator[Finding]:
 
 def _clock() -> Iterator[Finding]:
     if not is_clock_synchronised():
-        told = "nothing keeps it right; reminders and time limits follow it"
-        yield Finding("clock", told, "`timedatectl set-ntp true`, or install `chrony`")
+        text = "nothing keeps it right; reminders and time limits follow it"
+        yield Finding("clock", text, "`timedatectl set-ntp true`, or install `chrony`")
     else:
         yield Finding("clock", "as it should be")
 
@@ -170,13 +170,13 @@ def _memory(settings: Settings) -> Finding:
         painters, thinkers = settings.most_painters, settings.thinkers
         mode = f"normal mode, with painters: {painters}, thinkers: {thinkers}"
     chosen = "by the memory there is" if settings.small is None else "by SMALL"
-    told = "this system does not tell how much there is" if total is None else f"{total // MIB} MB"
-    told = f"{told}; {mode}, chosen {chosen}"
+    text = "this system does not tell how much there is" if total is None else f"{total // MIB} MB"
+    text = f"{text}; {mode}, chosen {chosen}"
     least = LEAST_MEMORY if small else ROOMY
     if total is None or total >= least:
-        return Finding("memory", told)
+        return Finding("memory", text)
     remedy = f"give the bot {least // MIB} MB, or the system ends parts of it"
-    return Finding("memory", told, remedy if small else f"{remedy}; or leave SMALL empty")
+    return Finding("memory", text, remedy if small else f"{remedy}; or leave SMALL empty")
 
 
 def _pictures(*, sparingly: bool) -> Finding:
@@ -188,8 +188,8 @@ def _pictures(*, sparingly: bool) -> Finding:
     try:
         painted = [painter.run(drawing.paint) for drawing in shown if drawing is not None]
     except (WorkerEnded, OSError) as error:
-        told = f"no painter could start, or paint ({error})"
-        return Finding("pictures", told, "install the requirements again; see the log for memory")
+        text = f"no painter could start, or paint ({error})"
+        return Finding("pictures", text, "install the requirements again; see the log for memory")
     finally:
         painter.close()
     took = monotonic() - since

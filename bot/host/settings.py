@@ -255,8 +255,8 @@ def read_settings() -> Settings:
     except ValidationError as error:
         lines = []
         for problem in error.errors(include_url=False, include_input=False, include_context=False):
-            told = problem["msg"].removeprefix("Value error, ")
+            message = problem["msg"].removeprefix("Value error, ")
             if problem["type"] == "extra_forbidden":
-                told = "there is no such setting; .env.example lists them all"
-            lines.append(f"{'.'.join(map(str, problem['loc'])).upper()}: {told}")
+                message = "there is no such setting; .env.example lists them all"
+            lines.append(f"{'.'.join(map(str, problem['loc'])).upper()}: {message}")
         raise SettingsError("\n".join(lines)) from None

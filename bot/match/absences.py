@@ -41,13 +41,13 @@ def start_of_wait(aways: Sequence[Away], until: Millis, time: Millis) -> Millis:
 
 def merge_absences(*aways: Iterable[Away]) -> tuple[Away, ...]:
     """The absences merged: in order, none touching another."""
-    told: list[Away] = []
+    merged: list[Away] = []
     for away in sorted(chain(*aways)):
-        if told and away.since <= told[-1].until:
-            told[-1] = Away(told[-1].since, max(told[-1].until, away.until))
+        if merged and away.since <= merged[-1].until:
+            merged[-1] = Away(merged[-1].since, max(merged[-1].until, away.until))
         else:
-            told.append(away)
-    return tuple(told)
+            merged.append(away)
+    return tuple(merged)
 
 
 def limit_absences(aways: Sequence[Away], since: Millis, most: Millis) -> tuple[Away, ...]:

@@ -133,8 +133,8 @@ def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
     if number != game.to_act:
         return after
     elapsed = 0 if game.time_limit is None else clocks.time_used(game, now)
-    told = game.reminders.timed_out and game.season_id is None  # a substitute has their own warning
-    fresh = replace(after, reminders=TurnReminders(timed_out=told))
+    late = game.reminders.timed_out and game.season_id is None  # a substitute has their own warning
+    fresh = replace(after, reminders=TurnReminders(timed_out=late))
     return clocks.mark_warned(clocks.set_time_used(fresh, elapsed, now), now)
 
 

@@ -135,19 +135,19 @@ def mark_warned(game: Game, now: Millis) -> Game:
 def mark_timed_out(game: Game, now: Millis) -> Game:
     """Mark that it was announced that the time is up, which is announced only once."""
     since = None if game.season_id is None else now
-    told = replace(game.reminders, timed_out=True, timed_out_at=since)
-    return replace(game, reminders=told)
+    reminders = replace(game.reminders, timed_out=True, timed_out_at=since)
+    return replace(game, reminders=reminders)
 
 
 def lost_on_time_at(game: Game) -> Millis | None:
     """The moment at which the player to act loses a game of a season by being late: once they have
     been so for a day in this game altogether, and as long as they were told of it, whenever the bot
     was down."""
-    late, told = too_late_at(game), game.reminders.timed_out_at
-    if late is None or told is None:
+    late, announced_at = too_late_at(game), game.reminders.timed_out_at
+    if late is None or announced_at is None:
         return None
     at, grace = late
-    return max(at, told + grace)
+    return max(at, announced_at + grace)
 
 
 def too_late_at(game: Game) -> tuple[Millis, Millis] | None:

@@ -121,8 +121,8 @@ class Refused(TableError):
     def __init__(self, why: Why, **facts: object) -> None:
         self.why = why
         self.facts = facts
-        told = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(f"{why} ({told})" if told else str(why))
+        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{why} ({details})" if details else str(why))
 
 
 class StaleMove(TableError):

@@ -57,8 +57,8 @@ class Ids(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         incident = getattr(record, "incident", None)
-        told = {} if incident is None else {"incident": str(incident)}
-        record.fields = {**(_fields.get() or {}), **told}
+        extra = {} if incident is None else {"incident": str(incident)}
+        record.fields = {**(_fields.get() or {}), **extra}
         return True
 
 
@@ -68,9 +68,9 @@ class LogLine(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         text = _message(record)
-        told = " ".join(f"{name}={value}" for name, value in fields_of(record).items())
+        fields = " ".join(f"{name}={value}" for name, value in fields_of(record).items())
         parts = (_moment(record), f"{record.levelname:<7}", f"{record.name}:", text)
-        line = " ".join(parts) + (f" [{told}]" if told else "")
+        line = " ".join(parts) + (f" [{fields}]" if fields else "")
         trace = _trace(self, record)
         return _harmless(f"{line}\n{trace}" if trace else line).replace("\n", r"\n")
 
@@ -79,7 +79,7 @@ class JsonLine(logging.Formatter):
     """For programs: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "time": _moment(record),
             "level": record.levelname,
             "logger": record.name,
@@ -88,8 +88,8 @@ class JsonLine(logging.Formatter):
         }
         trace = _trace(self, record)
         if trace:
-            told["trace"] = _harmless(trace)
-        return json.dumps(told, ensure_ascii=False)
+            entry["trace"] = _harmless(trace)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 def set_up(level: str, form: Format, *, simulated: bool) -> None:
@@ -118,10 +118,10 @@ def _moment(record: logging.LogRecord) -> str:
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
     """The exception, if the record has one, and the stack, if it was asked for."""
-    told = [formatter.formatException(record.exc_info)] if record.exc_info else []
+    parts = [formatter.formatException(record.exc_info)] if record.exc_info else []
     if record.stack_info:
-        told.append(record.stack_info)
-    return "\n".join(told)
+        parts.append(record.stack_info)
+    return "\n".join(parts)
 
 
 def _harmless(text: str) -> str:

@@ -172,21 +172,21 @@ async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> No
         await connection.execute(message.values(payload=payload))
 
 
-def _without(told: Any, user_id: int) -> Any:
+def _without(content: Any, user_id: int) -> Any:
     """The content of a message, with the person's id and names removed."""
-    match told:
+    match content:
         case {"damaged": str(text)} if str(user_id) in text:
             return {}
         case dict():
-            named = [name for name in ("before", "by") if told.get(f"{name}_id") == user_id]
+            named = [name for name in ("before", "by") if content.get(f"{name}_id") == user_id]
             nobody = dict.fromkeys(named, "") | {f"{name}_id": 0 for name in named}
-            return {name: _without(part, user_id) for name, part in (told | nobody).items()}
+            return {name: _without(part, user_id) for name, part in (content | nobody).items()}
         case list():
-            return [_without(part, user_id) for part in told if str(part) != str(user_id)]
-        case int() | str() if str(told) == str(user_id):
+            return [_without(part, user_id) for part in content if str(part) != str(user_id)]
+        case int() | str() if str(content) == str(user_id):
             return None
         case _:
-            return told
+            return content
 
 
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:

@@ -146,8 +146,8 @@ async def _change(
 
 def _ply_of(message: Message) -> int | None:
     """For a note to a watcher: the ply of the move it reports."""
-    told = message.facts.get("ply") if isinstance(message, DirectMessage) else None
-    return told if isinstance(told, int) else getattr(message, "ply", None)
+    ply = message.facts.get("ply") if isinstance(message, DirectMessage) else None
+    return ply if isinstance(ply, int) else getattr(message, "ply", None)
 
 
 async def mark_delivered(

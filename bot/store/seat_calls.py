@@ -56,12 +56,12 @@ async def people_to_call(
     """People who want to hear of such a game, and have not been called to this one or to any other
     lately; first those whose last call is the longest ago. Without those in `but`."""
     last, user = seat_calls.c.called_at, seat_calls.c.user_id
-    told = exists().where(outbox.c.game_id == game.id, _IS_CALL, outbox.c.place_id == user)
+    called = exists().where(outbox.c.game_id == game.id, _IS_CALL, outbox.c.place_id == user)
     found = (
         select(user, players.c.preferences, players.c.aways)
         .outerjoin(players, players.c.user_id == user)
         .where(seat_calls.c.guild_id == game.guild_id, seat_calls.c.kind == game.kind)
-        .where(_may_be_called_again(now), ~told, user.not_in(but))
+        .where(_may_be_called_again(now), ~called, user.not_in(but))
         .order_by(func.coalesce(last, 0), user)
         .limit(MOST_CALLED)
     )

@@ -438,8 +438,8 @@ def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> 
     """The game's channel cannot be posted to. The players are told once; a game that they had
     adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
-    told = () if game.lost else announce(game, after, Done.PAUSED, None)
-    return Decision(after, Done.PAUSED, told, probe=None if game.pause == "adjourned" else probe)
+    posts = () if game.lost else announce(game, after, Done.PAUSED, None)
+    return Decision(after, Done.PAUSED, posts, probe=None if game.pause == "adjourned" else probe)
 
 
 def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> Decision:

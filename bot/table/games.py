@@ -72,7 +72,7 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMove:
+class PublicMove:
     """A move that stands, and what everybody may know of what happened in it."""
 
     ply: int
@@ -128,17 +128,17 @@ def _tell_story(
 
 def _tell_moves(
     rules: Rules, moves: Sequence[LoggedMove], recorded: Recorded | None
-) -> Sequence[ToldMove]:
+) -> Sequence[PublicMove]:
     """From the log; if it was shortened, from replaying what was recorded. Slow as well."""
     if recorded is None:
         happened = (rules.parse_events(move.events) for move in moves)
     else:
         happened = (events for _, events in islice(replay(rules, recorded), 1, None))
-    told = []
+    found = []
     for move, events in zip(moves, happened, strict=True):
         seen = rules.events_for(events, None)
-        told.append(ToldMove(move.ply, move.seat, seen, tuple(rules.points(seen))))
-    return told
+        found.append(PublicMove(move.ply, move.seat, seen, tuple(rules.points(seen))))
+    return found
 
 
 def _last_turn(game: Game, moves: Sequence[LoggedMove], seat: int | None) -> int:
@@ -259,8 +259,8 @@ class Games:
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
         last = await log.standing_move(connection, game.id, ply)
         if last is not None and last.shortened:
-            told = await recorded_of(connection, game, ply)
-            return FoundPosition(game, ply, last, recorded=told)
+            record = await recorded_of(connection, game, ply)
+            return FoundPosition(game, ply, last, recorded=record)
         events = await load_events(connection, game, last)
         state = self.positions.earlier(game, ply)
         if state is None and ply == game.ply:
@@ -294,7 +294,7 @@ class Games:
 
         return await retry_on_conflict(read)
 
-    async def told_moves(self, game: Game) -> Sequence[ToldMove]:
+    async def public_moves(self, game: Game) -> Sequence[PublicMove]:
         """Every move that stands, with what it brought."""
         async with self.database.viewing() as connection:
             moves = await log.standing_moves(connection, game.id, game.ply)

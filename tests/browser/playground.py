@@ -44,9 +44,9 @@ def playground(folder: Path, **settings: str) -> Iterator[str]:
                 bot.kill()
                 bot.communicate()
         errors.seek(0)
-        told = errors.read()
-    assert status == 0, told
-    assert "Traceback" not in told, told
+        output = errors.read()
+    assert status == 0, output
+    assert "Traceback" not in output, output
 
 
 def _address(bot: "subprocess.Popen[str]") -> str:

@@ -61,9 +61,9 @@ def end(box: FloatRect) -> float:
 def check_names(phone: Visitor) -> None:
     """The names that the alt text of a picture explains are those on the buttons."""
     alts = [one.get_attribute("alt") or "" for one in phone.last.locator("img").all()]
-    told = {name for alt in alts for name in EXPLAINED.findall(alt)}
+    explained = {name for alt in alts for name in EXPLAINED.findall(alt)}
     named = {found[0] for found in map(NAME.match, phone.buttons) if found}
-    assert not told or told == named
+    assert not explained or explained == named
 
 
 def check_legible(phone: Visitor) -> None:

@@ -133,8 +133,8 @@ class Visitor:
         for _ in range(ATTEMPTS):
             button.click()
             done = self.settle()
-            told = [] if done is None else [each["code"] for each in done["diagnostics"]]
-            if done != before and "stale-revision" not in told:
+            codes = [] if done is None else [each["code"] for each in done["diagnostics"]]
+            if done != before and "stale-revision" not in codes:
                 assert done["settlement"] == "settled", done
                 return
         raise AssertionError(f"the page does not take a click: {done}")

@@ -58,18 +58,18 @@ class Channels:
     async def take(self, place: int, message: Message, nonce: str | None) -> int:
         """One request, from sending it to receiving its answer."""
         self.in_flight += 1
-        unheard = None
+        unanswered = None
         try:
             await self._way_there(place, message)
             post = self._make(place, message, nonce) if nonce is not None else 0
-            unheard = nonce
+            unanswered = nonce
             await self._way_back()
-            unheard = None
+            unanswered = None
             return post
         finally:
             self.in_flight -= 1
-            if unheard is not None:
-                self._promises.lost(unheard)
+            if unanswered is not None:
+                self._promises.lost(unanswered)
 
     async def _way_there(self, place: int, message: Message) -> None:
         chance = self._chance

@@ -248,8 +248,8 @@ class Chronicle:
         course.letters[row["nonce"]] = letter
         if course.status in OPEN:
             secret = self.one("SELECT secret FROM games WHERE id = ?", course.game)
-            told = secret is not None and secret in row["payload"]
-            must(not told, f"game {course.game}: its seed is told while it is {course.status}")
+            leaked = secret is not None and secret in row["payload"]
+            must(not leaked, f"game {course.game}: its seed is told while it is {course.status}")
         if letter.done in CALLS or letter.kind == "board":
             wrong = [user for user in letter.reaches if user != course.to_act]
             must(not wrong, f"game {course.game}: {wrong} called, {course.to_act} is to act")

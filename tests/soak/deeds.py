@@ -277,8 +277,8 @@ async def step_through(visit: Visit) -> None:
         must(shown.ply <= ply, f"game {visit.game.id}: {shown.ply} is shown instead of {ply}")
         must(shown.seat == visit.seat, f"game {visit.game.id}: {user} sees seat {shown.seat}")
     now = await games.get(visit.game.id)
-    told = await games.told_moves(now)
-    plies = [move.ply for move in told]
+    found = await games.public_moves(now)
+    plies = [move.ply for move in found]
     must(plies == [*range(1, len(plies) + 1)], f"game {now.id}: it is told as {plies}")
     story = await games.since_last_turn(now.id, user)
     must(len(story.frames) == len(story.moves) + 1, f"game {now.id}: frames without moves")

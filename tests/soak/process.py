@@ -201,13 +201,13 @@ class LoggedErrors(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
-        self.heard: list[str] = []
+        self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         process = _running_in.get()
         if process is not None and process.dead:  # it would not have come to that
             return
-        self.heard.append(f"the bot logs: {self.format(record)}")
+        self.messages.append(f"the bot logs: {self.format(record)}")
 
 
 @contextmanager

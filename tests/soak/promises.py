@@ -48,7 +48,7 @@ class Dealings:
     allowed: Counter[tuple[int, int]] = field(default_factory=Counter)
     """How many additional boards were asked for by hand."""
     resumed: int = 0
-    told: Counter[tuple[str, int]] = field(default_factory=Counter)
+    notices: Counter[tuple[str, int]] = field(default_factory=Counter)
     """How many messages, by what was done and who received it."""
 
 
@@ -100,7 +100,7 @@ class Promises:
             if letter.kind == "board":
                 self._pinged(course, dealings, letter, user)
             elif letter.done is not None:
-                self._told(course, dealings, letter.done, user)
+                self._count_notice(course, dealings, letter.done, user)
 
     def lost(self, nonce: str) -> None:
         """A post was made, but the bot does not know."""
@@ -135,15 +135,15 @@ class Promises:
             f"game {course.game}: {user} is pinged {times} times for ply {ply}, branch {branch}",
         )
 
-    def _told(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
+    def _count_notice(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
         """People are told as often as it happened, and no more often."""
         if done in UNLOGGED:
             return
-        dealings.told[done, user] += 1
+        dealings.notices[done, user] += 1
         happened = course.happened["played" if done == "finished" else done]
         if done in {"finished", "seat_open"}:
             happened = 1
-        times = dealings.told[done, user]
+        times = dealings.notices[done, user]
         must(times <= happened, f"game {course.game}: {user} is told {times} times: {done}")
 
     # Time.
@@ -187,14 +187,14 @@ class Promises:
         counted = "SELECT due_at IS NULL FROM games WHERE id = ?"
         for game, course in list(self._chronicle.courses.items()):
             self._chronicle.messages(course)
-            told = course.status not in OPEN and not self._chronicle.one(waiting, game)
-            if told and self._chronicle.one(counted, game):
+            reported = course.status not in OPEN and not self._chronicle.one(waiting, game)
+            if reported and self._chronicle.one(counted, game):
                 self._check(course, self.of(game))
                 del self._chronicle.courses[game]
                 self._dealings.pop(game, None)
         return len(self._chronicle.courses)
 
-    def _ends_are_told(self, course: Course, letter: Letter, what: str) -> None:
+    def _check_direct_notices(self, course: Course, letter: Letter, what: str) -> None:
         """When a channel could not be told of an end, everybody it would have mentioned was told
         directly."""
         if letter.done in ENDS:
@@ -236,7 +236,7 @@ class Promises:
                 letter = course.letters[row["nonce"]]
                 reason = course.happened["taken_back"] or dealings.turned_away
                 must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
-                self._ends_are_told(course, letter, what)
+                self._check_direct_notices(course, letter, what)
             elif row["state"] == "failed":
                 in_vain = dealings.turned_away or row["attempts"] >= MOST_EDITS
                 edit = row["kind"] == "retire" and in_vain

@@ -131,8 +131,8 @@ def _memory() -> tuple[int, float]:
 
 def _resident() -> float:
     """In MiB; 0 if the system does not report it."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text().split()[1]) * 4096 / 2**20 if told.exists() else 0.0
+    statm = Path("/proc/self/statm")
+    return int(statm.read_text().split()[1]) * 4096 / 2**20 if statm.exists() else 0.0
 
 
 def _memory_is_flat(memory: list[tuple[int, float]]) -> None:

@@ -651,8 +651,8 @@ class World(Simulation):
     def check(self) -> None:
         if self.broken is not None:
             raise self.broken
-        if self.logged_errors.heard:
-            raise Broken(self.logged_errors.heard[0])
+        if self.logged_errors.messages:
+            raise Broken(self.logged_errors.messages[0])
         if not self.host.up:
             self._up_since = self.loop.time()
         elif self.watch.played_out_at is not None:

@@ -150,10 +150,10 @@ class _Turns(Executor):
         self._busy_since = now if self._busy_since is None else self._busy_since
         return now < self._busy_since + self._busy_timeout
 
-    def _answer(self, future: Future[Any], told: Any, *, failed: bool = False) -> None:
+    def _answer(self, future: Future[Any], outcome: Any, *, failed: bool = False) -> None:
         def tell() -> None:
             if not future.done():
-                (future.set_exception if failed else future.set_result)(told)
+                (future.set_exception if failed else future.set_result)(outcome)
 
         loop, chance = asyncio.get_running_loop(), self._desk.chance
         if chance.random() < 0.2:

@@ -123,8 +123,8 @@ class Year(Simulation):
         broken = self.broken or self.channels.broken
         if broken is not None:
             raise broken
-        if self._logged_errors.heard:
-            raise Broken(self._logged_errors.heard[0])
+        if self._logged_errors.messages:
+            raise Broken(self._logged_errors.messages[0])
         if self.host.up:
             self.promises.nothing_is_late(self.loop.time(), outage=self.channels.out)
         else:

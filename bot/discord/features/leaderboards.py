@@ -253,8 +253,8 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
 
 def _titles(words: Words, titles: Sequence[Title]) -> Iterator[str]:
     if titles:
-        told = words.join(list_titles(words, titles, escape))
-        yield words("stats.titles", count=len(titles), titles=told)
+        listed = words.join(list_titles(words, titles, escape))
+        yield words("stats.titles", count=len(titles), titles=listed)
 
 
 async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:

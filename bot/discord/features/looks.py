@@ -220,12 +220,12 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
     final scoring only the result, as the last post explains the rest."""
     names = names_of(words, story.game)
     for move, frame in zip(story.moves, story.frames[1:], strict=True):
-        told = texts.report(words, names, frame.events)
-        first = " ".join([f"{inline(*texts.emojis(frame.events))}{told.first}", *told.news])
-        why = [" ".join(told.why)] if told.why else []
+        report = texts.report(words, names, frame.events)
+        first = " ".join([f"{inline(*texts.emojis(frame.events))}{report.first}", *report.news])
+        why = [" ".join(report.why)] if report.why else []
         notation = [] if move.leaves else [f"`{alias(move.notation)}`"]
         small = " · ".join([*why, *notation])
-        lines = [f"`{move.ply}` {first}", *([f"-# {small}"] if small else []), *told.end[-1:]]
+        lines = [f"`{move.ply}` {first}", *([f"-# {small}"] if small else []), *report.end[-1:]]
         yield "\n".join(lines)
 
 

@@ -89,9 +89,9 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
                 line = words("order.line_refused", line=line, why=why)
             lines.append(line)
             drops.append((label, one.order.kind))
-        told = "\n".join(lines)
+        text = "\n".join(lines)
         parts.append(
-            told if len(told) <= LONGEST_LIST else shorten(words_alone(told), LONGEST_LIST)
+            text if len(text) <= LONGEST_LIST else shorten(words_alone(text), LONGEST_LIST)
         )
         delete = Target.at(position, "delete")
         emojis = {kind: texts.kind_emoji(kind) for _, kind in drops}

@@ -69,8 +69,8 @@ def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]
     if not position.events:
         return [game_line(words, game)]
     names = names_of(words, game)
-    told = describe_with_emojis(words, texts, names, position.events, standing)
-    return [game_line(words, game), told]
+    text = describe_with_emojis(words, texts, names, position.events, standing)
+    return [game_line(words, game), text]
 
 
 def _snooze_button(words: Words, game: Game) -> PageButton:

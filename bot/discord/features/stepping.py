@@ -43,7 +43,7 @@ from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
 from bot.process.clock import SECOND, Millis
-from bot.table.games import ToldMove
+from bot.table.games import PublicMove
 from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
 from render.picture.names import LONGEST_ALT
@@ -60,7 +60,7 @@ class Step:
     """A position of a game as one person may see it, among all the others."""
 
     position: Position
-    moves: Sequence[ToldMove]
+    moves: Sequence[PublicMove]
     notes: Sequence[OwnNote]
     review: Review | None
     compared: ComparedMoves | None
@@ -159,7 +159,7 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         move.ply: " ".join(texts.report(words, names, move.events).news).replace("**", "")
         for move in step.moves
     }
-    special = {ply for ply, told in news.items() if told} | marks.keys() | noted
+    special = {ply for ply, text in news.items() if text} | marks.keys() | noted
     for move in key_moves(step.moves, special):
         value = f"{move.ply}.{step.overlay}"
         gained = [
@@ -171,8 +171,8 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         if move.ply in noted:
             label = f"{label} {words('note.sign')}"
         options.append((label, value))
-        told = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
-        about[value] = shorten(" · ".join(filter(None, told)), LONGEST_OPTION)
+        facts = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
+        about[value] = shorten(" · ".join(filter(None, facts)), LONGEST_OPTION)
         emojis[value] = next(iter(texts.emojis(move.events)), None)
     if options:
         target, chosen = f"moves.{step.overlay}", f"{position.ply}.{step.overlay}"
@@ -180,7 +180,7 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         yield PageMenu("step", at, options, placeholder, chosen, emojis=emojis, about=about)
 
 
-def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Iterator[str]:
+def _sources(words: Words, texts: AnyTexts, move: PublicMove, seats: int) -> Iterator[str]:
     """The sources of the points of a move, in the order of the seats; not where it also took some
     away, as by dividing a courtyard."""
     for given, gained in zip(texts.points_by_source(move.events, seats), move.points, strict=True):
@@ -190,7 +190,7 @@ def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Itera
                     yield words(f"{texts.kind}.scored.{source}", points=points)
 
 
-def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:
+def key_moves(moves: Sequence[PublicMove], special: Collection[int]) -> Sequence[PublicMove]:
     """The moves that scored, or are special for another reason; at most as many as a menu holds, in
     the order in which they were played: of more, the special ones and those that scored most."""
     found = [move for move in moves if move.ply in special or any(move.points)]
@@ -219,7 +219,7 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
     if review is not None:
         compared = await table.reviews.compare(game, review, position.ply)
         visit.pay(PICTURE if compared else 0)
-    moves = await table.games.told_moves(game)
+    moves = await table.games.public_moves(game)
     notes = await table.own_notes.of(game, user_id)
     known = overlay if overlay in face.pictures.overlays else ""
     step = Step(position, moves, notes, review, compared, known)
@@ -301,10 +301,10 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     ]
     count = len(story.moves)
     head = words("since.head", players=" – ".join(each), count=count)
-    told = list[str]()
+    sentences = list[str]()
     for frame in story.frames[1:]:
         report = face.texts.report(words, names, frame.events)
-        told += [report.first, *report.news, *report.end]
+        sentences += [report.first, *report.news, *report.end]
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
     board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
     alt = f"{words('since.alt', count=count)} {board.alt}"
@@ -314,5 +314,5 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     if game.status is Status.RUNNING and game.to_act == game.seat_for(visit.user_id):
         play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
         buttons.insert(0, play)
-    text = f"{head}\n{shorten(' '.join(told), LONGEST_TELLING)}"
+    text = f"{head}\n{shorten(' '.join(sentences), LONGEST_TELLING)}"
     await visit.show(page(text, drawing, buttons))

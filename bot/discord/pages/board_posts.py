@@ -166,8 +166,8 @@ def describe_with_emojis(
     words: Words, texts: AnyTexts, names: Names, events: Sequence[Any], standing: str = ""
 ) -> str:
     """A move in words, after the emojis of what it put on the table, with the standing."""
-    told = "\n".join(texts.report(words, names, events).lines(standing))
-    return f"{inline(*texts.emojis(events))}{told}"
+    text = "\n".join(texts.report(words, names, events).lines(standing))
+    return f"{inline(*texts.emojis(events))}{text}"
 
 
 def describe_last_move(

@@ -167,18 +167,18 @@ def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
 def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote) -> Iterator[str]:
     season, news, facts = view.season, message.news, message.facts
     yield f"**{season_name(words, season)}**"
-    told: dict[str, str | int] = {"when": timestamp(season.closes_at)}
+    details: dict[str, str | int] = {"when": timestamp(season.closes_at)}
     number = facts.get("entrant")
     if isinstance(number, int):
-        told["player"] = entrant_name(words, season.entrants[number])
+        details["player"] = entrant_name(words, season.entrants[number])
     number = facts.get("fixture")
     if isinstance(number, int):
-        told["players"] = fixture_names(words, season, season.fixtures[number])
-    told["before"] = escape(str(facts.get("before", ""))) or words("game.a_player")
-    told["count"] = int(facts.get("hours", facts.get("week", 0)))
-    told["place"] = f"<#{season.channel_id}>"
+        details["players"] = fixture_names(words, season, season.fixtures[number])
+    details["before"] = escape(str(facts.get("before", ""))) or words("game.a_player")
+    details["count"] = int(facts.get("hours", facts.get("week", 0)))
+    details["place"] = f"<#{season.channel_id}>"
     of_cup = "_cup" if season.is_cup and news in (News.BEGUN, News.ENDED) else ""
-    yield words(f"league.news.{news}{of_cup}", **told)
+    yield words(f"league.news.{news}{of_cup}", **details)
     match news:
         case News.BEGUN:
             yield from _beginning_lines(words, view)

@@ -121,7 +121,7 @@ def standing_line(words: Words, division: DivisionView, row: Row) -> str:
     performance, reach = row.standing.performance, row.reachable
     several = performance.points != 1  # so are fractions
     points = _points(words, performance.points)
-    told = [
+    parts = [
         words(
             "league.line",
             place=row.standing.place,
@@ -133,14 +133,14 @@ def standing_line(words: Words, division: DivisionView, row: Row) -> str:
         )
     ]
     if row.entrant in division.withdrawn:
-        told.append(words("standings.withdrawn"))
+        parts.append(words("standings.withdrawn"))
     reason = reason_of(words, division, row)
-    told += [reason] if reason else []
+    parts += [reason] if reason else []
     if reach.first != reach.last:
-        told.append(words("standings.reach", first=reach.first, last=reach.last))
+        parts.append(words("standings.reach", first=reach.first, last=reach.last))
     if row.change is not None:
-        told.append(words(f"standings.{row.change}"))
-    return "; ".join(told)
+        parts.append(words(f"standings.{row.change}"))
+    return "; ".join(parts)
 
 
 def reason_of(words: Words, division: DivisionView, row: Row) -> str:

@@ -359,11 +359,11 @@ class Panel:
         for asked in shown:
             for one in asked.marks:
                 marked.setdefault(one.name, []).append(self._label(asked, one.parts[0][1]))
-        told = [
+        legend = [
             self.words("panel.mark", name=name, what=", ".join(what))
             for name, what in marked.items()
         ]
-        alt = f"{'; '.join(told)}. {drawing.alt}" if told else drawing.alt
+        alt = f"{'; '.join(legend)}. {drawing.alt}" if legend else drawing.alt
         return replace(drawing, alt=shorten(alt, LONGEST_ALT))
 
     def _menus(self, asked: PanelQuestion, start: int = 0) -> list[Row]:

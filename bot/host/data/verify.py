@@ -33,11 +33,11 @@ class Mismatch(Exception):
 class Difference(NamedTuple):
     """Between what is stored and what the log says."""
 
-    told: str
+    text: str
     repaired: bool = False
 
     def __str__(self) -> str:
-        return f"{self.told}, rewritten" if self.repaired else self.told
+        return f"{self.text}, rewritten" if self.repaired else self.text
 
 
 async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[Difference]:
@@ -50,13 +50,13 @@ async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[D
         for game_id in ids:
             try:
                 async for problem in verify_game(database, game_id, repair=repair):
-                    yield problem._replace(told=f"game {game_id}: {problem.told}")
+                    yield problem._replace(text=f"game {game_id}: {problem.text}")
             except Exception as fault:
                 # Damage may be confined to the game; other trouble of the store affects them all.
                 if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
                     raise
-                told = f"it cannot be read ({type(fault).__name__}: {fault})"
-                yield Difference(f"game {game_id}: {told}")
+                reason = f"it cannot be read ({type(fault).__name__}: {fault})"
+                yield Difference(f"game {game_id}: {reason}")
         last = ids[-1] if ids else last
 
 

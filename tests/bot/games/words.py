@@ -16,7 +16,7 @@ import bot.games
 from bot.locale import FOLDERS, Text, texts_of, words_of
 from engine.players.expert import Reason
 from render import locale
-from tests.texts import REFUSAL, Families, Listening, keys_of_game, members, said_in, told_by
+from tests.texts import REFUSAL, Families, Listening, keys_of_game, members, said_in, text_keys
 
 GAMES = Path(bot.games.__file__).parent
 SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
@@ -111,5 +111,5 @@ class FaceWords:
         return keys_of_game(self.kind, self.folder, self.shared_code, self.never)
 
     def _asked(self) -> set[str]:
-        literal = told_by({key for key in self._keys() if "*" not in key}, self.texts)
+        literal = text_keys({key for key in self._keys() if "*" not in key}, self.texts)
         return literal | members(self.families) | members(self.shared) | members(self.of_others)

@@ -68,7 +68,7 @@ async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seate
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "pattern"),
     [
         (lambda data: data.update(format="table-archive/9"), "format"),
         (lambda data: data.pop("games"), "games"),
@@ -84,19 +84,19 @@ async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seate
     ],
 )
 async def test_an_archive_that_was_changed_is_refused_as_a_whole(
-    seated: Seated, elsewhere: Seated, change: object, told: str
+    seated: Seated, elsewhere: Seated, change: object, pattern: str
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 4)
     data = json.loads(await export_channel(seated.database, CHANNEL))
     change(data)  # type: ignore[operator]
-    with pytest.raises(StoreRefused, match=told):
+    with pytest.raises(StoreRefused, match=pattern):
         await import_channel(elsewhere.database, json.dumps(data), NOON)
     assert await elsewhere.table.games.open_in(CHANNEL) is None
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "pattern"),
     [
         (lambda data: data.update(format="table-archive/2"), "format"),
         (lambda data: data.update(extra=[]), "extra"),
@@ -111,14 +111,14 @@ async def test_an_archive_that_was_changed_is_refused_as_a_whole(
     ],
 )
 async def test_an_archive_of_a_newer_version_is_refused_with_advice(
-    seated: Seated, elsewhere: Seated, change: Callable[[Any], None], told: str
+    seated: Seated, elsewhere: Seated, change: Callable[[Any], None], pattern: str
 ) -> None:
     await seated.start()
     async with seated.database.writing() as connection:
         await set_channel(connection, GUILD, CHANNEL, {"preset": "site"}, NOON)
     data = json.loads(await export_channel(seated.database, CHANNEL))
     change(data)
-    with pytest.raises(StoreRefused, match=f"{told}.*with a newer one"):
+    with pytest.raises(StoreRefused, match=f"{pattern}.*with a newer one"):
         await import_channel(elsewhere.database, json.dumps(data), NOON)
     assert await elsewhere.table.games.open_in(CHANNEL) is None
 

@@ -59,9 +59,9 @@ def make(url: str, revision: str = "head") -> None:
 def test_a_new_host_is_fine_and_nothing_is_changed(
     finds: Callable[[int], str], tmp_path: Path
 ) -> None:
-    told = finds(0)
-    assert "the first start creates it" in told
-    assert "MB are free" in told
+    output = finds(0)
+    assert "the first start creates it" in output
+    assert "MB are free" in output
     assert list(tmp_path.iterdir()) == []
 
 
@@ -93,9 +93,9 @@ def test_another_versions_database(
         with sqlite3.connect("bot.db") as connection:
             connection.execute("UPDATE alembic_version SET version_num = ?", (version,))
         connection.close()
-    told = finds(1)
-    assert f"version {version}" in told
-    assert remedy in told
+    output = finds(1)
+    assert f"version {version}" in output
+    assert remedy in output
 
 
 def test_a_file_that_is_no_database(finds: Callable[[int], str], tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_a_file_that_is_no_database(finds: Callable[[int], str], tmp_path: Path)
 def test_a_disk_without_room(finds: Callable[[int], str], monkeypatch: pytest.MonkeyPatch) -> None:
     full = SimpleNamespace(free=5_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
-    assert "5 MB are free" in (told := finds(1))
-    assert "make room: 200 MB are needed" in told
+    assert "5 MB are free" in (output := finds(1))
+    assert "make room: 200 MB are needed" in output
 
 
 def test_a_folder_in_which_nothing_can_be_written(
@@ -120,8 +120,8 @@ def test_a_folder_in_which_nothing_can_be_written(
         return not mode & os.W_OK and access(path, mode)
 
     monkeypatch.setattr(os, "access", forbid)
-    assert "nothing can be written in" in (told := finds(1))
-    assert "chown" in told
+    assert "nothing can be written in" in (output := finds(1))
+    assert "chown" in output
 
 
 def test_settings_that_others_can_read(finds: Callable[[int], str], tmp_path: Path) -> None:
@@ -172,11 +172,11 @@ def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     found = checking._pictures(sparingly=False)
     assert found.remedy is None
-    assert f"painted {len(FACES)} in" in found.told
+    assert f"painted {len(FACES)} in" in found.text
 
 
 @pytest.mark.parametrize(
-    ("total", "small", "told", "code"),
+    ("total", "small", "expected", "code"),
     [
         (8000, "", "ok       memory: 8000 MB; normal mode, with painters: ", 0),
         (256, "", "ok       memory: 256 MB; small mode: one process paints and thinks", 0),
@@ -187,7 +187,7 @@ def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_memory_and_the_mode_are_told(
     total: int,
     small: str,
-    told: str,
+    expected: str,
     code: int,
     *,
     finds: Callable[[int], str],
@@ -196,4 +196,4 @@ def test_the_memory_and_the_mode_are_told(
     for module in (checking, settings_module):
         monkeypatch.setattr(module, "total_memory", lambda: total * MIB)
     monkeypatch.setenv("SMALL", small)
-    assert told in finds(code)
+    assert expected in finds(code)

@@ -72,10 +72,10 @@ def test_a_backup_is_made_and_restored(
     assert main(["backup", "copy.db"]) == 0
     assert main(["backup", "copy.db"]) == 1
     assert main(["restore", "copy.db"]) == 1
-    told = capsys.readouterr()
-    assert told.out == "1 games in copy.db\n"
-    assert "choose another name" in told.err
-    assert "--overwrite" in told.err
+    captured = capsys.readouterr()
+    assert captured.out == "1 games in copy.db\n"
+    assert "choose another name" in captured.err
+    assert "--overwrite" in captured.err
     assert main(["restore", "copy.db", "--overwrite"]) == 0
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'empty.db'}")
     assert main(["restore", "copy.db"]) == main(["verify"]) == 0
@@ -93,10 +93,10 @@ def test_games_and_channels_are_exported_and_imported(
     assert main(["import", "game.json", "--guild", "1", "--channel", "7"]) == 0
     assert main(["import", "channel.json"]) == 0
     assert main(["verify"]) == 0
-    told = capsys.readouterr()
-    assert "imported as 1\nimported as 2\n" in told.out
-    assert "game.json: File exists" in told.err
-    assert "add --guild and --channel" in told.err
+    captured = capsys.readouterr()
+    assert "imported as 1\nimported as 2\n" in captured.out
+    assert "game.json: File exists" in captured.err
+    assert "add --guild and --channel" in captured.err
 
 
 @pytest.mark.usefixtures("a_game")
@@ -109,9 +109,9 @@ def test_a_channels_ended_games_are_exported_one_per_line(
     assert (recorded.players, len(recorded.moves)) == (("Anna", "Ben"), 3)
     assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 1
     assert main(["export-records", "404", "no.jsonl"]) == 1
-    told = capsys.readouterr().err
-    assert "games.jsonl: File exists" in told
-    assert "no game has ended in channel 404; check its number" in told
+    errors = capsys.readouterr().err
+    assert "games.jsonl: File exists" in errors
+    assert "no game has ended in channel 404; check its number" in errors
 
 
 @pytest.mark.usefixtures("a_game")
@@ -130,18 +130,18 @@ def test_somebody_of_whom_nothing_is_kept_is_not_erased(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["erase", "12345"]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "nothing is kept about 12345" in told.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "nothing is kept about 12345" in captured.err
 
 
 def test_backup_into_a_missing_folder_names_the_folder(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["backup", "no/such/copy.db"]) == 1
-    told = capsys.readouterr().err
-    assert "the folder no/such is not there" in told
-    assert "DATABASE_URL" not in told
+    errors = capsys.readouterr().err
+    assert "the folder no/such is not there" in errors
+    assert "DATABASE_URL" not in errors
 
 
 @pytest.mark.usefixtures("a_game")
@@ -155,7 +155,7 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("setting", "told", "code"),
+    ("setting", "expected", "code"),
     [
         ("mysql://localhost", "DATABASE_URL: expected", 78),
         ("sqlite+aiosqlite:////no/such/folder/bot.db", "cannot be reached; check DATABASE_URL", 1),
@@ -163,7 +163,7 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
 )
 def test_what_stops_it_is_one_line(
     setting: str,
-    told: str,
+    expected: str,
     code: int,
     *,
     monkeypatch: pytest.MonkeyPatch,
@@ -172,7 +172,7 @@ def test_what_stops_it_is_one_line(
     monkeypatch.setenv("DATABASE_URL", setting)
     assert main(["verify"]) == code
     error = capsys.readouterr().err
-    assert told in error
+    assert expected in error
     assert error.count("\n") == 1
 
 

@@ -107,8 +107,8 @@ async def test_a_shard_that_is_not_connected_is_named(
     port: int, health: Health, gateway: FakeGateway
 ) -> None:
     gateway.connections = {0: False, 2: True, 5: False}
-    told = "there is no connection to Discord's gateway for shard 0 and 5\n"
-    assert await get(port, "health") == (503, told)
+    problem = "there is no connection to Discord's gateway for shard 0 and 5\n"
+    assert await get(port, "health") == (503, problem)
     assert await value(health, "gateway_connected") == 0
     shards = [line for line in await health.lines() if "shard_connected{" in line]
     assert shards == [
@@ -214,8 +214,8 @@ async def test_posts_that_are_tried_and_never_arrive_are_told(
     await outbox.drain()
     assert await health.problem() is None
     clock.turn(5 * SECOND)
-    told = "posts are tried, and none has arrived for 305 seconds"
-    assert await health.problem() == told
+    problem = "posts are tried, and none has arrived for 305 seconds"
+    assert await health.problem() == problem
     await outbox.drain()
     assert await health.problem() is None
 

@@ -48,9 +48,9 @@ def test_a_bad_value_is_refused_by_name_and_not_shown(
     monkeypatch.setenv(name.upper(), "hunter2")
     with pytest.raises(SettingsError) as refused:
         read_settings()
-    told = str(refused.value)
-    assert told.startswith(f"{name.upper()}: ")
-    assert "hunter2" not in told
+    message = str(refused.value)
+    assert message.startswith(f"{name.upper()}: ")
+    assert "hunter2" not in message
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (None, "DISCORD_TOKEN_FILE: the file cannot be read (No such file or directory)"),
         (b"\xff", "DISCORD_TOKEN_FILE: the file cannot be read (it is no text)"),
@@ -91,14 +91,14 @@ def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_secret_file_that_is_of_no_use(
-    content: bytes | None, told: str, monkeypatch: pytest.MonkeyPatch
+    content: bytes | None, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if content is not None:
         Path("token").write_bytes(content)
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
     with pytest.raises(SettingsError) as refused:
         read_settings()
-    assert str(refused.value).startswith(told)
+    assert str(refused.value).startswith(expected)
     assert "hunter2" not in str(refused.value)
 
 
@@ -131,19 +131,19 @@ def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 def test_a_retired_setting_is_told_with_its_version(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = [f"{name} was retired in {RETIRED[name]}, and does nothing: remove it"]
+    remarks = [f"{name} was retired in {RETIRED[name]}, and does nothing: remove it"]
     assert list(read_settings().remarks) == []
     (tmp_path / ".env").write_text(f"{name}=art\nPAINTERS=3\n")
     settings = read_settings()
-    assert (settings.painters, list(settings.remarks)) == (3, told)
+    assert (settings.painters, list(settings.remarks)) == (3, remarks)
     (tmp_path / ".env").unlink()
     monkeypatch.setenv(name, "art")
-    assert list(read_settings().remarks) == told
+    assert list(read_settings().remarks) == remarks
 
 
 def test_the_change_log_names_every_retired_setting() -> None:
-    told = (EXAMPLE.parent / "CHANGELOG.md").read_text()
-    assert [name for name in RETIRED if f"`{name}`" not in told] == []
+    changes = (EXAMPLE.parent / "CHANGELOG.md").read_text()
+    assert [name for name in RETIRED if f"`{name}`" not in changes] == []
 
 
 def test_the_password_is_not_in_the_representation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def test_the_shards_of_this_process(
 
 
 @pytest.mark.parametrize(
-    ("count", "ids", "told"),
+    ("count", "ids", "expected"),
     [
         ("0", "", "SHARD_COUNT: Input should be greater than or equal to 1"),
         ("", "0", "SHARD_IDS: set SHARD_COUNT too, to the same number for all processes"),
@@ -186,14 +186,14 @@ def test_the_shards_of_this_process(
     ],
 )
 def test_shards_that_there_cannot_be(
-    count: str, ids: str, told: str, monkeypatch: pytest.MonkeyPatch
+    count: str, ids: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
     monkeypatch.setenv("SHARD_COUNT", count)
     monkeypatch.setenv("SHARD_IDS", ids)
     with pytest.raises(SettingsError) as refused:
         read_settings()
-    assert str(refused.value) == told
+    assert str(refused.value) == expected
 
 
 def test_processes_that_share_the_shards_need_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ def stopped(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str
 
 
 @pytest.mark.parametrize(
-    ("error", "told", "code"),
+    ("error", "expected", "code"),
     [
         (discord.LoginFailure(), "DISCORD_TOKEN: Discord does not accept this token", 78),
         (SettingsError("METRICS_PORT: 1 cannot be had"), "METRICS_PORT: 1 cannot be had", 78),
@@ -49,7 +49,7 @@ def stopped(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str
 )
 def test_errors_a_restart_cannot_fix_have_their_own_exit_code(
     error: Exception,
-    told: str,
+    expected: str,
     code: int,
     *,
     monkeypatch: pytest.MonkeyPatch,
@@ -59,16 +59,16 @@ def test_errors_a_restart_cannot_fix_have_their_own_exit_code(
         raise error
 
     monkeypatch.setattr(start, "start", fail)
-    assert stopped(capsys, code).startswith(told)
+    assert stopped(capsys, code).startswith(expected)
 
 
 def test_a_token_that_is_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
-    told = stopped(capsys)
-    assert told.startswith("DISCORD_TOKEN: expected the token of your application's bot")
-    assert "secret" not in told
+    output = stopped(capsys)
+    assert output.startswith("DISCORD_TOKEN: expected the token of your application's bot")
+    assert "secret" not in output
 
 
 async def test_no_token_and_nothing_to_play_in(
@@ -92,8 +92,8 @@ def test_what_it_is_is_told_without_a_start(module: str, option: str, tmp_path: 
         text=True,
         check=True,
     )
-    told = {"--version": f"castle-bot {VERSION}\n", "--help": f"usage: python -m {module} "}
-    assert ended.stdout.startswith(told[option])
+    expected = {"--version": f"castle-bot {VERSION}\n", "--help": f"usage: python -m {module} "}
+    assert ended.stdout.startswith(expected[option])
     assert list(tmp_path.iterdir()) == []
 
 

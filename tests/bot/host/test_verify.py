@@ -53,13 +53,13 @@ CHANGES: dict[str, tuple[Any, dict[str, Any], str]] = {
 async def test_a_change_is_found_in(name: str, seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    table, change, told = CHANGES[name]
+    table, change, expected = CHANGES[name]
     async with seated.database.writing() as connection:
         first = moves.c.ply == 1 if table is moves else games.c.id == game.id
         await connection.execute(update(table).where(first).values(**change))
     (line,) = await differences(seated)
     assert line.startswith(f"game {game.id}: ")
-    assert told in line
+    assert expected in line
 
 
 NESTED = "[" * 100_000

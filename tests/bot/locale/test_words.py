@@ -23,7 +23,7 @@ from bot.match.computers import has_computers
 from bot.match.game import Timeouts
 from engine.games import GAMES
 from render import locale
-from tests.texts import REFUSAL, facts, forms, strings_in, text_of, told_by
+from tests.texts import REFUSAL, facts, forms, strings_in, text_keys, text_of
 
 CODE = [
     path
@@ -89,7 +89,7 @@ def test_every_key_that_words_are_asked_for_is_there() -> None:
 def test_no_text_is_there_for_nothing() -> None:
     strings = set().union(*map(strings_in, CODE))
     named = {text for text in strings if re.fullmatch(r"[a-z]+(\.[\w*]+)+", text)}
-    named = told_by(named, TEXTS)
+    named = text_keys(named, TEXTS)
     named |= {f"{prefix}.*" for prefix in first_given("fixed_choices") if prefix}
     named |= FACTS_OF_A_REFUSAL
     families = [re.compile(re.escape(text).replace(r"\*", r"[\w.]+")) for text in named]

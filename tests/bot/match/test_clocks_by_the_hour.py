@@ -140,20 +140,20 @@ class Both:
 
 @given(limits, st.lists(events, min_size=10, max_size=40))
 def test_the_clocks_stand_where_an_arbiter_has_them(
-    limit: TimeLimit, told: list[tuple[str, *tuple[int, ...]]]
+    limit: TimeLimit, history: list[tuple[str, *tuple[int, ...]]]
 ) -> None:
     both = Both(limit)
-    for event in told:
+    for event in history:
         both.happens(event)
         assert both.left() == both.arbiter.left
 
 
 @given(limits, st.lists(events, min_size=5, max_size=30))
 def test_the_time_is_over_when_it_is_for_an_arbiter(
-    limit: TimeLimit, told: list[tuple[str, *tuple[int, ...]]]
+    limit: TimeLimit, history: list[tuple[str, *tuple[int, ...]]]
 ) -> None:
     both = Both(limit)
-    for event in told:
+    for event in history:
         both.happens(event)
     if both.game.pause is None and both.arbiter.left[both.arbiter.to_act] > 0:
         while both.arbiter.left[both.arbiter.to_act] > 0:
@@ -163,12 +163,12 @@ def test_the_time_is_over_when_it_is_for_an_arbiter(
 
 @given(st.lists(usual, min_size=10, max_size=40))
 def test_what_is_charged_in_all_is_the_time_that_was_waited(
-    told: list[tuple[str, *tuple[int, ...]]],
+    history: list[tuple[str, *tuple[int, ...]]],
 ) -> None:
     """With so much in the bank that nobody's time runs out."""
     plenty = 10_000 * HOUR
     both = Both(TimeLimit(plenty, HOUR, 2 * plenty))
-    for event in told:
+    for event in history:
         both.happens(event)
     limit = both.game.time_limit
     assert limit is not None

@@ -56,8 +56,8 @@ def test_what_it_is_told_holds_nothing_of_the_seed() -> None:
     state = some_way_in("castellan")
     seats = (Seat(None, "Computer", taken=True, computer="easy"),) * 2
     to_act = GAMES["castellan"].to_act(state)
-    told = think_task(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
-    assert "secret" not in "".join(told)
+    task = think_task(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
+    assert "secret" not in "".join(task)
 
 
 COMPUTER = Seat(None, "Computer", taken=True, computer="easy")

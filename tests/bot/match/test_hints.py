@@ -51,7 +51,7 @@ def positions(kind: str, seats: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
 def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats: int) -> None:
-    rules, told = GAMES[kind], FACES[kind].texts
+    rules, texts = GAMES[kind], FACES[kind].texts
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
@@ -64,7 +64,7 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:
                 for one in languages():
-                    said = told.explain(words_of(one), NAMES, reason)
+                    said = texts.explain(words_of(one), NAMES, reason)
                     assert re.search(r"\b0 [^\W\d_]", said) is None, "a count of nothing has words"
 
 
@@ -111,7 +111,7 @@ def test_a_reason_that_is_worth_nothing_is_not_given(kind: str, seats: int) -> N
 
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
 def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
-    rules, told, named = GAMES[kind], FACES[kind].texts, set[int]()
+    rules, texts, named = GAMES[kind], FACES[kind].texts, set[int]()
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
@@ -121,6 +121,6 @@ def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: 
                 whose = reason.facts.get("seat", seat)
                 if whose != seat:
                     named.add(int(whose))
-                    words = [told.explain(words_of(one), NAMES, reason) for one in languages()]
+                    words = [texts.explain(words_of(one), NAMES, reason) for one in languages()]
                     assert all(NAMES[int(whose)] in said for said in words)
     assert named == set(range(seats))

@@ -28,8 +28,8 @@ def moment(text: str) -> Millis:
 
 
 def iso(at: Millis | None) -> str | None:
-    told = None if at is None else datetime.fromtimestamp(at // SECOND, UTC)
-    return None if told is None else f"{told:%Y-%m-%dT%H:%MZ}"
+    when = None if at is None else datetime.fromtimestamp(at // SECOND, UTC)
+    return None if when is None else f"{when:%Y-%m-%dT%H:%MZ}"
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class Followed:
 
     now: Millis = NOON
     game: Game = RUNNING
-    told: list[Millis] = field(default_factory=list)
+    message_times: list[Millis] = field(default_factory=list)
     """When she was told something in the current turn, in order."""
     reminders: int = 0
     """How many of these are neither the call for the turn, nor the end of a snooze, nor a nudge."""
@@ -84,7 +84,7 @@ class Followed:
         began = replace(
             self.game, ply=self.game.ply + 1, waiting_since=self.now, reminders=NO_REMINDERS
         )
-        self.game, self.told, self.reminders = call(began, self.now), [], 0
+        self.game, self.message_times, self.reminders = call(began, self.now), [], 0
         if self.game.reminders.at is not None:
             self.hears()
 
@@ -100,18 +100,18 @@ class Followed:
         assert later.at > self.now
 
     def let_happen(self, due: Due) -> None:
-        told = self.game.reminders
-        if due.done is Done.REMINDED and told.at is not None and told.snoozed is None:
+        before = self.game.reminders
+        if due.done is Done.REMINDED and before.at is not None and before.snoozed is None:
             self.reminders += 1
-            assert self.now >= told.at + APART
+            assert self.now >= before.at + APART
         self.game = after_due(self.game, due, PATIENCE, self.now)
-        self.hears(told.snoozed)
+        self.hears(before.snoozed)
 
     def hears(self, snoozed: Millis | None = None, after: Millis = 1) -> None:
         assert undisturbed(self.preferences, self.now)
         assert snoozed is None or self.now >= snoozed
-        assert not self.told or self.now >= self.told[-1] + after
-        self.told.append(self.now)
+        assert not self.message_times or self.now >= self.message_times[-1] + after
+        self.message_times.append(self.now)
         assert self.reminders <= MOST
 
 
@@ -178,7 +178,7 @@ def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
         followed.now = due.at
         followed.look()
     for wanted in (NOON, *(NOON + time for time in reminder_times(cadence))):
-        assert any(wanted <= at <= wanted + 2 * DAY + APART for at in followed.told)
+        assert any(wanted <= at <= wanted + 2 * DAY + APART for at in followed.message_times)
 
 
 @given(st.integers(0, 60), CADENCES)

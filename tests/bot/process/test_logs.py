@@ -29,7 +29,7 @@ def written(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixtur
     logging.captureWarnings(capture=False)
 
 
-def told(written: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+def records_in(written: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written.readouterr().err.splitlines()]
 
 
@@ -47,7 +47,7 @@ def test_a_record_is_an_object_for_programs(written: pytest.CaptureFixture[str])
     logs.set_up("INFO", "json", simulated=False)
     with logs.about(interaction="11"), logs.about(game=7):
         log.warning("careful, %s", "Zoë")
-    [record] = told(written)
+    [record] = records_in(written)
     del record["time"]
     assert record == {
         "level": "WARNING",
@@ -85,7 +85,7 @@ def test_what_is_found_out_later_is_told_from_then_on(written: pytest.CaptureFix
         logs.add(game=7)
         log.info("second")
     log.info("third")
-    records = told(written)
+    records = records_in(written)
     assert [record.get("game") for record in records] == [None, 7, None]
     assert [record.get("user") for record in records] == ["22", "22", None]
 
@@ -101,7 +101,7 @@ async def test_what_runs_beside_each_other_is_told_apart(
             log.info("done")
 
     await asyncio.gather(*map(one, "123"))
-    assert sorted(record["user"] for record in told(written)) == ["1", "2", "3"]
+    assert sorted(record["user"] for record in records_in(written)) == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_what_is_no_secret_stays(written: pytest.CaptureFixture[str]) -> None:
     text = "game 12 in channel 1234567890123456789: 1.2.3, at https://discord.com/developers"
     logs.set_up("INFO", "json", simulated=False)
     log.info(text)
-    assert told(written)[0]["message"] == text
+    assert records_in(written)[0]["message"] == text
 
 
 def test_libraries_do_not_tell_whole_messages(written: pytest.CaptureFixture[str]) -> None:
@@ -142,7 +142,7 @@ def test_libraries_do_not_tell_whole_messages(written: pytest.CaptureFixture[str
     logging.getLogger("aiosqlite").debug("INSERT INTO games, with its seed")
     logging.getLogger("discord.client").info("connected")
     log.debug("ours")
-    assert [record["message"] for record in told(written)] == ["connected", "ours"]
+    assert [record["message"] for record in records_in(written)] == ["connected", "ours"]
 
 
 def test_the_level_is_as_it_was_set(written: pytest.CaptureFixture[str]) -> None:
@@ -150,4 +150,4 @@ def test_the_level_is_as_it_was_set(written: pytest.CaptureFixture[str]) -> None
     logging.getLogger("discord.client").warning("a shard has to wait")
     log.warning("careful")
     log.error("wrong")
-    assert [record["message"] for record in told(written)] == ["wrong"]
+    assert [record["message"] for record in records_in(written)] == ["wrong"]

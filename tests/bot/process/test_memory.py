@@ -20,10 +20,10 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def limit(system: Path, file: str, told: object) -> None:
+def limit(system: Path, file: str, value: object) -> None:
     path = system / "cgroups" / file
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{told}\n")
+    path.write_text(f"{value}\n")
 
 
 def test_a_cgroup_of_version_1_limits_it(system: Path) -> None:

@@ -33,16 +33,16 @@ def test_the_buckets_of_a_histogram_add_up() -> None:
     histogram = Histogram("answer_seconds", "Answers.", "kind")
     for seconds in (0.001, 0.005, 0.3, 99.0):
         histogram.observe(seconds, "button")
-    told = values(list(histogram.lines()))
+    samples = values(list(histogram.lines()))
     name = "carcassonne_answer_seconds"
-    assert told[f'{name}_bucket{{kind="button",le="0.005"}}'] == 2
-    assert told[f'{name}_bucket{{kind="button",le="0.25"}}'] == 2
-    assert told[f'{name}_bucket{{kind="button",le="0.5"}}'] == 3
-    assert told[f'{name}_bucket{{kind="button",le="10.0"}}'] == 3
-    assert told[f'{name}_bucket{{kind="button",le="+Inf"}}'] == 4
-    assert told[f'{name}_sum{{kind="button"}}'] == pytest.approx(99.306)
-    assert told[f'{name}_count{{kind="button"}}'] == histogram.count("button") == 4
-    assert len(told) == len(STEPS) + 3
+    assert samples[f'{name}_bucket{{kind="button",le="0.005"}}'] == 2
+    assert samples[f'{name}_bucket{{kind="button",le="0.25"}}'] == 2
+    assert samples[f'{name}_bucket{{kind="button",le="0.5"}}'] == 3
+    assert samples[f'{name}_bucket{{kind="button",le="10.0"}}'] == 3
+    assert samples[f'{name}_bucket{{kind="button",le="+Inf"}}'] == 4
+    assert samples[f'{name}_sum{{kind="button"}}'] == pytest.approx(99.306)
+    assert samples[f'{name}_count{{kind="button"}}'] == histogram.count("button") == 4
+    assert len(samples) == len(STEPS) + 3
 
 
 def test_a_label_may_hold_anything() -> None:
@@ -56,8 +56,8 @@ def test_what_is_so_now_is_told_as_it_is() -> None:
     assert list(gauge("age", "Age.", 0.25))[-1] == "carcassonne_age 0.25"
     assert list(gauge("up", "Up.", True))[-1] == "carcassonne_up 1"
     assert list(gauge("unknown", "Unknown.", None)) == []
-    told = list(gauges("games", "Games.", "status", {"running": 2, "lobby": 1}))
-    assert told[2:] == [
+    lines = list(gauges("games", "Games.", "status", {"running": 2, "lobby": 1}))
+    assert lines[2:] == [
         'carcassonne_games{status="lobby"} 1',
         'carcassonne_games{status="running"} 2',
     ]

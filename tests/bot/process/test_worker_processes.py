@@ -275,14 +275,14 @@ def test_a_process_sleeping_between_steps_is_not_hung() -> None:
 def test_a_process_that_has_computed_for_too_long_hangs() -> None:
     """What it computed before it got this work does not count."""
     progress = Progress(patience=60, longest=0)
-    told = [progress.hangs(Usage(idle=False, processor=at), now=1e9) for at in (500, 560, 561)]
-    assert told == [False, False, True]
+    hung = [progress.hangs(Usage(idle=False, processor=at), now=1e9) for at in (500, 560, 561)]
+    assert hung == [False, False, True]
 
 
 def test_unknown_cpu_time_falls_back_to_elapsed_time() -> None:
     progress, began = Progress(patience=60, longest=600), monotonic()
-    told = [progress.hangs(None, now=began + after) for after in (590, 700)]
-    assert told == [False, True]
+    hung = [progress.hangs(None, now=began + after) for after in (590, 700)]
+    assert hung == [False, True]
 
 
 def loads_until(mark: Path) -> None:

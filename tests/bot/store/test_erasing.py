@@ -200,9 +200,9 @@ def test_every_table_is_about_a_person_or_nobody() -> None:
 @pytest.mark.usefixtures("life")
 async def test_personal_data_contains_nothing_of_others_and_no_secrets(seated: Seated) -> None:
     kept = await seated.table.personal_data.of(DORA)
-    told = {column for its_rows in kept.values() for row in its_rows for column in row}
+    columns = {column for its_rows in kept.values() for row in its_rows for column in row}
     assert "snapshots" not in kept
-    assert not told & {"secret", "events", "nonce"}
+    assert not columns & {"secret", "events", "nonce"}
     assert [row["user_id"] for row in kept["seats"]] == [DORA]
     assert [row["seat"] for table in OF_A_SEAT for row in kept[table]] == [0, 0, 0]
     assert {row["user_id"] for row in kept["moves"]} == {DORA}
@@ -275,8 +275,8 @@ async def test_erasing_also_finds_users_who_handed_over_their_seat(
     async with seated.database.writing() as connection:
         carla = update(seats).where(seats.c.user_id == DORA)
         await connection.execute(carla.values(user_id=CARLA, name="Carla"))
-        told = Notice(game.id, Done.STARTED, 0, facts={"before": NAME})
-        await enqueue(connection, CHANNEL, [told], NOON)
+        notice = Notice(game.id, Done.STARTED, 0, facts={"before": NAME})
+        await enqueue(connection, CHANNEL, [notice], NOON)
     await outbox.drain()
     kept = await seated.table.personal_data.of(DORA)
     assert len(kept["moves"]) == 1

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from bot.discord.features.stepping import key_moves
 from bot.discord.pages.page import MOST_OPTIONS
-from bot.table.games import ToldMove
+from bot.table.games import PublicMove
 
 
-def moves(*points: tuple[int, int]) -> list[ToldMove]:
+def moves(*points: tuple[int, int]) -> list[PublicMove]:
     """Moves by turns that brought this much to each seat."""
-    return [ToldMove(ply, (ply - 1) % 2, (), given) for ply, given in enumerate(points, 1)]
+    return [PublicMove(ply, (ply - 1) % 2, (), given) for ply, given in enumerate(points, 1)]
 
 
-def plies(found: Iterable[ToldMove]) -> list[int]:
+def plies(found: Iterable[PublicMove]) -> list[int]:
     return [move.ply for move in found]
 
 

@@ -40,7 +40,7 @@ from engine.players.search import LEVELS
 from render import locale as pictures
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.world import World, labels, texts
-from tests.texts import REFUSAL, Families, facts, forms, keys_in_code, members, told_by
+from tests.texts import REFUSAL, Families, facts, forms, keys_in_code, members, text_keys
 
 FOLDER = Path(bot.__file__).parent
 SECTIONS = set(tomllib.loads((FOLDER / "locale/en/words.toml").read_text("utf-8")))
@@ -140,7 +140,7 @@ def keys() -> set[str]:
     code += [FOLDER / "games" / name for name in ("texts.py", "tiles.py", "reports.py")]
     found = keys_in_code(code, f"({'|'.join(SECTIONS)})")
     whole = {key for key in found if "*" not in key and not key.endswith(("_", *FILES))}
-    return told_by(whole, TEXTS)
+    return text_keys(whole, TEXTS)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -68,7 +68,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
         games, game = table.games, await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]
         old = await table.boards.read_superseded(BoardPost(game_id, game.ply, game.branch))
-        played = [await games.told_moves(game), await games.since_last_turn(game_id, ANNA)]
+        played = [await games.public_moves(game), await games.since_last_turn(game_id, ANNA)]
         return [*positions, old, *played, await games.story(game_id), await games.record(game_id)]
 
     before = await looks()

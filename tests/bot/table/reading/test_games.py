@@ -101,7 +101,7 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
 
 async def test_every_move_is_told_with_its_points(seated: Seated) -> None:
     game = await seated.play_to_the_end((await seated.start()).id)
-    moves = await seated.table.games.told_moves(game)
+    moves = await seated.table.games.public_moves(game)
     story = await seated.table.games.story(game.id)
     assert [move.ply for move in moves] == [*range(1, game.ply + 1)]
     assert [move.events for move in moves] == [frame.events for frame in story.frames[1:]]
