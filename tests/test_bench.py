@@ -32,7 +32,7 @@ def test_a_line_has_four_digits_of_what_was_measured() -> None:
     assert [fields_of(Row("", value, ""))["value"] for value in values] == [0.1235, 12.35, 123500]
 
 
-def test_a_time_is_told_by_both_clocks() -> None:
+def test_a_time_is_given_by_both_clocks() -> None:
     found = fields_of(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
     assert found == {
         "measure": "a move",
@@ -48,7 +48,7 @@ def test_a_quantile_is_taken_of_each_clock_for_itself() -> None:
     assert (row.value, row.processor) == (10.0, 10.0)
 
 
-def test_a_rate_is_told_by_both_clocks() -> None:
+def test_a_rate_is_given_by_both_clocks() -> None:
     row = rate_row("moves", [Time(wall=0.004, processor=0.002)], "moves/s")
     assert (row.value, row.processor) == (250.0, 500.0)
 
@@ -60,7 +60,7 @@ def test_work_is_timed_by_both_clocks() -> None:
     assert taken.wall > 0
 
 
-def test_work_of_the_simulated_discord_is_told_apart() -> None:
+def test_work_of_the_simulated_discord_is_counted_apart() -> None:
     simulated: dict[str, Any] = {"thread_time": thread_time}
     exec(compile(inspect.getsource(work), "site-packages/simcord/work.py", "exec"), simulated)
     with sampled() as sampling:

@@ -75,7 +75,7 @@ def test_every_place_that_it_links_to_is_there() -> None:
     assert set(re.findall(r"\]\(#([\w-]+)\)", TEXT)) <= heads
 
 
-def test_the_time_to_finish_is_as_it_is_told() -> None:
+def test_the_time_to_finish_is_as_documented() -> None:
     assert f"for at most {FINISH_WITHIN:.0f} seconds" in TEXT
 
 

@@ -111,7 +111,7 @@ def test_a_lock_file_names_no_registry_and_no_path(lock_file: str) -> None:
     assert [text for text in lines if place.search(text)] == []
 
 
-def test_one_version_is_told_everywhere() -> None:
+def test_the_version_is_the_same_everywhere() -> None:
     head = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert head is not None
     assert configuration("project")["version"] == VERSION

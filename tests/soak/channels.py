@@ -69,7 +69,7 @@ class Channels:
         finally:
             self.in_flight -= 1
             if unanswered is not None:
-                self._promises.lost(unanswered)
+                self._promises.note_lost_post(unanswered)
 
     async def _way_there(self, place: int, message: Message) -> None:
         chance = self._chance
@@ -105,7 +105,7 @@ class Channels:
         post = next(self._numbers)
         self.seen["posts"] += 1
         try:
-            self._promises.posted(place, nonce, post)
+            self._promises.note_post(place, nonce, post)
         except Broken as broken:
             self.broken = self.broken or broken
         self.on_post(message)

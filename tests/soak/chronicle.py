@@ -129,7 +129,7 @@ class Chronicle:
         for game in sorted({row["game_id"] for row in (*moves, *notes, *letters)}):
             self._compare(self.courses[game])
         for letter in letters:
-            self._written(letter)
+            self._add_letter(letter)
 
     def messages(self, course: Course) -> Iterable[Row]:
         """All messages of a game; those that were removed are included as last seen."""
@@ -242,7 +242,7 @@ class Chronicle:
             f"game {course.game}, {course.status}, is to be looked at again at {row['due_at']}",
         )
 
-    def _written(self, row: Row) -> None:
+    def _add_letter(self, row: Row) -> None:
         course = self.courses[row["game_id"]]
         letter = Letter(row["id"], course.game, row["kind"], json.loads(row["payload"]))
         course.letters[row["nonce"]] = letter

@@ -64,7 +64,7 @@ class Promises:
     def of(self, game: int) -> Dealings:
         return self._dealings.setdefault(game, Dealings())
 
-    def answered(self, name: str, game: int, action: Action | None, answer: Answer) -> None:
+    def note_answer(self, name: str, game: int, action: Action | None, answer: Answer) -> None:
         """Somebody received an answer about their interaction. It must be in the log by now."""
         entry = self._chronicle.courses[answer.game_id].entries.get(name)
         must(entry is not None, f"{name} was acknowledged as {answer}, and is not in the log")
@@ -79,15 +79,15 @@ class Promises:
         first = self.of(answer.game_id).answers.setdefault(name, answer)
         must(first == answer, f"{name} was answered {first}, later {answer}")
 
-    def refused(self, name: str, game: int, error: Exception) -> None:
+    def note_refusal(self, name: str, game: int, error: Exception) -> None:
         first = self.of(game).answers.get(name)
         must(first is None, f"{name} was answered {first}, later {error!r}")
 
-    def reposts(self, game: int) -> None:
+    def allow_repost(self, game: int) -> None:
         """Somebody asks for the board again."""
         self.of(game).allowed[self._chronicle.courses[game].turn] += 1
 
-    def posted(self, place: int, nonce: str, post: int) -> None:
+    def note_post(self, place: int, nonce: str, post: int) -> None:
         """A new post was made."""
         letter, course = self._letter(nonce)
         dealings = self.of(letter.game)
@@ -98,16 +98,16 @@ class Promises:
         dealings.last[place] = letter.row
         for user in letter.reaches:
             if letter.kind == "board":
-                self._pinged(course, dealings, letter, user)
+                self._count_ping(course, dealings, letter, user)
             elif letter.done is not None:
                 self._count_notice(course, dealings, letter.done, user)
 
-    def lost(self, nonce: str) -> None:
+    def note_lost_post(self, nonce: str) -> None:
         """A post was made, but the bot does not know."""
         letter, _ = self._letter(nonce)
         self.of(letter.game).unsure.add(nonce)
 
-    def killed(self) -> None:
+    def note_kill(self) -> None:
         """After a kill, nobody remembers the posts that were made but not recorded yet."""
         for game, dealings in self._dealings.items():
             for row in self._chronicle.rows(
@@ -122,7 +122,7 @@ class Promises:
         course = self._chronicle.courses[game]
         return course.letters[nonce], course
 
-    def _pinged(self, course: Course, dealings: Dealings, board: Letter, user: int) -> None:
+    def _count_ping(self, course: Course, dealings: Dealings, board: Letter, user: int) -> None:
         resumed = course.happened["resumed"]
         if resumed != dealings.resumed:  # After a resumption everybody has to be called again.
             dealings.resumed = resumed

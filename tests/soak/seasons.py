@@ -423,14 +423,14 @@ class World(Simulation):
         self.logged_errors = logged_errors
         self.watch = Watch(url, self.clock)
         self.channels = SeasonPosts(chance)
-        self.channels.on_post = self._posted
+        self.channels.on_post = self._on_post
         self.host = Host(
             url,
             self.clock,
             chance,
             self.channels,  # type: ignore[arg-type]
             make_desk=self._make_desk,
-            on_kill=self._killed,
+            on_kill=self._on_kill,
         )
         self.places: list[Any] = []
         self.kind = chance.choice(("castle", "carcassonne", *["castellan"] * 4))
@@ -676,7 +676,7 @@ class World(Simulation):
         except Broken as broken:
             self.broken = self.broken or broken
 
-    def _killed(self) -> None:
+    def _on_kill(self) -> None:
         self.kills += 1
 
     def _lose_channel(self) -> None:
@@ -764,7 +764,7 @@ class World(Simulation):
                 number = self.chance.randrange(len(season.fixtures))
                 await self._ask(MODERATOR, VoidFixture(number))
 
-    def _posted(self, message: Message) -> None:
+    def _on_post(self, message: Message) -> None:
         if isinstance(message, BoardPost):
             self._expect(message.game_id)
 

@@ -63,14 +63,14 @@ class Year(Simulation):
         self.chronicle = Chronicle(folder / "soak.db", self.clock)
         self.promises = Promises(self.chronicle, self.clock)
         self.channels = Channels(self.chance, self.promises)
-        self.channels.on_post = self._seen
+        self.channels.on_post = self._on_post
         self.host = Host(
             f"sqlite+aiosqlite:///{folder / 'soak.db'}",
             self.clock,
             self.chance,
             self.channels,
             make_desk=partial(Desk, self.chance, self._committed),
-            on_kill=self.promises.killed,
+            on_kill=self.promises.note_kill,
         )
         self.seen: Counter[str] = Counter()
         self._logged_errors = logged_errors
@@ -214,7 +214,7 @@ class Year(Simulation):
                 self._call(self.chance.choice((seated or strangers) * 4 + strangers), game)
         self.after(DAY, self._look_around)
 
-    def _seen(self, message: Message) -> None:
+    def _on_post(self, message: Message) -> None:
         """Everybody who is called will look at the game, each at their own pace."""
         course = self.chronicle.courses[message.game_id]
         if course.status not in OPEN and (self._games_left() <= 0 or self.chance.random() < 0.7):
@@ -274,7 +274,7 @@ class Year(Simulation):
         return self.chance.choice(self.people).id
 
     def reposts(self, game: int) -> None:
-        self.promises.reposts(game)
+        self.promises.allow_repost(game)
 
     async def a_move(self, game: Game) -> str:
         process, rules = self.host.anyone(), rules_of(game.kind)
@@ -323,7 +323,7 @@ class Year(Simulation):
                 answer = await call()
         except (TableError, EngineError) as refusal:
             self.seen[f"refused: {getattr(refusal, 'why', type(refusal).__name__)}"] += 1
-            self.promises.refused(name, game, refusal)
+            self.promises.note_refusal(name, game, refusal)
             return None
         except (StoreError, asyncio.CancelledError) as error:
             if not process.ends:
@@ -334,5 +334,5 @@ class Year(Simulation):
         if process.dead:
             self.seen["unanswered"] += 1
             return None
-        self.promises.answered(name, game, action, answer)
+        self.promises.note_answer(name, game, action, answer)
         return answer

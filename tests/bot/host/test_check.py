@@ -184,7 +184,7 @@ def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
         (300, "false", "chosen by SMALL; give the bot 600 MB", 1),
     ],
 )
-def test_the_memory_and_the_mode_are_told(
+def test_the_memory_and_the_mode_are_reported(
     total: int,
     small: str,
     expected: str,

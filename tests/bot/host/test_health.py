@@ -188,7 +188,7 @@ async def test_what_waits_behind_another_post_is_not_stuck(
     assert await health.problem() is None
 
 
-async def test_a_worker_that_is_dead_or_stuck_is_told(
+async def test_a_worker_that_is_dead_or_stuck_is_reported(
     database: Database, gateway: FakeGateway, metrics: Metrics
 ) -> None:
     async def round_() -> bool:
@@ -202,7 +202,7 @@ async def test_a_worker_that_is_dead_or_stuck_is_told(
     assert await health.problem() == "the timers worker has ended"
 
 
-async def test_posts_that_are_tried_and_never_arrive_are_told(
+async def test_posts_that_are_tried_and_never_arrive_are_reported(
     seated: Seated, gateway: FakeGateway, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": clock}
@@ -258,7 +258,7 @@ async def test_a_failed_backup_is_reported_without_forcing_a_restart(
     assert text.startswith("ok; the last backup failed: ")
 
 
-async def test_the_age_of_the_backup_is_told(
+async def test_the_age_of_the_backup_is_reported(
     database: Database, gateway: FakeGateway, metrics: Metrics, clock: TurnedClock, tmp_path: Path
 ) -> None:
     at, stopping = Settings().backup_at, Stopping()

@@ -169,7 +169,7 @@ async def test_of_several_processes_one_makes_it(
     assert len(names(folder)) == 1
 
 
-async def test_one_that_fails_is_told_and_tried_again_in_an_hour(
+async def test_one_that_fails_is_logged_and_tried_again_in_an_hour(
     made: Callable[[], Backups],
     clock: TurnedClock,
     metrics: Metrics,
@@ -198,7 +198,7 @@ async def test_one_that_fails_is_told_and_tried_again_in_an_hour(
     assert backups.problem is None
 
 
-async def test_a_folder_that_cannot_be_made_is_told(
+async def test_a_folder_that_cannot_be_made_is_reported(
     database: Database, tmp_path: Path, clock: TurnedClock
 ) -> None:
     (tmp_path / "file").touch()

@@ -128,7 +128,7 @@ def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RETIRED)
-def test_a_retired_setting_is_told_with_its_version(
+def test_a_retired_setting_is_named_with_its_version(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     remarks = [f"{name} was retired in {RETIRED[name]}, and does nothing: remove it"]

@@ -83,7 +83,9 @@ async def test_no_token_and_nothing_to_play_in(
 
 @pytest.mark.parametrize("module", ["bot", "bot.host"])
 @pytest.mark.parametrize("option", ["--version", "--help"])
-def test_what_it_is_is_told_without_a_start(module: str, option: str, tmp_path: Path) -> None:
+def test_version_and_usage_are_printed_without_a_start(
+    module: str, option: str, tmp_path: Path
+) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", module, option],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

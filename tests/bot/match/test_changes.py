@@ -211,7 +211,7 @@ def test_a_lobby_of_three_waits_for_the_third() -> None:
 @pytest.mark.parametrize(
     ("rated", "why"), [(True, Why.RATED_MEANWHILE), (False, Why.UNRATED_MEANWHILE)]
 )
-def test_one_joins_the_game_that_one_was_told_of(rated: bool, why: Why) -> None:
+def test_one_joins_the_game_that_one_was_shown(rated: bool, why: Why) -> None:
     lobby_now = replace(OPEN_LOBBY, rated=rated)
     with pytest.raises(Refused) as refusal:
         lobby.join(lobby_now, by(CARLA), Join(rated=not rated), NOON)
@@ -230,7 +230,7 @@ def test_a_game_that_is_stopped_has_no_winner() -> None:
     assert after.offer is None
 
 
-def test_who_may_not_is_told_which_right_is_missing() -> None:
+def test_a_refusal_names_the_missing_right() -> None:
     with pytest.raises(Refused) as refused:
         changes.stop(RUNNING, by(ANNA))
     assert (refused.value.why, refused.value.facts) == (Why.NOT_ALLOWED, {"right": "end"})

@@ -52,7 +52,7 @@ def test_the_computers_task_is_independent_of_hidden_information(kind: str) -> N
     assert choose_move(think_task(game, state)) == choose_move(think_task(game, others[0]))
 
 
-def test_what_it_is_told_holds_nothing_of_the_seed() -> None:
+def test_its_task_holds_nothing_of_the_seed() -> None:
     state = some_way_in("castellan")
     seats = (Seat(None, "Computer", taken=True, computer="easy"),) * 2
     to_act = GAMES["castellan"].to_act(state)

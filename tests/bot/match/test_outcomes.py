@@ -44,9 +44,7 @@ def course(*moves: TimedMove, notes: tuple[TimedNote, ...] = ()) -> Timeline:
         ((), ("nobody", "nobody")),
     ],
 )
-def test_the_outcome_is_told_for_each_seat(
-    winners: tuple[int, ...], outcomes: tuple[str, str]
-) -> None:
+def test_each_seat_has_its_outcome(winners: tuple[int, ...], outcomes: tuple[str, str]) -> None:
     game = replace(ENDED, winners=winners)
     assert (outcome_of(game, 0), outcome_of(game, 1)) == outcomes
 

@@ -182,7 +182,7 @@ def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
 
 
 @given(st.integers(0, 60), CADENCES)
-def test_what_was_missed_in_a_downtime_is_told_once(days: int, cadence: Cadence) -> None:
+def test_what_was_missed_in_a_downtime_is_sent_once(days: int, cadence: Cadence) -> None:
     followed = Followed()
     followed.do("like", 0, PlayerPreferences(cadence))
     followed.begin()

@@ -77,7 +77,9 @@ def test_an_incident_is_one_line_with_its_trace(
         assert f"[incident={incident}]" in line
 
 
-def test_what_is_found_out_later_is_told_from_then_on(written: pytest.CaptureFixture[str]) -> None:
+def test_what_is_found_out_later_is_logged_from_then_on(
+    written: pytest.CaptureFixture[str],
+) -> None:
     logs.set_up("INFO", "json", simulated=False)
     logs.add(game=1)
     with logs.about(user="22"):
@@ -90,7 +92,7 @@ def test_what_is_found_out_later_is_told_from_then_on(written: pytest.CaptureFix
     assert [record.get("user") for record in records] == ["22", "22", None]
 
 
-async def test_what_runs_beside_each_other_is_told_apart(
+async def test_tasks_side_by_side_keep_their_own_fields(
     written: pytest.CaptureFixture[str],
 ) -> None:
     logs.set_up("INFO", "json", simulated=False)

@@ -51,7 +51,7 @@ def test_a_label_may_hold_anything() -> None:
     assert list(counter.lines())[-1] == r'carcassonne_odd_total{name="a \"quoted\"\\\nname"} 1'
 
 
-def test_what_is_so_now_is_told_as_it_is() -> None:
+def test_a_gauge_shows_its_value_as_it_is() -> None:
     assert list(gauge("size", "Size.", 3.0))[-1] == "carcassonne_size 3"
     assert list(gauge("age", "Age.", 0.25))[-1] == "carcassonne_age 0.25"
     assert list(gauge("up", "Up.", True))[-1] == "carcassonne_up 1"

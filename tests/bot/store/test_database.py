@@ -20,7 +20,7 @@ from bot.store.migration import migrate
 MORE_THAN_A_POOL = 20
 
 
-async def test_a_crowd_that_waits_for_a_connection_is_told_so(url: str) -> None:
+async def test_too_many_waiting_for_a_connection_are_refused_as_such(url: str) -> None:
     """And not that another process holds the database."""
     database = Database(url, busy_timeout=0.1, pool_size=1)
     with pytest.raises(StoreLocked, match=r"too many are waiting.*CONNECTIONS"):

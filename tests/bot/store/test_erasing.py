@@ -364,7 +364,7 @@ async def test_somebody_erased_can_play_again(seated: Seated) -> None:
 
 
 @pytest.mark.usefixtures("life")
-async def test_no_number_that_counts_across_people_is_told(seated: Seated) -> None:
+async def test_no_number_that_counts_across_people_is_exported(seated: Seated) -> None:
     kept = await seated.table.personal_data.of(DORA)
     assert kept.keys() >= KNOWN_BY.keys()
     assert [name for name, rows in kept.items() if name not in NUMBERED and "id" in rows[0]] == []

@@ -70,7 +70,7 @@ async def test_no_connection_is_made_to_a_file_that_lost_its_log(
     assert not log_of(file).exists()
 
 
-async def test_a_file_that_was_replaced_is_told(seated: Seated, file: Path) -> None:
+async def test_a_file_that_was_replaced_is_noticed(seated: Seated, file: Path) -> None:
     game = await seated.start()
     copy = file.with_name("copy.db")
     copyfile(file, copy)
