@@ -31,13 +31,13 @@ class Report(NamedTuple):
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
     """A deed of the player of a seat, with all points by seat that the move gave: without a name,
     where they are all that player's."""
-    told = {scorer: words("words.points", count=number) for scorer, number in points.items()}
-    if not told:
+    texts = {scorer: words("words.points", count=number) for scorer, number in points.items()}
+    if not texts:
         return words("report.sentence", text=did)
-    if told.keys() == {seat}:
-        return words("report.scored", did=did, points=words("report.own", points=told[seat]))
+    if texts.keys() == {seat}:
+        return words("report.scored", did=did, points=words("report.own", points=texts[seat]))
     shares = [
-        words("report.share", points=each, name=names[scorer]) for scorer, each in told.items()
+        words("report.share", points=each, name=names[scorer]) for scorer, each in texts.items()
     ]
     return words("report.scored", did=did, points=words.join(shares))
 
@@ -48,8 +48,8 @@ def join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
 
 
 def describe_lead(words: Words, names: Names, seats: Sequence[int]) -> str:
-    told = join_names(words, names, seats)
-    return words("report.lead", count=len(seats), names=told)
+    leaders = join_names(words, names, seats)
+    return words("report.lead", count=len(seats), names=leaders)
 
 
 def describe_standing(
@@ -62,7 +62,7 @@ def describe_standing(
     """`Ben 66 – Anna 62 – (Carla 70), 8 tiles left`: those with the most points first, and last, in
     brackets, those who have left the game."""
     order = sorted(range(len(scores)), key=lambda seat: (seat in gone, -scores[seat]))
-    told = " – ".join(
+    standing = " – ".join(
         words(
             "report.points_of_gone" if seat in gone else "report.points",
             name=names[seat],
@@ -70,4 +70,4 @@ def describe_standing(
         )
         for seat in order
     )
-    return words("report.standing", scores=told, left=to_come) if to_come else told
+    return words("report.standing", scores=standing, left=to_come) if to_come else standing

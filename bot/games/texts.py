@@ -124,8 +124,8 @@ class Texts(ABC, Generic[V, E]):
         if in_force is None:
             return text
         option, value = in_force
-        told = words(f"{self.kind}.option.{option}.value.{value}")
-        return "\n".join([text, words(f"{self.kind}.rules.in_this_game", value=told)])
+        name_of_value = words(f"{self.kind}.option.{option}.value.{value}")
+        return "\n".join([text, words(f"{self.kind}.rules.in_this_game", value=name_of_value)])
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
         """The option, and its value in a game, that the rules of this topic depend on."""
@@ -149,8 +149,8 @@ class Texts(ABC, Generic[V, E]):
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
         """Why a move is illegal, and what would be legal."""
-        told = self.refusal_facts(words, names, reason, with_aliases(facts))
-        return refusal(words, f"{self.kind}.refusal.{reason}", **told)
+        values = self.refusal_facts(words, names, reason, with_aliases(facts))
+        return refusal(words, f"{self.kind}.refusal.{reason}", **values)
 
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts

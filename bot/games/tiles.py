@@ -149,16 +149,16 @@ class TileChoices(Choices[T]):
         return f"r{self.first_alike(view, view.drawn)[turns_of(token)]}"
 
     def spell_out(self, words: Words, view: T, parts: Sequence[Part]) -> str:
-        told: list[str] = []
+        steps: list[str] = []
         for at, (step, token) in enumerate(parts):
             if step == "rotation":
-                told[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
+                steps[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
             elif token != NONE and step == "follower":
                 role = words(f"{self.kind}.role.{token.partition('@')[0]}")
-                told.append(f"{role}, {self.place_name(words, view, parts[:at], token)}")
+                steps.append(f"{role}, {self.place_name(words, view, parts[:at], token)}")
             elif token != NONE:
-                told.append(self.label(words, view, parts[:at], step, token))
-        return " · ".join(told)
+                steps.append(self.label(words, view, parts[:at], step, token))
+        return " · ".join(steps)
 
 
 def with_notation(typed: str) -> str:
@@ -205,7 +205,7 @@ class TileTexts(Texts[T, E]):
                     "expected": words(f"{self.kind}.role.{facts['expected']}"),
                 }
             case "feature_taken":
-                name = f"{self.kind}.told.name"
+                name = f"{self.kind}.report.name"
                 return {
                     "kind": words(f"{self.kind}.kind.{facts['kind']}"),
                     "role": words(f"{self.kind}.role.{self.roles[facts['kind']]}"),
@@ -249,8 +249,8 @@ def list_features(words: Words, features: Sequence[str]) -> str:
 def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
     """Without a full stop, as points may follow."""
     if role is None:
-        return words(f"{kind}.told.laid", name=name, cell=cell)
-    return words(f"{kind}.told.laid_with.{role}", name=name, cell=cell)
+        return words(f"{kind}.report.laid", name=name, cell=cell)
+    return words(f"{kind}.report.laid_with.{role}", name=name, cell=cell)
 
 
 def describe_returned(
@@ -259,11 +259,11 @@ def describe_returned(
     """`returned` are the followers by seat, each time that some go back."""
     for followers in returned:
         parts = [
-            words(f"{kind}.told.back", count=count, name=name)
+            words(f"{kind}.report.back", count=count, name=name)
             for count, name in zip(followers, names, strict=True)
             if count
         ]
-        yield words(f"{kind}.told.returned", followers=words.join(parts))
+        yield words(f"{kind}.report.returned", followers=words.join(parts))
 
 
 def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
@@ -272,8 +272,8 @@ def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterato
         named = [*tiles[:MOST_DISCARDED]]
         more = len(tiles) - len(named)
         if more:
-            named.append(words(f"{kind}.told.more_tiles", count=more))
-        yield words(f"{kind}.told.discarded", count=len(tiles), tiles=words.join(named))
+            named.append(words(f"{kind}.report.more_tiles", count=more))
+        yield words(f"{kind}.report.discarded", count=len(tiles), tiles=words.join(named))
 
 
 def fit_entries(entries: Sequence[X], tell: Callable[[X, bool], str]) -> list[str] | None:

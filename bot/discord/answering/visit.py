@@ -347,7 +347,7 @@ class Visit:
         except UNREACHED as unsent:
             log.warning("could not answer person %d: %s", self.user_id, unsent)
             if self.delivered and self.guild_id:
-                text = self.refusal("refused.unheard", who=f"<@{self.user_id}>")
+                text = self.refusal("refused.undelivered", who=f"<@{self.user_id}>")
                 asked = page(text, mention=[self.user_id])
                 with suppress(*UNREACHED):
                     await channel.send(view=asked.view, allowed_mentions=asked.allowed_mentions)

@@ -320,7 +320,7 @@ class Panel:
         choosing, texts, names = self.choosing, self.face.texts, names_of(self.words, self.game)
         text = self.words(
             self.mode.move,
-            told=texts.describe_preview(self.words, self._view, names, choosing.events),
+            preview=texts.describe_preview(self.words, self._view, names, choosing.events),
             chosen=self.spell_out(),
             move=alias(choosing.text),
             kind=texts.kind_name(self.words, self.mode.kind),

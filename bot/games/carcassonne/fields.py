@@ -54,9 +54,9 @@ def _line(words: Words, view: View, names: Names, number: int, field: Field) -> 
         parts.append(words("carcassonne.fields.gives", shares=words.join(shares)))
     elif field.owners:
         parts.append(words("carcassonne.fields.gives_nothing"))
-    told = "; ".join(part for part in parts if part)
+    text = "; ".join(part for part in parts if part)
     named = _name_field(words, view, field)
-    return words("carcassonne.fields.line", number=number, field=named, told=told)
+    return words("carcassonne.fields.line", number=number, field=named, text=text)
 
 
 def _name_field(words: Words, view: View, field: Field) -> str:
@@ -75,5 +75,5 @@ def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
     named = [list_cells(words, city) for city in cities]
-    told = named[0] if len(named) == 1 else words.join([f"({one})" for one in named])
-    return words(key, count=len(cities), cities=told)
+    listed = named[0] if len(named) == 1 else words.join([f"({one})" for one in named])
+    return words(key, count=len(cities), cities=listed)

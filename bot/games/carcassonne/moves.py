@@ -70,14 +70,14 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     for event in events:
         match event:
             case GameBegan():
-                return words("carcassonne.told.begun", name=names[event.first])
+                return words("carcassonne.report.begun", name=names[event.first])
             case TilePlaced():
                 name, cell = names[event.seat], cell_alias(event.cell)
                 did = describe_laying(words, "carcassonne", name, cell, role)
                 points = points_by_seat(one for one in events if isinstance(one, FeatureScored))
                 return first_line(words, names, did, points, event.seat)
             case PlayerLeft():
-                return words("carcassonne.told.left", name=names[event.seat])
+                return words("carcassonne.report.left", name=names[event.seat])
             case _:
                 pass
     return ""
@@ -88,14 +88,14 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case FeaturesJoined(owners=[_]):
-                told = join_names(words, names, event.owners)
+                owners = join_names(words, names, event.owners)
                 former = join_names(words, names, event.former)
                 facts = {"cells": list_cells(words, event.cells), "former": former}
-                yield words(f"carcassonne.news.taken.{event.kind}", names=told, **facts)
+                yield words(f"carcassonne.news.taken.{event.kind}", names=owners, **facts)
             case FeaturesJoined():
-                told = join_names(words, names, event.owners)
+                owners = join_names(words, names, event.owners)
                 cells = list_cells(words, event.cells)
-                yield words(f"carcassonne.news.shared.{event.kind}", names=told, cells=cells)
+                yield words(f"carcassonne.news.shared.{event.kind}", names=owners, cells=cells)
             case LeadChanged():
                 yield describe_lead(words, names, event.seats)
             case LastRoundBegan(tiles=tiles) if tiles > 1:
@@ -121,15 +121,15 @@ def _why_of_turn(
                 "why": _why(words, names, feature),
             }
             if len(feature.seats) > 1:
-                yield words(f"carcassonne.told.shared_out.{feature.kind}", **facts)
+                yield words(f"carcassonne.report.shared_out.{feature.kind}", **facts)
             else:
-                yield words(f"carcassonne.told.complete.{feature.kind}", **facts)
+                yield words(f"carcassonne.report.complete.{feature.kind}", **facts)
     plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
-        yield words("carcassonne.told.unclaimed", features=list_features(words, plain))
+        yield words("carcassonne.report.unclaimed", features=list_features(words, plain))
     if summed:
-        told = shares(words, names, summed)
-        yield words("carcassonne.told.more_features", count=len(summed), shares=told)
+        listed = shares(words, names, summed)
+        yield words("carcassonne.report.more_features", count=len(summed), shares=listed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
     yield from describe_returned(words, "carcassonne", names, returned)
     discarded = [
@@ -146,10 +146,10 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     farms = [event for event in events if isinstance(event, FarmersScored)]
     scored: list[AtEnd] = [*farms, *(one for one in events if isinstance(one, FinalScored))]
     if scored:
-        yield words("carcassonne.told.final")
+        yield words("carcassonne.report.final")
     if farms:
         how = "by_field" if farms[0].counted_by == "field" else "by_city"
-        yield words(f"carcassonne.told.farms.{how}")
+        yield words(f"carcassonne.report.farms.{how}")
 
     def entry(event: AtEnd, explained: bool) -> str:
         facts = {
@@ -157,20 +157,20 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
             "award": award(words, names, event.seats, event.points),
         }
         if not explained:
-            return words("carcassonne.told.at_end_in_short", **facts)
-        return words("carcassonne.told.at_end", why=_why(words, names, event), **facts)
+            return words("carcassonne.report.at_end_in_short", **facts)
+        return words("carcassonne.report.at_end", why=_why(words, names, event), **facts)
 
     lines = fit_entries(scored, entry)
     yield from _together(words, names, scored) if lines is None else lines
     score = ended.scores[ended.winners[0]]
     if len(ended.winners) > 1:
         winners = words.join([names[seat] for seat in ended.winners])
-        yield words("carcassonne.told.shared", names=winners, count=score)
+        yield words("carcassonne.report.shared", names=winners, count=score)
         return
     ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
     others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
-    first, told = names[ended.winners[0]], words.join(others)
-    yield words("carcassonne.told.won", name=first, count=score, others=told)
+    first, rest = names[ended.winners[0]], words.join(others)
+    yield words("carcassonne.report.won", name=first, count=score, others=rest)
 
 
 def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[str]:
@@ -180,7 +180,7 @@ def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[s
         together.setdefault(event.seats, []).append(f"{_name_scored(words, event)} +{event.points}")
     for seats, entries in together.items():
         yield words(
-            "carcassonne.told.at_end_together",
+            "carcassonne.report.at_end_together",
             names=join_names(words, names, seats),
             entries=" · ".join(entries),
         )
@@ -197,15 +197,15 @@ def _name_scored(words: Words, event: AtEnd) -> str:
 def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
     """`**14 points for Anna**`, `**4 points each for Anna and Ben**`."""
     plain = words.join([names[seat] for seat in seats])
-    told = words("words.points", count=points)
-    return words("carcassonne.told.award", count=len(seats), points=told, names=plain)
+    worth = words("words.points", count=points)
+    return words("carcassonne.report.award", count=len(seats), points=worth, names=plain)
 
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
     given = points_by_seat(scored)
     parts = [award(words, names, (seat,), points) for seat, points in given.items()]
-    return words.join(parts) or words("carcassonne.told.nobody")
+    return words.join(parts) or words("carcassonne.report.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
@@ -229,11 +229,11 @@ def majority(words: Words, names: Names, role: str, followers: Sequence[int]) ->
     """`Anna 2 knights, Ben 1`: the followers of everybody who has any, the most first."""
     there = (seat for seat, count in enumerate(followers) if count)
     first, *others = sorted(there, key=lambda seat: -followers[seat])
-    told: dict[int, object] = {seat: followers[seat] for seat in others}
+    rest: dict[int, object] = {seat: followers[seat] for seat in others}
     most = words(f"carcassonne.followers.{role}", count=followers[first])
     return ", ".join(
         words("carcassonne.why.player", name=names[seat], followers=count)
-        for seat, count in ({first: most} | told).items()
+        for seat, count in ({first: most} | rest).items()
     )
 
 
@@ -241,7 +241,7 @@ def _worth(words: Words, event: Scored) -> str:
     match event:
         case FarmersScored(counted_by="field"):  # C18, C19
             counted = len(event.cities)
-            told = words("carcassonne.cities", count=counted)
+            extent = words("carcassonne.cities", count=counted)
         case FarmersScored():
             return words("carcassonne.why.fields", count=len(event.fields))
         case FeatureScored(kind="cloister") | FinalScored(kind="cloister"):
@@ -250,9 +250,9 @@ def _worth(words: Words, event: Scored) -> str:
             return words("carcassonne.why.small_city")
         case _:
             counted = len(event.cells) + event.pennants
-            told = size(words, len(event.cells), event.pennants)
+            extent = size(words, len(event.cells), event.pennants)
     each = words("words.points", count=event.each)
-    return words("carcassonne.why.each", count=counted, size=told, points=each)
+    return words("carcassonne.why.each", count=counted, size=extent, points=each)
 
 
 def prompt(words: Words, view: View) -> str:
@@ -273,30 +273,30 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
     scored = [event for event in events if isinstance(event, FeatureScored)]
     claimed = [event for event in scored if event.seats]
     plain = [event for event in scored if not event.seats]
-    sentences = [] if scored else [words("carcassonne.foretold.nothing")]
+    sentences = [] if scored else [words("carcassonne.preview.nothing")]
     for event in claimed[:MOST_FEATURES]:
         feature = _describe_size(words, event)
         if event.seats == (view.to_act,):
             points = words("words.points", count=event.points)
-            sentences.append(words("carcassonne.foretold.own", feature=feature, points=points))
+            sentences.append(words("carcassonne.preview.own", feature=feature, points=points))
         else:
-            told = award(words, names, event.seats, event.points)
-            sentences.append(words("carcassonne.foretold.theirs", feature=feature, award=told))
+            given = award(words, names, event.seats, event.points)
+            sentences.append(words("carcassonne.preview.theirs", feature=feature, award=given))
     rest = claimed[MOST_FEATURES:]
     if rest:
-        told = shares(words, names, rest)
-        sentences.append(words("carcassonne.foretold.more", count=len(rest), shares=told))
+        listed = shares(words, names, rest)
+        sentences.append(words("carcassonne.preview.more", count=len(rest), shares=listed))
     if plain:
         feature = _describe_size(words, plain[0])
-        key = "carcassonne.foretold.unclaimed"
+        key = "carcassonne.preview.unclaimed"
         sentences.append(words(key, count=len(plain), feature=feature))
     if view.tiles_left == 0:
-        sentences.append(words("carcassonne.foretold.last"))
+        sentences.append(words("carcassonne.preview.last"))
     return " ".join(sentences)
 
 
 def _describe_size(words: Words, event: FeatureScored) -> str:
     if event.small and event.points:
-        return words("carcassonne.foretold.small_city")
-    told = size(words, len(event.cells), event.pennants)
-    return words(f"carcassonne.foretold.{event.kind}", size=told)
+        return words("carcassonne.preview.small_city")
+    extent = size(words, len(event.cells), event.pennants)
+    return words(f"carcassonne.preview.{event.kind}", size=extent)

@@ -66,21 +66,21 @@ class CarcassonneTexts(TileTexts[View, Event]):
         """Use the same words for what is done to the player's own features and for those of
         others."""
         facts = reason.facts
-        told = with_name(names, with_aliases(facts))
+        values = with_name(names, with_aliases(facts))
         whose = ("others" if "seat" in facts else "own") if "place" in facts else "any"
         feature = f"carcassonne.hint.{whose}.{facts.get('kind', 'cloister')}"
-        told["feature"] = words(feature, **told)  # as the object of a sentence
+        values["feature"] = words(feature, **values)  # as the object of a sentence
         for counted in ("cities", "soon"):
             if counted in facts:
-                told[counted] = words("carcassonne.hint.cities", count=facts[counted])
+                values[counted] = words("carcassonne.hint.cities", count=facts[counted])
         if "number" in facts:
-            told["count"] = facts["number"]
+            values["count"] = facts["number"]
         if "points" in facts:
-            told["points"] = words("words.points", count=facts["points"])
+            values["points"] = words("words.points", count=facts["points"])
         if "tiles" in facts:
-            told["tiles"] = words("carcassonne.tiles", count=facts["tiles"])
+            values["tiles"] = words("carcassonne.tiles", count=facts["tiles"])
         name = reason.name.removesuffix("-own").removesuffix("-other")
-        return words(f"carcassonne.hint.{name}", **told)
+        return words(f"carcassonne.hint.{name}", **values)
 
     def kind_name(self, words: Words, kind: str) -> str:
         """The name of a kind that could be drawn: a type in lower-case letters."""
@@ -144,11 +144,11 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 if follower is None:
                     lines.append(words("carcassonne.aloud.tile", **facts))
                     continue
-                told = words(
+                occupant = words(
                     "carcassonne.aloud.follower",
                     role=words(f"carcassonne.role.{follower.role}"),
                     name=shown[follower.seat],
                     place=name_segment(words, view.catalogue, tile, follower.segment),
                 )
-                lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
+                lines.append(words("carcassonne.aloud.tile_with", follower=occupant, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])

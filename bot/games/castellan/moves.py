@@ -40,7 +40,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """The turn in a line with its points, then what is new, what it enclosed, and how the game
     continues or ended."""
     why = [
-        words("castellan.told.received", pieces=describe_pieces(words, event.received))
+        words("castellan.report.received", pieces=describe_pieces(words, event.received))
         for event in events
         if isinstance(event, CardsPlayed) and any(event.received)
     ]
@@ -48,10 +48,12 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     for event in events:
         match event:
             case PiecesPassed(to=None):
-                why.append(words("castellan.told.out", pieces=describe_pieces(words, event.pieces)))
+                why.append(
+                    words("castellan.report.out", pieces=describe_pieces(words, event.pieces))
+                )
             case PiecesPassed(to=int(to)):
                 pieces = describe_pieces(words, event.pieces)
-                why.append(words("castellan.told.passed", name=names[to], pieces=pieces))
+                why.append(words("castellan.report.passed", name=names[to], pieces=pieces))
             case _:
                 pass
     why += _describe_draws(words, names, events)
@@ -61,24 +63,24 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
 
 def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     """The cards and pieces with the points; the beginning; or who left, and who builds for them."""
-    told: list[str] = []
+    sentences: list[str] = []
     for event in events:
         match event:
             case GameBegan():
-                told.append(words("castellan.told.begun", name=names[event.first]))
+                sentences.append(words("castellan.report.begun", name=names[event.first]))
             case PlayerLeft():
-                told.append(words("castellan.told.left", name=names[event.seat]))
+                sentences.append(words("castellan.report.left", name=names[event.seat]))
             case PiecesHandedOn():
                 pieces = describe_pieces(words, event.pieces)
                 name = names[event.seat]
-                told.append(words("castellan.told.handed_on", name=name, pieces=pieces))
+                sentences.append(words("castellan.report.handed_on", name=name, pieces=pieces))
             case CardsPlayed():
                 did = _describe_building(words, names, events, event)
                 points = {one.seat: one.points for one in events if isinstance(one, TurnScored)}
-                told.append(first_line(words, names, did, points, event.seat))
+                sentences.append(first_line(words, names, did, points, event.seat))
             case _:
                 pass
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _describe_building(
@@ -88,8 +90,8 @@ def _describe_building(
     built, facts = pieces_of(Counter(placed)), {"name": names[played.seat]}
     facts["cards"] = words.join(played.cards)
     if not any(built):
-        return words("castellan.told.built_nothing", **facts)
-    return words("castellan.told.built", pieces=describe_pieces(words, built), **facts)
+        return words("castellan.report.built_nothing", **facts)
+    return words("castellan.report.built", pieces=describe_pieces(words, built), **facts)
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -109,21 +111,21 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case LeadChanged(by_keeps=True):
-                told = join_names(words, names, event.seats)
-                yield words("castellan.news.lead_by_keeps", count=len(event.seats), names=told)
+                leaders = join_names(words, names, event.seats)
+                yield words("castellan.news.lead_by_keeps", count=len(event.seats), names=leaders)
             case LeadChanged():
                 yield describe_lead(words, names, event.seats)
             case LastTurnsBegan():
                 others = join_names(words, names, event.order)
                 facts = {"name": names[event.seat], "names": others}
-                told = words("castellan.told.last_turns", count=len(event.order), **facts)
+                text = words("castellan.report.last_turns", count=len(event.order), **facts)
                 drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
                 seats = [seat for seat in event.order if seat in drawing]
                 if seats:
                     others = join_names(words, names, seats)
-                    draws = words("castellan.told.last_draws", count=len(seats), names=others)
-                    told = f"{told} {draws}"
-                yield told
+                    draws = words("castellan.report.last_draws", count=len(seats), names=others)
+                    text = f"{text} {draws}"
+                yield text
             case _:
                 pass
 
@@ -178,8 +180,8 @@ def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iter
     cards = describe_decks(words, [counts[deck] for deck in DECKS])
     known = [event.card for event in drawn if event.card is not None]
     if known:
-        cards = words("castellan.told.known", cards=cards, names=words.join(known))
-    yield words("castellan.told.drawn", name=names[player], cards=cards)
+        cards = words("castellan.report.known", cards=cards, names=words.join(known))
+    yield words("castellan.report.drawn", name=names[player], cards=cards)
 
 
 def _result(words: Words, names: Names, ended: GameEnded) -> str:
@@ -192,19 +194,19 @@ def _result(words: Words, names: Names, ended: GameEnded) -> str:
         if not by_keeps:
             return points
         count = words("castellan.keeps", count=keeps[seat])
-        return words("castellan.told.points_and_keeps", points=points, keeps=count)
+        return words("castellan.report.points_and_keeps", points=points, keeps=count)
 
     if others:
         winners = words.join([names[seat] for seat in ended.winners])
-        return words("castellan.told.shared", names=winners, standing=standing(first))
+        return words("castellan.report.shared", names=winners, standing=standing(first))
     ranked = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -keeps[seat]))
     beaten = [
-        words("castellan.told.beaten", name=names[seat], standing=standing(seat))
+        words("castellan.report.beaten", name=names[seat], standing=standing(seat))
         for seat in ranked
         if seat != first
     ]
-    told = words.join(beaten)
-    return words("castellan.told.won", name=names[first], standing=standing(first), others=told)
+    listed = words.join(beaten)
+    return words("castellan.report.won", name=names[first], standing=standing(first), others=listed)
 
 
 def prompt(words: Words, view: View) -> str:
@@ -222,7 +224,7 @@ def prompt(words: Words, view: View) -> str:
 
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    sentences = [*_courtyards(words, events)] or [words("castellan.foretold.nothing")]
+    sentences = [*_courtyards(words, events)] or [words("castellan.preview.nothing")]
     before = _worth_before(events)
     if before is not None:
         points = words("words.points", count=before)
@@ -231,17 +233,17 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
         match event:
             case TurnScored():
                 points, by = words("words.points", count=event.scores[event.seat]), event.points
-                sentences.append(words("castellan.foretold.scored", by=f"{by:+}", points=points))
+                sentences.append(words("castellan.preview.scored", by=f"{by:+}", points=points))
             case PiecesPassed(to=None):
                 pieces = describe_pieces(words, event.pieces)
-                sentences.append(words("castellan.foretold.out", pieces=pieces))
+                sentences.append(words("castellan.preview.out", pieces=pieces))
             case PiecesPassed(to=int(to)):
                 pieces = describe_pieces(words, event.pieces)
-                sentences.append(words("castellan.foretold.passed", name=names[to], pieces=pieces))
+                sentences.append(words("castellan.preview.passed", name=names[to], pieces=pieces))
             case CardsPlayed() if view.phase == "usual":
                 unplayed = view.players[event.seat].unplayed
                 if {*unplayed} == {*event.cards}:  # K17
-                    sentences.append(words("castellan.foretold.last_card"))
+                    sentences.append(words("castellan.preview.last_card"))
             case _:
                 pass
     return " ".join(sentences)

@@ -67,11 +67,11 @@ class CastellanTexts(Texts[View, Event]):
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
-        told = with_name(names, with_aliases(facts))
-        told["count"] = facts.get("pieces", facts.get("number"))
+        values = with_name(names, with_aliases(facts))
+        values["count"] = facts.get("pieces", facts.get("number"))
         if "number" in facts:
-            told["towers"] = words("castellan.piece.tower", count=facts["number"])
-        return words(f"castellan.hint.{reason.name}", **told)
+            values["towers"] = words("castellan.piece.tower", count=facts["number"])
+        return words(f"castellan.hint.{reason.name}", **values)
 
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None

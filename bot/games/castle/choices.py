@@ -42,8 +42,8 @@ class CastleChoices(TileChoices[View]):
                 return self._wall_tiles(words, view, before, token)
             case "order" if token != NONE:
                 spots = (_name_spot(words, view, before, spot) for spot in token.split(">"))
-                told = words("castle.choice.then").join(spots)
-                return told if len(told) <= LONGEST else token
+                text = words("castle.choice.then").join(spots)
+                return text if len(text) <= LONGEST else token
             case "again":
                 return words("castle.choice.again" if token == AGAIN else "castle.choice.end")
             case _:
@@ -59,8 +59,8 @@ class CastleChoices(TileChoices[View]):
             else:
                 named = _name_spot(words, view, before, target)
                 parts.append(words("castle.choice.play", count=count, kind=kind, feature=named))
-        told = "; ".join(parts)
-        return f"{told[0].upper()}{told[1:]}" if len(told) <= LONGEST else token
+        text = "; ".join(parts)
+        return f"{text[0].upper()}{text[1:]}" if len(text) <= LONGEST else token
 
     parse_cell = staticmethod(parse_cell)
     tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)

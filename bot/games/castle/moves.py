@@ -85,16 +85,16 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
     if played is not None:
         if played.spent_for_nothing:
-            return words(f"castle.told.spent.{played.kind}", name=names[played.seat])
-        return words("castle.told.again", name=names[played.seat])
+            return words(f"castle.report.spent.{played.kind}", name=names[played.seat])
+        return words("castle.report.again", name=names[played.seat])
     # The game begins, or a turn was declined.
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
-        return words("castle.told.nobody_again")
+        return words("castle.report.nobody_again")
     gone = sum(isinstance(event, TileDiscarded) for event in events)
     if drawn.left + 1 + gone == TILES:
-        return words("castle.told.begun", name=names[drawn.seat])
-    return words("castle.told.not_again", name=names[1 - drawn.seat])
+        return words("castle.report.begun", name=names[drawn.seat])
+    return words("castle.report.not_again", name=names[1 - drawn.seat])
 
 
 def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -147,16 +147,16 @@ def _why_of_turn(
     if any(isinstance(event, TilePlaced) for event in events):
         for event in events:
             if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
-                yield words(f"castle.told.spent.{event.kind}", name=names[event.seat])
+                yield words(f"castle.report.spent.{event.kind}", name=names[event.seat])
     yield from (part.text for part in parts)
     if summed:
         scored = [event for part in summed for event in part.events]
-        told = shares(words, names, scored)
-        yield words("castle.told.more_features", count=len(scored), shares=told)
+        listed = shares(words, names, scored)
+        yield words("castle.report.more_features", count=len(scored), shares=listed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
     yield from describe_returned(words, "castle", names, returned)
     discarded = [
-        words("castle.told.tile", tile=tile_name(words, event.tile))
+        words("castle.report.tile", tile=tile_name(words, event.tile))
         for event in events
         if isinstance(event, TileDiscarded)
     ]
@@ -169,20 +169,20 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
     for event, keep in _scored_features(events):
         if event.seat is not None:
             text = words(
-                f"castle.told.complete.{event.kind}",
+                f"castle.report.complete.{event.kind}",
                 cells=list_cells(words, event.cells),
                 points=words("words.points", count=event.points),
                 name=names[event.seat],
                 why=_why(words, event),
             )
             if keep:
-                text += words("castle.told.keep")
-            yield Passage(words("castle.told.sentence", text=text), (event,))
+                text += words("castle.report.keep")
+            yield Passage(words("castle.report.sentence", text=text), (event,))
         elif not any(event.followers):
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        text = words("castle.told.unclaimed", features=list_features(words, named))
+        text = words("castle.report.unclaimed", features=list_features(words, named))
         yield Passage(text, tuple(plain))
 
 
@@ -207,27 +207,27 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
             "name": names[event.seat],
         }
         if not explained:
-            return words("castle.told.at_end_in_short", **facts)
-        return words("castle.told.at_end", why=_why_at_end(words, event), **facts)
+            return words("castle.report.at_end_in_short", **facts)
+        return words("castle.report.at_end", why=_why_at_end(words, event), **facts)
 
     if scored:
-        yield words("castle.told.final")
+        yield words("castle.report.final")
     lines = fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
-        yield words("castle.told.shared", names=words.join(names), count=ended.scores[0])
+        yield words("castle.report.shared", names=words.join(names), count=ended.scores[0])
     else:
         score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
-        yield words("castle.told.won", name=names[ended.winner], score=score, other=other)
+        yield words("castle.report.won", name=names[ended.winner], score=score, other=other)
 
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
     parts = [
-        words("castle.told.share", points=words("words.points", count=points), name=names[seat])
+        words("castle.report.share", points=words("words.points", count=points), name=names[seat])
         for seat, points in points_by_seat(scored).items()
     ]
-    return words.join(parts) or words("castle.told.nobody")
+    return words.join(parts) or words("castle.report.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
@@ -274,10 +274,10 @@ def _why_at_end(words: Words, event: FinalScored) -> str:
             starts = event.count - len(event.cells)
             if starts:
                 parts.append(words("castle.why.empty_starts", count=starts))
-            told = words.join(parts)
+            text = words.join(parts)
             if event.wall_tiles:
-                return words("castle.why.enlarged", count=event.wall_tiles, cells=told)
-            return told
+                return words("castle.why.enlarged", count=event.wall_tiles, cells=text)
+            return text
         case "court":
             points = words("words.points", count=event.each)
             return words("castle.why.markets", count=event.count, points=points)
@@ -318,16 +318,16 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
     played = [event for event in events if isinstance(event, WallTilePlayed)]
     if not any(isinstance(event, TilePlaced) for event in events):  # "another turn?"
         if not played:
-            return words("castle.foretold.ends")
+            return words("castle.preview.ends")
         wasted = any(event.spent_for_nothing for event in played)
-        return words("castle.foretold.spent.1" if wasted else "castle.foretold.again")
+        return words("castle.preview.spent.1" if wasted else "castle.preview.again")
     spent = [event.kind for event in played if event.spent_for_nothing]
     sentences = [
-        *(words(f"castle.foretold.spent.{kind}") for kind in spent),
+        *(words(f"castle.preview.spent.{kind}") for kind in spent),
         *_will_complete(words, view, names, events),
     ]
     if view.tiles_left == 0:
-        sentences.append(words("castle.foretold.last"))
+        sentences.append(words("castle.preview.last"))
     return " ".join(sentences)
 
 
@@ -339,30 +339,30 @@ def _will_complete(
     claimed = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]
     if not scored:
-        yield words("castle.foretold.nothing")
+        yield words("castle.preview.nothing")
     for event, keep in claimed[:MOST_FEATURES]:
         feature = _describe_size(words, event)
         if event.seat is None:
-            yield words("castle.foretold.even", feature=feature)
+            yield words("castle.preview.even", feature=feature)
             continue
         points = words("words.points", count=event.points)
-        key = "castle.foretold.own" if event.seat == view.to_act else "castle.foretold.theirs"
+        key = "castle.preview.own" if event.seat == view.to_act else "castle.preview.theirs"
         text = words(key, feature=feature, points=points, name=names[event.seat])
         if event.tower is not None:
-            text += words("castle.foretold.takes", space=event.space)
+            text += words("castle.preview.takes", space=event.space)
         if keep:
-            text += words("castle.told.keep")
-        yield words("castle.told.sentence", text=text)
+            text += words("castle.report.keep")
+        yield words("castle.report.sentence", text=text)
     rest = [event for event, _ in claimed[MOST_FEATURES:]]
     if rest:
-        yield words("castle.foretold.more", count=len(rest), shares=shares(words, names, rest))
+        yield words("castle.preview.more", count=len(rest), shares=shares(words, names, rest))
     if plain:
         feature = _describe_size(words, plain[0])
-        yield words("castle.foretold.unclaimed", count=len(plain), feature=feature)
+        yield words("castle.preview.unclaimed", count=len(plain), feature=feature)
 
 
 def _describe_size(words: Words, event: FeatureScored) -> str:
-    told = size(words, len(event.cells), len(event.starts))
+    extent = size(words, len(event.cells), len(event.starts))
     if event.wall_tiles:
-        told = ", ".join([told, _wall_tile_note(words, event)])
-    return words(f"castle.foretold.{event.kind}", size=told)
+        extent = ", ".join([extent, _wall_tile_note(words, event)])
+    return words(f"castle.preview.{event.kind}", size=extent)

@@ -80,17 +80,17 @@ class CastleTexts(TileTexts[View, Event]):
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
-        told = with_name(names, facts)
+        values = with_name(names, facts)
         if "kind" in facts:  # `the tower of Ben`: as the object of a sentence
             whose = "others" if "seat" in facts else "own" if reason.name in OWN else "any"
-            told["feature"] = words(f"castle.hint.{whose}.{facts['kind']}", **told)
+            values["feature"] = words(f"castle.hint.{whose}.{facts['kind']}", **values)
         for counted in ("markets", "followers", "left"):
             if counted in facts:
-                told["count"] = facts[counted]
+                values["count"] = facts[counted]
         for fact, key in COUNTED.items():
             if fact in facts:
-                told[fact] = words(key, count=facts[fact])
-        return words(f"castle.hint.{reason.name}", **told)
+                values[fact] = words(key, count=facts[fact])
+        return words(f"castle.hint.{reason.name}", **values)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         given: list[dict[str, int]] = [{} for _ in range(seats)]

@@ -33,11 +33,11 @@ class HarvestTexts(Texts[View, Event]):
         lines = []
         if sown:
             cards = [
-                words("harvest.told.card", card=one.card, field=field_name(words, one.field))
+                words("harvest.report.card", card=one.card, field=field_name(words, one.field))
                 for one in sown
             ]
             name, listed = names[sown[0].seat], words.join(cards)
-            lines.append(words("harvest.told.sown", name=name, cards=listed))
+            lines.append(words("harvest.report.sown", name=name, cards=listed))
         return Report(" ".join([*lines, *_happened(words, names, events)]))
 
     def prompt(self, words: Words, view: View) -> str:
@@ -51,7 +51,7 @@ class HarvestTexts(Texts[View, Event]):
         self, words: Words, view: View, names: Names, events: Sequence[Event]
     ) -> str:
         lines = [_harvest(words, names, one) for one in events if isinstance(one, FieldHarvested)]
-        return " ".join(lines) or words("harvest.foretold.nothing")
+        return " ".join(lines) or words("harvest.preview.nothing")
 
     def explain(self, words: Words, names: Names, reason: Reason) -> str:
         raise NotImplementedError("there are no computer players of Harvest")
@@ -104,30 +104,30 @@ def _happened(words: Words, names: Names, events: Sequence[Event]) -> Iterator[s
                 yield _harvest(words, names, event)
             case HandFilled(seat, None, hands):
                 cards = words("harvest.count.cards", count=hands[seat])
-                yield words("harvest.told.filled", name=names[seat], cards=cards)
+                yield words("harvest.report.filled", name=names[seat], cards=cards)
             case HandFilled(seat, drawn) if drawn:
                 listed = words.join(list(map(str, drawn)))
-                yield words("harvest.told.drawn", name=names[seat], cards=listed)
+                yield words("harvest.report.drawn", name=names[seat], cards=listed)
             case WeatherTurned(seat, weather):
                 yield words(
-                    "harvest.told.weather",
+                    "harvest.report.weather",
                     name=names[seat],
                     weather=weather_name(words, weather),
                     effect=words(f"harvest.effect.{weather}"),
                 )
             case PlayerLeft(seat):
-                yield words("harvest.told.left", name=names[seat])
+                yield words("harvest.report.left", name=names[seat])
             case GameEnded():
-                yield words("harvest.told.ended")
+                yield words("harvest.report.ended")
             case _:
                 pass
 
 
 def _harvest(words: Words, names: Names, event: FieldHarvested) -> str:
     shares = [
-        words("harvest.told.share", points=words("words.points", count=points), name=name)
+        words("harvest.report.share", points=words("words.points", count=points), name=name)
         for points, name in zip(event.points, names, strict=True)
         if points
     ]
     field = field_name(words, event.field)
-    return words("harvest.told.harvested", field=field, shares=words.join(shares))
+    return words("harvest.report.harvested", field=field, shares=words.join(shares))

@@ -45,7 +45,7 @@ FAMILIES: Families = {
     "carcassonne.fields.counted.*": FARMS,
     "carcassonne.final.*": (*SCORED, "fed", "field"),
     "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
-    "carcassonne.foretold.*": SCORED,
+    "carcassonne.preview.*": SCORED,
     "carcassonne.hint.*": [re.sub("-(own|other)$", "", name) for name in WHY],
     "carcassonne.hint.*.*": [
         f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED
@@ -57,10 +57,10 @@ FAMILIES: Families = {
     "carcassonne.role.*": ROLES.values(),
     "carcassonne.news.shared.*": JOINED,
     "carcassonne.news.taken.*": JOINED,
-    "carcassonne.told.complete.*": SCORED,
-    "carcassonne.told.shared_out.*": ("city", "road"),
-    "carcassonne.told.farms.*": FARMS,
-    "carcassonne.told.laid_with.*": ROLES.values(),
+    "carcassonne.report.complete.*": SCORED,
+    "carcassonne.report.shared_out.*": ("city", "road"),
+    "carcassonne.report.farms.*": FARMS,
+    "carcassonne.report.laid_with.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
 }
 """The members of every family of keys that the code of this face puts together."""
@@ -160,7 +160,7 @@ def say_choices(words: Listening, state: State) -> None:
     choices.kinds(words, view)
 
 
-SAID_ELSEWHERE = {"carcassonne.told.nobody", "carcassonne.waits.unknown"}
+SAID_ELSEWHERE = {"carcassonne.report.nobody", "carcassonne.waits.unknown"}
 """What does not occur in these games; other tests cover it."""
 
 WORDS = FaceWords(

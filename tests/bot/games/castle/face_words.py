@@ -51,8 +51,8 @@ FAMILIES: Families = {
     "castle.feature.*": (*COMPLETED, "more_cells"),
     "castle.final.*": FINAL,
     "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
-    "castle.foretold.*": COMPLETED,
-    "castle.foretold.spent.*": (1, 2, 3),
+    "castle.preview.*": COMPLETED,
+    "castle.preview.spent.*": (1, 2, 3),
     "castle.hint.*": WHY,
     "castle.hint.*.*": HINTED,
     "castle.kind.*": ROLES,
@@ -62,9 +62,9 @@ FAMILIES: Families = {
     "castle.news.even.*": ROLES,
     "castle.news.majority.*": ROLES,
     "castle.news.nobody.*": COMPLETED,
-    "castle.told.complete.*": COMPLETED,
-    "castle.told.laid_with.*": ROLES.values(),
-    "castle.told.spent.*": (1, 2, 3),
+    "castle.report.complete.*": COMPLETED,
+    "castle.report.laid_with.*": ROLES.values(),
+    "castle.report.spent.*": (1, 2, 3),
     "castle.topic.*.text": TOPICS,
     "castle.wall_tile.*": WALL_TILE_KINDS,
 }
@@ -158,8 +158,8 @@ def label_all(
 
 SAID_ELSEWHERE = {
     "castle.tally.note",
-    "castle.told.begun",
-    "castle.told.nobody_again",
+    "castle.report.begun",
+    "castle.report.nobody_again",
     "castle.waits.unknown",
 }
 """What does not occur in these games; other tests cover it."""
