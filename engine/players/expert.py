@@ -110,6 +110,10 @@ class Expert(Generic[S, M]):
     errors_left: float = 1.0
     """The share of what a move seems to lose that was missing in the end, measured by `python -m
     engine.selfplay.errors`."""
+    errors_together: float = 1.0
+    """The share of that which was missing for all moves of a game together, measured by `python -m
+    engine.selfplay.accounts`: what a move leaves undone can often be done next turn, and if it is
+    not, it counts again."""
     spread: Callable[[S], float] = lambda state: 0.0
     """The `spread` of leads among several players; 0 where only the best of the others counts."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None

@@ -88,6 +88,8 @@ class Review:
     moves: tuple[JudgedMove, ...]
     chances: tuple[tuple[float, ...], ...]
     """The winning chance of each seat, at the start and after each ply."""
+    errors_together: float = 1.0
+    """The share of the points lost by single moves that counts for all of them together."""
 
     def moves_of(self, seat: int) -> list[JudgedMove]:
         return [one for one in self.moves if one.seat == seat]
@@ -105,8 +107,8 @@ class Review:
         return sum(one.luck for one in self.moves_of(seat))
 
     def errors(self, seat: int) -> float:
-        """The points lost by all moves of the seat."""
-        return sum(one.lost for one in self.moves_of(seat))
+        """The points lost by all moves of the seat together."""
+        return self.errors_together * sum(one.lost for one in self.moves_of(seat))
 
     def account(self, seat: int) -> Account:
         others = [other for other in range(len(self.scores)) if other != seat]

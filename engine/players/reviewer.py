@@ -89,6 +89,7 @@ def review_game(
         scores=game.scores(state),
         moves=tuple(judged),
         chances=tuple(tuple(round(chance, 3) for chance in each) for each in chances),
+        errors_together=EXPERTS[kind].errors_together,
     )
 
 

@@ -4,7 +4,9 @@
 
 A beginner and a medium player play, and every game is reviewed. Prints the slope of the margin on
 the luck and the errors that the reviews count for one side beyond the other, with its standard
-error; the spread of the margin as it is, and with both taken off; and the accuracy of each level.
+error; the spread of the margin as it is, and with both taken off; the share of the points lost by
+single moves that is missing in the end, which is `errors_together` of the game's expert; and the
+accuracy of each level.
 """
 
 import json
@@ -38,10 +40,13 @@ class AccountedGame:
         return one - other
 
     @property
-    def explained(self) -> float:
-        """The margin by luck and errors alone."""
-        review = self.review
-        return review.luck(0) - review.luck(1) - review.errors(0) + review.errors(1)
+    def luck(self) -> float:
+        return self.review.luck(0) - self.review.luck(1)
+
+    @property
+    def errors(self) -> float:
+        """The points gained by errors of the other side."""
+        return self.review.errors(1) - self.review.errors(0)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,9 +79,11 @@ def play_game(
 
 
 def measure(games: Sequence[AccountedGame]) -> dict[str, float]:
-    explained = [one.explained for one in games]
+    explained = [one.luck + one.errors for one in games]
     margins = [float(one.margin) for one in games]
     line = draw_line(explained, margins)
+    without_luck = [one.margin - one.luck for one in games]
+    single = [one.errors / one.review.errors_together for one in games]
     rest = [own - one for one, own in zip(explained, margins, strict=True)]
     accuracies = {
         f"accuracy_{level}": round(
@@ -89,6 +96,7 @@ def measure(games: Sequence[AccountedGame]) -> dict[str, float]:
         "slope_error": round(line.error, 2),
         "spread": round(pstdev(margins), 1),
         "spread_unexplained": round(pstdev(rest), 1),
+        "errors_together": round(draw_line(single, without_luck).slope, 2),
         **accuracies,
     }
 

@@ -62,7 +62,11 @@ def test_a_worse_move_costs_points_in_the_games_played_on_from_it() -> None:
 @pytest.mark.parametrize(
     ("module", "games", "printed"),
     [
-        ("accounts", "3", {"slope", "spread", "spread_unexplained", "accuracy_easy", "games"}),
+        (
+            "accounts",
+            "3",
+            {"slope", "spread", "spread_unexplained", "errors_together", "accuracy_easy", "games"},
+        ),
         ("curves", "1", {"turn", "spread", "bend", "loss", "games"}),
         ("errors", "2", {"slope", "lost", "cost", "mistakes", "games"}),
         ("luck", "3", {"slope", "mean", "spread", "games"}),

@@ -14,6 +14,7 @@ EXPERT = Expert(
     curve=Curve(turn=-2.08, spread=0.30, bend=1.19),
     luck_left=0.8,
     errors_left=0.8,
+    errors_together=0.75,
     to_come=to_come,
     draws=draws,
     rollout=rollout,

@@ -85,6 +85,12 @@ def test_luck_errors_and_the_rest_add_up_to_the_margin() -> None:
     assert (account.errors, account.errors_of_rival) == (12, 10)
 
 
+def test_errors_count_together_for_less_than_one_by_one() -> None:
+    """Half of −12 and −10: the rest is what they seemed to explain."""
+    account = replace(REVIEW, errors_together=0.5).account(ANNA)
+    assert (account.errors, account.errors_of_rival, account.rest) == (6, 5, -1)
+
+
 def test_the_margin_of_the_loser_is_made_of_the_same() -> None:
     account = REVIEW.account(BEN)
     assert (account.margin, account.luck, account.rest) == (-7, -9, 0)
