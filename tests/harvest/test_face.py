@@ -29,19 +29,19 @@ WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
 def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
     """Every picture of a game that anybody can see."""
     names = NAMES[: line.state.setup.seats]
-    told = [harvest.events_for(events, seat) for _, events in line.told]
+    events_of_moves = [harvest.events_for(events, seat) for _, events in line.positions]
     frames = [
         Frame(harvest.view(state, seat), events)
-        for (state, _), events in zip(line.told, told, strict=True)
+        for (state, _), events in zip(line.positions, events_of_moves, strict=True)
     ]
     for frame in frames:
         yield FACE.pictures.board(words, frame.view, names, overlays=FACE.pictures.overlays)
         yield from FACE.pictures.opening(words, frame.view, names)
         yield FACE.pictures.supply(words, frame.view, names)
-    final = FACE.pictures.final(words, frames[-1].view, names, told)
+    final = FACE.pictures.final(words, frames[-1].view, names, events_of_moves)
     assert final is not None
     yield final
-    yield FACE.pictures.chart(words, told, names)
+    yield FACE.pictures.chart(words, events_of_moves, names)
     yield FACE.pictures.replay(words, frames, names)
     yield FACE.averages(words, [("Anna", Statistics(games=1))])
 
@@ -58,19 +58,19 @@ def test_every_picture_can_be_painted_and_read(candidate: Candidate, seat: int |
 def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None:
     for line in lines(candidate):
         names = NAMES[: line.state.setup.seats]
-        for state, events in line.told[1:]:
+        for state, events in line.positions[1:]:
             assert FACE.texts.describe_move(WORDS, names, events)
             assert FACE.texts.prompt(WORDS, harvest.view(state, None))
             assert FACE.texts.describe_preview(
                 WORDS, harvest.view(state, 0), names, harvest.known_in_advance(events)
             )
             assert len(FACE.pictures.text_board(WORDS, harvest.view(state, 0), names)) <= 1900
-        scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.told])
+        scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.positions])
         assert all(f"**{name}**" in scored for name in names)
 
 
 def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -> None:
-    state, _ = lines(candidate)[0].told[0]
+    state, _ = lines(candidate)[0].positions[0]
     chosen = harvest.question(state, [])
     assert chosen is not None
     move = harvest.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
@@ -121,9 +121,9 @@ def reasons() -> set[str]:
 def test_every_refusal_has_its_words() -> None:
     assert len(reasons()) == 7
     for reason in reasons():
-        told = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
-        assert told.why
-        assert told.next
+        refusal = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
+        assert refusal.why
+        assert refusal.next
     assert (
         "barley 7" in FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", Expected.FIELD)).next
     )

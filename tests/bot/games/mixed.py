@@ -62,11 +62,11 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
             )
         if game.to_act(state) is not None:
             yield from _on_the_panel(kind, words, state, names, chance)
-    told = [position.events for position in positions]
-    last = pictures.final(words, positions[-1].view, names, told)
+    history = [position.events for position in positions]
+    last = pictures.final(words, positions[-1].view, names, history)
     if last is not None:
         yield last
-    yield pictures.chart(words, told, names)
+    yield pictures.chart(words, history, names)
     if game.has_supply:
         yield pictures.supply(words, positions[-1].view, names)
     if chance.random() < 0.25:

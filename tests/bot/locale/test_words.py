@@ -130,9 +130,9 @@ def test_a_language_has_one_and_several_where_english_has(language: str) -> None
 def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
     """Only the singular form may leave out the number."""
     for key, its_text in texts_of(language).items():
-        for form, told in forms(its_text).items():
+        for form, content in forms(its_text).items():
             free = {"count"} if form == "one" else set()
-            assert facts(told) - free == facts(forms(TEXTS[key])[form]) - free, key
+            assert facts(content) - free == facts(forms(TEXTS[key])[form]) - free, key
 
 
 @pytest.mark.parametrize("key", [key for key, text in TEXTS.items() if not isinstance(text, str)])
@@ -170,31 +170,31 @@ def test_a_description_is_as_long_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
     games = [words(f"{kind}.name") for kind in GAMES]
     keys = [key for key in TEXTS if OF_A_COMMAND.match(key) and key.endswith("description")]
-    told = [words(key, game=game) for key in keys for game in games]
-    assert [text for text in told if not 0 < len(text) <= LONGEST_DESCRIPTION] == []
+    descriptions = [words(key, game=game) for key in keys for game in games]
+    assert [text for text in descriptions if not 0 < len(text) <= LONGEST_DESCRIPTION] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 async def test_discord_is_told_the_commands_in_each_language(language: str) -> None:
     translator, words, nowhere = LocaleTranslator(), words_of(language), cast("Any", None)
     for key in (key for key in TEXTS if OF_A_COMMAND.match(key) and key != OF_A_GAME):
-        told = await translator.translate(text(key), Locale(language), nowhere)
-        assert told == words(key)
+        translation = await translator.translate(text(key), Locale(language), nowhere)
+        assert translation == words(key)
         assert await translator.translate(text(key), Locale.british_english, nowhere) is None
     for kind in GAMES:
         group = text(OF_A_GAME, game=f"{kind}.name")
-        told = await translator.translate(group, Locale(language), nowhere)
-        assert told == words(OF_A_GAME, game=words(f"{kind}.name"))
+        translation = await translator.translate(group, Locale(language), nowhere)
+        assert translation == words(OF_A_GAME, game=words(f"{kind}.name"))
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_command_that_a_text_names_exists(language: str) -> None:
     known = commands_of(language)
     for key, its_text in texts_of(language).items():
-        for told in forms(its_text).values():
-            named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", told))
+        for form in forms(its_text).values():
+            named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", form))
             league = words_of(language)("commands.group.league.name")
-            named |= set(re.findall(rf"`/([\w{{}}-]+ {league} [\w-]+)", told))
+            named |= set(re.findall(rf"`/([\w{{}}-]+ {league} [\w-]+)", form))
             assert named <= known, key
 
 
@@ -243,8 +243,8 @@ def names(words: Words, commands: Sequence[Callable[..., Any]], kind: str = "") 
 @pytest.mark.parametrize("language", languages())
 def test_general_words_name_the_commands_of_no_game(language: str) -> None:
     for key, its_text in general(language).items():
-        for told in forms(its_text).values():  # type: ignore[arg-type]
-            assert re.findall(rf"/(?:{'|'.join(GAMES)})\b", told) == [], key
+        for form in forms(its_text).values():  # type: ignore[arg-type]
+            assert re.findall(rf"/(?:{'|'.join(GAMES)})\b", form) == [], key
 
 
 ABOUT_TILES = (
@@ -259,27 +259,27 @@ def test_general_words_speak_of_no_piece_of_one_game() -> None:
         r"\b(tile|cell|castle|follower|tower|knight|city|cities|road|cloister|farmer|monk)s?\b",
         re.IGNORECASE,
     )
-    told = {
+    texts_by_key = {
         key: [re.sub("`[^`]*`", "", form) for form in forms(its_text).values()]  # type: ignore[arg-type]
         for key, its_text in general(ENGLISH).items()
         if not key.startswith("turning.") and key not in ABOUT_TILES
     }
-    assert [key for key, said in told.items() if pieces.search(" ".join(said))] == []
+    assert [key for key, said in texts_by_key.items() if pieces.search(" ".join(said))] == []
 
 
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("language", languages())
 def test_the_help_names_every_command(language: str, kind: str) -> None:
     words, timeouts = words_of(language), Timeouts()
-    told = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
+    help_texts = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
     ours = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
     ours |= {*names(words, FOR_MODERATORS)} - {words("commands.help.name")}
     if not GAMES[kind].has_supply:
         ours.discard(words(f"{kind}.commands.supply.name"))
     if not has_computers(kind, timeouts):
         ours -= {words("commands.hint.name"), words("commands.review.name")}
-    untold = ours - set(re.findall(r"(\w+)`", told))
-    assert untold == {words("commands.help.name")}, "name them in [help.text] of words.toml"
+    unnamed = ours - set(re.findall(r"(\w+)`", help_texts))
+    assert unnamed == {words("commands.help.name")}, "name them in [help.text] of words.toml"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -316,4 +316,4 @@ def test_what_stands_on_buttons_and_in_lists_is_short(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_text_fits_into_a_message(language: str) -> None:
     for its_text in texts_of(language).values():
-        assert all(len(told) < LONGEST_TEXT for told in forms(its_text).values())
+        assert all(len(form) < LONGEST_TEXT for form in forms(its_text).values())

@@ -27,11 +27,11 @@ from tests.engine.carcassonne.kit.boards import play, table
 @pytest.mark.parametrize(("seats", "preset"), [(2, "classic"), (3, "current"), (5, "classic")])
 def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset: str) -> None:
     state, events = carcassonne.begin("events", carcassonne.presets[preset], seats=seats)
-    chance, sums, told = Random(seats), [0] * seats, [(state, events)]
+    chance, sums, positions = Random(seats), [0] * seats, [(state, events)]
     while state.phase != "over":
         before = state.scores
         state, events = carcassonne.apply(state, state.seat, play_greedily(state, chance))
-        told.append((state, events))
+        positions.append((state, events))
         assert carcassonne.parse_events(carcassonne.events_text(events)) == events
         gained = carcassonne.points(events)
         sums = [one + more for one, more in zip(sums, gained, strict=True)]
@@ -41,13 +41,13 @@ def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset:
         assert not carcassonne.turn_order_leaks(events)
         assert carcassonne.events_for(events, None) == carcassonne.events_for(events, 0) == events
     assert tuple(sums) == state.scores
-    tally = carcassonne.tally(told)
+    tally = carcassonne.tally(positions)
     for seat, counted in enumerate(tally):
         points = [value for name, value in counted.items() if name.startswith("points.")]
         assert sum(points) == state.scores[seat]
         placed = [
             one.role
-            for _, events in told
+            for _, events in positions
             for one in events
             if isinstance(one, FollowerPlaced) and one.seat == seat
         ]

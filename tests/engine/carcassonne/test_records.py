@@ -49,8 +49,8 @@ GAMES = [
     greedy_game(3, 5, leaves={20: 4, 45: 0}),
     greedy_game(4, 4, preset="current", leaves={0: 1}),
 ]
-TOLD = GAMES[0]
-FINISHED = RECORDS.write(TOLD)
+GAME = GAMES[0]
+FINISHED = RECORDS.write(GAME)
 CLASSIC = RECORDS.write(GAMES[1])
 
 
@@ -130,7 +130,7 @@ def test_order_carries_no_meaning() -> None:
     data["final"].reverse()
     for turn in data["turns"]:
         turn["scored"].reverse()
-    assert RECORDS.read(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == GAME
 
 
 def test_c5_any_equivalent_rotation_may_be_recorded() -> None:
@@ -289,7 +289,7 @@ def test_a_record_of_moves_tells_the_table_what_it_was() -> None:
     assert recorded == Recorded(
         options={"small_city": "four", "farms": "by_field"},
         seed="1",
-        first=TOLD.setup.first,
+        first=GAME.setup.first,
         players=("Anna", "Björn", "Çelik"),
         moves=recorded.moves,
     )

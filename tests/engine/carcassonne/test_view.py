@@ -64,8 +64,8 @@ def test_pieces_do_not_get_lost() -> None:
 
 def test_followers_are_viewed_with_their_role_and_spot() -> None:
     followers = carcassonne.view(table(TABLE), None).followers
-    told = {(one.seat, one.role, one.spot.cell, one.spot.port) for one in followers}
-    assert told == {
+    seen = {(one.seat, one.role, one.spot.cell, one.spot.port) for one in followers}
+    assert seen == {
         (1, "knight", (0, -1), 1),
         (0, "highwayman", (-1, 0), 4),
         (0, "monk", (0, 1), None),

@@ -79,8 +79,8 @@ class CastellanAdapter:
         for decks, drawn in zip(setup.decks, state.drawn, strict=True):
             hidden += [deck[count:] for deck, count in zip(decks, drawn, strict=True)]
         known = [player.unplayed for player in seen.players]
-        told = [cards for cards in hidden if len(cards) > LONG and not _is_in(cards, known)]
-        return [setup, setup.seed, setup.decks, *setup.decks, *told]
+        draws = [cards for cards in hidden if len(cards) > LONG and not _is_in(cards, known)]
+        return [setup, setup.seed, setup.decks, *setup.decks, *draws]
 
     def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
         seen, shown, lost = castellan.view(state, None), NOTHING, NOTHING

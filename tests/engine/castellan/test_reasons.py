@@ -169,5 +169,5 @@ def test_so_is_one_without_cards_and_one_out_of_turn() -> None:
 
 
 def test_these_are_all_the_reasons() -> None:
-    told = {reason for _, _, reason, _ in REFUSALS}
-    assert told | {Reason.NO_CARD, Reason.NOT_YOUR_TURN} == set(Reason)
+    covered = {reason for _, _, reason, _ in REFUSALS}
+    assert covered | {Reason.NO_CARD, Reason.NOT_YOUR_TURN} == set(Reason)

@@ -39,8 +39,8 @@ def game(
 
 
 GAMES = [game(1, 2), game(2, 3), game(3, 4, {9: 2, 20: 0}), game(4, 4, {0: 1})]
-TOLD = GAMES[1]
-FINISHED = RECORDS.write(TOLD)
+GAME = GAMES[1]
+FINISHED = RECORDS.write(GAME)
 
 
 def cut(played: Played, ending: Ending | None, moves: int) -> Played:
@@ -49,7 +49,7 @@ def cut(played: Played, ending: Ending | None, moves: int) -> Played:
 
 @pytest.mark.parametrize("moves", [0, 1, 12])
 def test_records_of_running_games_hold_only_public_knowledge(moves: int) -> None:
-    running = cut(TOLD, None, moves)
+    running = cut(GAME, None, moves)
     text = RECORDS.write(running)
     data = json.loads(text)
     assert not {"decks", "seed"} & data.keys()
@@ -132,7 +132,7 @@ def test_order_carries_no_meaning() -> None:
                 piece["at"], piece["to"] = piece["to"], piece["at"]
     data["final"].reverse()
     data["cards"] = dict(reversed(data["cards"].items()))
-    assert RECORDS.read(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == GAME
 
 
 def test_kinds_that_are_absent_count_0() -> None:
@@ -140,7 +140,7 @@ def test_kinds_that_are_absent_count_0() -> None:
     for turn in data["turns"]:
         for counts in ("received", "passed"):
             turn[counts] = {kind: count for kind, count in turn[counts].items() if count}
-    assert RECORDS.read(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == GAME
 
 
 def test_a_set_of_cards_of_ones_own_is_allowed() -> None:

@@ -57,12 +57,12 @@ def test_dead_cells_touch_tiles_and_fit_no_remaining_tile() -> None:
 def test_the_largest_empty_region_is_the_one_a_keep_would_score(counted: str) -> None:
     options = OPTIONS.parse({"empty_starts_count": counted})
     for state, board in boards():
-        told = empty_region(state._replace(setup=replace(state.setup, options=options)))
+        largest = empty_region(state._replace(setup=replace(state.setup, options=options)))
         rules = {"empty_starts_count": counted}
         regions = final.empty_regions(board)
         best = max(regions, key=lambda region: final.region_size(board, rules, region))
-        assert told.cells == tuple(best)
-        assert told.counted == final.region_size(board, rules, best)
+        assert largest.cells == tuple(best)
+        assert largest.counted == final.region_size(board, rules, best)
 
 
 def test_the_empty_region_is_nobodys_while_the_keeps_are_equal() -> None:

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from engine.castle import events as told
+from engine.castle import events as kinds
 from engine.castle.choices import legal_moves
 from engine.castle.events import (
     FeatureScored,
@@ -227,7 +227,7 @@ def test_the_end_of_a_game_is_told_to_the_last_point() -> None:
 def test_a_games_points_are_exactly_those_of_its_events() -> None:
     for seed in range(3):
         state, _ = castle.begin(f"seed {seed}", {"scoring_order": "automatic"})
-        everything: list[told.Event] = []
+        everything: list[kinds.Event] = []
         while castle.to_act(state) is not None:
             moves = list(legal_moves(state))
             state, events = castle.apply(
@@ -243,14 +243,14 @@ def test_a_games_points_are_exactly_those_of_its_events() -> None:
 def test_previews_stop_at_the_draw_and_hide_the_wall_tiles_kind() -> None:
     state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
     _, events = play(state, "J2 r0 herald@N")
-    told_before = castle.known_in_advance(events)
-    assert [type(event) for event in events] == [*map(type, told_before), TileDrawn]
-    (scored,) = [e for e in told_before if isinstance(e, FeatureScored) and e.seat is not None]
+    known = castle.known_in_advance(events)
+    assert [type(event) for event in events] == [*map(type, known), TileDrawn]
+    (scored,) = [e for e in known if isinstance(e, FeatureScored) and e.seat is not None]
     assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
 
 
 def test_previews_exclude_discards_and_the_final_scoring() -> None:
-    ending: list[told.Event] = [
+    ending: list[kinds.Event] = [
         TilePlaced(0, "draw-1", (7, 7), 0),
         TileDiscarded("draw-2"),
         FinalScored("wall9", 1, 5, wall_tiles=1, each=5),
@@ -260,7 +260,7 @@ def test_previews_exclude_discards_and_the_final_scoring() -> None:
     assert castle.known_in_advance(ending[2:]) == ()
 
 
-EVERY_KIND: list[told.Event] = [
+EVERY_KIND: list[kinds.Event] = [
     TileDiscarded("draw-2"),
     TileDrawn(1, "filler-0", 4),
     TilePlaced(0, "draw-1", (9, 7), 3),
@@ -280,13 +280,13 @@ EVERY_KIND: list[told.Event] = [
 
 
 @pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
-def test_an_event_is_the_same_after_being_stored(event: told.Event) -> None:
+def test_an_event_is_the_same_after_being_stored(event: kinds.Event) -> None:
     (back,) = castle.parse_events(castle.events_text([event]))
     assert repr(back) == repr(event)
 
 
 @pytest.mark.parametrize(
-    ("text", "told_why"),
+    ("text", "problem"),
     [
         ("", "the text: Invalid JSON"),
         ('{"event":"TileDrawn"}', "the text: Input should be a valid array"),
@@ -296,12 +296,12 @@ def test_an_event_is_the_same_after_being_stored(event: told.Event) -> None:
         ('[{"event":"TileDiscarded","tile":"a","left":1}]', "more or other things"),
     ],
 )
-def test_invalid_event_texts_are_refused_at_the_faulty_place(text: str, told_why: str) -> None:
-    with pytest.raises(SnapshotError, match=f"not the events of a move: .*{told_why}"):
+def test_invalid_event_texts_are_refused_at_the_faulty_place(text: str, problem: str) -> None:
+    with pytest.raises(SnapshotError, match=f"not the events of a move: .*{problem}"):
         castle.parse_events(text)
 
 
-@pytest.mark.parametrize("event", get_args(told.Event))
+@pytest.mark.parametrize("event", get_args(kinds.Event))
 def test_every_event_is_checked_here(event: type) -> None:
     """A new event has no test yet: write one, and import the event above."""
     assert globals().get(event.__name__) is event

@@ -42,12 +42,12 @@ def with_drawn(state: State, tile: str) -> State:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_oracle_finds_the_same_luck(seed: str) -> None:
-    duel, told = game_of(seed), []
+    duel, values = game_of(seed), []
     for state in play_states(duel, seed):
         if state.drawn is not None and tiles_left(state) < FEW:
-            told.append(luck_of_the_draw(state))
-            assert told[-1] == luck_by_oracle(duel.oracle)
-    assert any(told)
+            values.append(luck_of_the_draw(state))
+            assert values[-1] == luck_by_oracle(duel.oracle)
+    assert any(values)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

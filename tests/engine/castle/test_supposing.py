@@ -32,15 +32,15 @@ def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
 
 
 def test_what_a_move_would_do_is_what_it_will_do() -> None:
-    told = 0
+    found = 0
     for step in turns("foreseen")[::3]:
         drawn = step.state.drawn
         assert drawn is not None
         supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
         _, events = castle.apply(supposed, step.seat, step.move)
         assert castle.known_in_advance(events) == castle.known_in_advance(step.events)
-        told += len(castle.known_in_advance(events)) > 1
-    assert told > 3
+        found += len(castle.known_in_advance(events)) > 1
+    assert found > 3
 
 
 def test_supposed_and_drawn_tiles_refuse_moves_for_equal_reasons() -> None:

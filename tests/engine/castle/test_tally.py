@@ -64,7 +64,7 @@ def test_points_at_the_end_count_by_what_they_are_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("coming", "told"),
+    ("coming", "expected"),
     [
         ((COURT, TOWER, COURT, COURT), 50),
         ((TOWER, COURT, COURT, COURT), -150),
@@ -72,11 +72,11 @@ def test_points_at_the_end_count_by_what_they_are_for() -> None:
     ],
 )
 def test_luck_is_a_tiles_best_score_above_the_average_draw(
-    coming: tuple[str, ...], told: int
+    coming: tuple[str, ...], expected: int
 ) -> None:
     """A court closes the tower for 2 points; a tower tile leaves it open."""
     state = game(ONE_TOWER, starts={}, followers=MINE, draw=row(*coming), left=3)
-    assert luck(state) == (told, 0)
+    assert luck(state) == (expected, 0)
 
 
 def test_a_tile_that_fits_nowhere_could_not_come() -> None:

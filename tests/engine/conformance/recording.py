@@ -22,18 +22,18 @@ class Line:
     """A game as far as it has been played."""
 
     recorded: Recorded
-    told: list[tuple[Any, tuple[Any, ...]]]
+    positions: list[tuple[Any, tuple[Any, ...]]]
     """Every position, with the events that led to it."""
     left: list[tuple[int, int]] = field(default_factory=list)
     """Who left, and how many positions there were before that."""
 
     @property
     def state(self) -> Any:
-        return self.told[-1][0]
+        return self.positions[-1][0]
 
     def go_on(self, text: str, state: Any, events: tuple[Any, ...]) -> None:
         self.recorded = replace(self.recorded, moves=(*self.recorded.moves, text))
-        self.told.append((state, events))
+        self.positions.append((state, events))
 
 
 @cache
@@ -70,7 +70,7 @@ def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
     stay = [seat for seat in candidate.seats(line.state) if seat not in gone]
     if len(stay) > 2 and candidate.game.to_act(line.state) is not None:
         seat = chance.choice(stay)
-        line.left.append((seat, len(line.told)))
+        line.left.append((seat, len(line.positions)))
         line.go_on(leaving_text(seat), *candidate.game.leave(line.state, seat))
 
 

@@ -6,7 +6,7 @@ from tests.engine.conformance.recording import lines
 
 def test_nobody_has_won_before_the_end(candidate: Candidate) -> None:
     for line in lines(candidate):
-        assert not any(candidate.game.winners(state) for state, _ in line.told[:-1])
+        assert not any(candidate.game.winners(state) for state, _ in line.positions[:-1])
         assert candidate.game.winners(line.state)
 
 
@@ -42,7 +42,7 @@ def test_leavers_share_the_place_behind_the_remaining_players(candidate: Candida
 def test_a_game_can_end_at_any_time(candidate: Candidate) -> None:
     game = candidate.game
     for line in lines(candidate):
-        for state, _ in line.told[:-1]:
+        for state, _ in line.positions[:-1]:
             over = game.end_now(state)
             assert game.to_act(over) is None
             first = tuple(seat for seat, place in enumerate(game.places(over)) if place == 1)
@@ -51,14 +51,14 @@ def test_a_game_can_end_at_any_time(candidate: Candidate) -> None:
 
 def test_no_game_takes_more_turns_than_the_most(candidate: Candidate) -> None:
     for line in lines(candidate):
-        turns = len(line.told) - 1 - len(line.left)
+        turns = len(line.positions) - 1 - len(line.left)
         assert turns <= candidate.game.most_turns(len(candidate.game.scores(line.state)))
 
 
 def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
     for line in lines(candidate):
         for seat, at in line.left:
-            assert seat not in [candidate.game.to_act(state) for state, _ in line.told[at:]]
+            assert seat not in [candidate.game.to_act(state) for state, _ in line.positions[at:]]
 
 
 def test_players_leave_in_some_games_that_go_on_without_them(candidate: Candidate) -> None:
@@ -68,18 +68,18 @@ def test_players_leave_in_some_games_that_go_on_without_them(candidate: Candidat
 def test_the_points_of_the_events_add_up_whoever_leaves(candidate: Candidate) -> None:
     game = candidate.game
     for line in lines(candidate):
-        events = [event for _, told in line.told for event in told]
+        events = [event for _, batch in line.positions for event in batch]
         assert game.points(events) == game.scores(line.state)
         given = [
             sum(count for what, count in counted.items() if what.startswith("points."))
-            for counted in game.tally(line.told)
+            for counted in game.tally(line.positions)
         ]
         assert tuple(given) == game.scores(line.state)
 
 
 def test_no_piece_is_lost_or_made_whoever_leaves(candidate: Candidate) -> None:
     for line in lines(candidate):
-        events = [event for _, told in line.told for event in told]
+        events = [event for _, batch in line.positions for event in batch]
         pieces = candidate.adapter.pieces(line.state, events).values()
         assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
 
@@ -88,6 +88,6 @@ def test_positions_and_events_read_back_whoever_left(candidate: Candidate) -> No
     game = candidate.game
     for line in lines(candidate):
         for _, at in line.left:
-            for state, events in line.told[at:]:
+            for state, events in line.positions[at:]:
                 assert game.decode(game.encode(state)) == state
                 assert game.parse_events(game.events_text(events)) == events

@@ -149,12 +149,12 @@ def test_the_points_of_the_events_add_up_to_the_scores(candidate: Candidate) -> 
 def test_tally_points_by_kind_add_up_to_each_seats_score(candidate: Candidate) -> None:
     game = candidate.game
     for played in candidate.played_games():
-        told = [(played.steps[0].state, played.opening)]
-        told += [(step.after, step.events) for step in played.steps]
-        before, after = game.scores(told[0][0]), game.scores(told[-1][0])
+        positions = [(played.steps[0].state, played.opening)]
+        positions += [(step.after, step.events) for step in played.steps]
+        before, after = game.scores(positions[0][0]), game.scores(positions[-1][0])
         given = [
             sum(count for what, count in counted.items() if what.startswith("points."))
-            for counted in game.tally(told)
+            for counted in game.tally(positions)
         ]
         assert tuple(map(sum, zip(before, given, strict=True))) == after
 

@@ -53,7 +53,7 @@ def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candida
     game, chance = candidate.game, Random(candidate.name)
     for line in lines(candidate):
         for _, at in line.left:
-            state, _ = line.told[at]
+            state, _ = line.positions[at]
             for seat in candidate.all_who_look(state):
                 other = candidate.adapter.reshuffle(state, seat, chance)
                 assert game.view(other, seat) == game.view(state, seat)
@@ -89,8 +89,8 @@ def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
                 _, events = game.apply(other, step.seat, step.move)
             except IllegalMove:
                 continue
-            told, instead = (game.known_in_advance(one) for one in (step.events, events))
-            assert game.events_for(told, seat) == game.events_for(instead, seat)
+            known, instead = (game.known_in_advance(one) for one in (step.events, events))
+            assert game.events_for(known, seat) == game.events_for(instead, seat)
             compared += 1
     assert compared > len(candidate.steps())
 
@@ -118,11 +118,11 @@ def test_what_spectators_are_told_is_what_everybody_knows(candidate: Candidate) 
     for step in candidate.steps():
         public = game.events_for(step.events, None)
         for seat in candidate.all_who_look(step.state):
-            told = game.events_for(step.events, seat)
-            assert game.events_for(told, seat) == told
-            assert game.events_for(told, None) == game.events_for(public, seat) == public
-            assert game.points(told) == game.points(step.events)
-            assert game.parse_events(game.events_text(told)) == told
+            events = game.events_for(step.events, seat)
+            assert game.events_for(events, seat) == events
+            assert game.events_for(events, None) == game.events_for(public, seat) == public
+            assert game.points(events) == game.points(step.events)
+            assert game.parse_events(game.events_text(events)) == events
 
 
 def test_turn_order_reveals_hidden_facts_only_where_declared(

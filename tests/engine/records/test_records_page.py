@@ -68,7 +68,7 @@ def test_the_script_recomputes_order_and_seal_of_current_records(
 
 def test_the_script_runs_as_the_page_says() -> None:
     text = TEXTS["castle-official"]
-    told = subprocess.run(
+    page = subprocess.run(
         [sys.executable, "-I", "-c", SCRIPT],
         input=text,
         capture_output=True,
@@ -76,7 +76,7 @@ def test_the_script_runs_as_the_page_says() -> None:
         check=True,
         encoding="utf-8",
     )
-    found, commitment = told.stdout.splitlines()
+    found, commitment = page.stdout.splitlines()
     assert found == "{'shuffled': True, 'sealed': True, 'first by lot': True}"
     assert commitment == json.loads(text)["commitment"]
 

@@ -49,7 +49,7 @@ def wandering(grid: Grid, start: Cell, turns: Random, length: int) -> Iterator[B
             yield board
 
 
-def told(board: Board) -> tuple[object, ...]:
+def contents_of(board: Board) -> tuple[object, ...]:
     """A board without its numbers."""
     cells = board.grid.cells
 
@@ -79,7 +79,7 @@ def test_an_open_board_grows_as_on_a_sufficiently_large_grid(seed: int) -> None:
     boards = list(zip(on_a_table, on_a_grid, strict=True))
     assert len(boards) > 20
     for ours, theirs in boards:
-        assert told(ours) == told(theirs)
+        assert contents_of(ours) == contents_of(theirs)
 
 
 @pytest.mark.parametrize("step", [(1, 0), (-1, 0)])

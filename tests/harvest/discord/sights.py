@@ -29,8 +29,8 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, str]:
 
 async def all_of(answer: Any) -> str:
     """All texts and files of an answer."""
-    told = []
+    shown_texts = []
     for message in (answer.response, *answer.followups):
-        told += [seen(message).words, f"{buttons(message)} {menus(message)}"]
-        told += [(await file.read()).decode() for file in message.attachments]
-    return "\n".join(told)
+        shown_texts += [seen(message).words, f"{buttons(message)} {menus(message)}"]
+        shown_texts += [(await file.read()).decode() for file in message.attachments]
+    return "\n".join(shown_texts)

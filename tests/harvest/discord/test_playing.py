@@ -50,9 +50,9 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
-    told = seen(party.world.last_post).text
+    text = seen(party.world.last_post).text
     for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
-        assert f"{name}: {score} points" in told
+        assert f"{name}: {score} points" in text
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = seen(answered(await party.anna.slash(channel, "table leaderboard")))
@@ -102,8 +102,8 @@ async def test_an_order_is_played_when_its_weather_comes(party: Party) -> None:
     assert await party.to_act() == party.carla, "nothing is turned up for her this time"
     await party.play_on(3)
     await party.world.deliver()
-    told = [seen(post).text for post in party.world.posts]
-    assert any("Carla** sows 12 on the barley" in text for text in told)
+    texts = [seen(post).text for post in party.world.posts]
+    assert any("Carla** sows 12 on the barley" in text for text in texts)
     assert await party.to_act() == party.anna
 
 
@@ -111,8 +111,8 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
     await party.sit_down()
     shown = answered(await party.dora.slash(party.world.channel, "harvest weather"))
     assert "Sun" in seen(shown).words
-    told = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
-    assert "`/harvest board`, `weather`, `log`" in told
+    text = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
+    assert "`/harvest board`, `weather`, `log`" in text
     waits = await party.dora.slash(party.world.channel, "table help", topic="wait")
     assert "**Orders**" in texts(answered(waits))
 
@@ -129,9 +129,9 @@ async def test_the_supply_is_viewable_without_orders(party: Party) -> None:
     assert "Weather to come" in labels(party.world.last_post)
     waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
     assert labels(waiting) == []
-    told = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
-    assert "`weather`" in told
-    assert "**Orders**" not in told
+    text = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
+    assert "`weather`" in text
+    assert "**Orders**" not in text
 
 
 async def test_spectators_predict_the_first_field_for_any_hand(party: Party) -> None:

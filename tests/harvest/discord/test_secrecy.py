@@ -39,9 +39,9 @@ async def test_what_people_see_differs_only_in_their_own_hands(playing: Party) -
     for seat, person in enumerate((playing.anna, playing.ben, playing.carla)):
         shown = await sights(playing, person)
         own = " ".join(map(str, state.hands[seat]))
-        told = [line for text in shown.values() for line in text.splitlines() if HAND in line]
-        assert told
-        assert set(told) == {f"{HAND} {own}"}
+        hands = [line for text in shown.values() for line in text.splitlines() if HAND in line]
+        assert hands
+        assert set(hands) == {f"{HAND} {own}"}
         assert looks(shown) == looks(watched)
 
 

@@ -96,10 +96,10 @@ def resample(state: State, seat: int, seed: str) -> State:
     )
 
 
-def tally(told: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
+def tally(positions: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
     """For each seat `points.*` by source, `cards` sown and `most.harvest` in points."""
     counts: list[Counter[str]] = []
-    for state, events in told:
+    for state, events in positions:
         counts = counts or [_nothing() for _ in range(state.setup.seats)]
         for event in events:
             if isinstance(event, CardSown):

@@ -15,7 +15,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
-from tests.bot.games.carcassonne.test_illegal_moves import TOLD
+from tests.bot.games.carcassonne.test_illegal_moves import REFUSALS
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
@@ -138,7 +138,7 @@ def game_of_three() -> State:
 
 
 def say_refusals(words: Listening) -> None:
-    for reason, (facts, _, _) in TOLD.items():
+    for reason, (facts, _, _) in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
     for kind, role in ROLES.items():
         facts = {"role": role, "kind": kind, "expected": role}

@@ -142,7 +142,7 @@ def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:
     state = table(START, "U", then=("B", "C", "C", "V"))
     listed = [one for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for one in group]
     assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
-    numbers = [told.split(" · ")[0] for _, told in listed]
+    numbers = [text.split(" · ")[0] for _, text in listed]
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]
 
 
@@ -150,14 +150,14 @@ def test_every_kind_fits_a_menu_and_mentions_its_pennants_once(words: Words) -> 
     view = carcassonne.view(carcassonne.begin("a", {}, 0, 2)[0], None)
     pennant = words("carcassonne.described.pennant", area="").split()[-1]
     for _, group in kinds(words, view):
-        for kind, told in group:
+        for kind, text in group:
             [tile, *_] = view.catalogue.turned[kind.upper()]
-            assert told.count(pennant) == any(segment.marks for segment in tile.segments), told
-            assert len(told) <= LONGEST_OPTION, told
+            assert text.count(pennant) == any(segment.marks for segment in tile.segments), text
+            assert len(text) <= LONGEST_OPTION, text
 
 
 def test_a_kind_is_named_as_it_is_listed() -> None:
     view = carcassonne.view(table(START, "U", then=("B", "C", "X", "V")), 0)
     for _, group in kinds(ENGLISH, view):
-        for kind, told in group:
-            assert f" · {kind_name(ENGLISH, kind)}: " in told
+        for kind, text in group:
+            assert f" · {kind_name(ENGLISH, kind)}: " in text

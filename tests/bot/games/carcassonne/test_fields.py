@@ -22,47 +22,47 @@ OPEN_CITY = """
 """
 
 
-def told(drawn: str, options: str = "classic", draws: str = "U") -> list[str]:
+def describe(drawn: str, options: str = "classic", draws: str = "U") -> list[str]:
     seen = carcassonne.view(table(drawn, draws, options=options), None)
     return [re.sub(r"^- \d+ · ", "", line) for line in describe_fields(ENGLISH, seen, NAMES[:2])]
 
 
 def test_how_fields_are_counted_in_this_game_comes_first() -> None:
-    assert told(FIELDS)[0].startswith("Each completed city gives 4 points ")
-    assert told(FIELDS, "current")[0].startswith("Each field gives 3 points ")
+    assert describe(FIELDS)[0].startswith("Each completed city gives 4 points ")
+    assert describe(FIELDS, "current")[0].startswith("Each field gives 3 points ")
 
 
 def test_fields_list_their_owner_the_fed_cities_and_their_value() -> None:
     assert (
         "field on M50 and N50: Anna has it (Anna 1 farmer); "
         "feeds the city on M50 and M51; now 4 points for Anna"
-    ) in told(FIELDS)
+    ) in describe(FIELDS)
     assert (
         "field on M51: Ben has it (Ben 1 farmer); "
         "feeds the city on M50 and M51; now 4 points for Ben"
-    ) in told(FIELDS)
+    ) in describe(FIELDS)
 
 
 def test_by_field_each_field_gives_for_itself() -> None:
     assert (
         "field on M51: Ben has it (Ben 1 farmer); "
         "feeds the city on M50 and M51; now 3 points for Ben"
-    ) in told(FIELDS, "current")
+    ) in describe(FIELDS, "current")
 
 
 def test_fields_on_a_single_tile_are_located_on_it_too() -> None:
-    assert "east field on O51: no farmers; feeds the city on O50, O51 and O52" in told(FIELDS)
+    assert "east field on O51: no farmers; feeds the city on O50, O51 and O52" in describe(FIELDS)
 
 
 def test_cities_that_are_not_complete_yet_are_told_apart() -> None:
     assert (
         "field on M50 and N50: Anna has it (Anna 1 farmer); "
         "not complete yet: 2 cities: (M50) and (N50); no points now"
-    ) in told(OPEN_CITY, draws="E")
+    ) in describe(OPEN_CITY, draws="E")
 
 
 def test_a_field_without_farmers_is_nobodys() -> None:
-    assert "field on M50 and N50: no farmers" in told(FIELDS)
+    assert "field on M50 and N50: no farmers" in describe(FIELDS)
 
 
 def test_a_field_is_told_with_its_number_in_the_picture() -> None:

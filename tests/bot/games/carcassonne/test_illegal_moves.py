@@ -12,7 +12,7 @@ from tests.bot.games.carcassonne.kit import ENGLISH, NAMES
 refusal = CARCASSONNE_FACE.texts.refusal
 syntax_refusal = CARCASSONNE_FACE.texts.syntax_refusal
 
-TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
+REFUSALS: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.GAME_OVER: ({}, "The game is over.", "`/carcassonne rematch` starts the next one."),
     Reason.NOT_YOUR_TURN: (
         {"seat": 3},
@@ -69,12 +69,12 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
 
 
 def test_every_reason_is_told_here() -> None:
-    assert set(TOLD) == set(Reason)
+    assert set(REFUSALS) == set(Reason)
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
-    facts, why, what_next = TOLD[reason]
+    facts, why, what_next = REFUSALS[reason]
     assert refusal(ENGLISH, NAMES, reason.value, facts) == Refusal(why, what_next)
 
 
@@ -97,13 +97,13 @@ def unread(text: str) -> str:
     ],
 )
 def test_unreadable_moves_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
-    told = unread(text)
-    assert told.startswith(expected)
-    assert told.endswith("Write a whole move, such as `J62 r1 knight@N`.")
+    answer = unread(text)
+    assert answer.startswith(expected)
+    assert answer.endswith("Write a whole move, such as `J62 r1 knight@N`.")
 
 
 @pytest.mark.parametrize("text", ["`@everyone` r1", "``` r1", "x" * 190])
 def test_what_somebody_typed_cannot_leave_its_quotes(text: str) -> None:
-    told = unread(text)
-    assert told.count("`") == 4
-    assert len(told) < 200
+    answer = unread(text)
+    assert answer.count("`") == 4
+    assert len(answer) < 200

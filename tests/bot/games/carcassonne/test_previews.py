@@ -74,8 +74,8 @@ def test_nothing_of_the_deck_is_foretold() -> None:
     for ply in list(plies())[::10]:
         drawn = (TileDrawn(1, "C", 9), TileDiscarded("Q"))
         expected = carcassonne.known_in_advance(ply.events)
-        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
-        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == told
+        preview = describe_preview(ENGLISH, ply.seen, ply.names, expected)
+        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == preview
 
 
 def test_many_features_are_summed_up() -> None:

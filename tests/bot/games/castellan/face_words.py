@@ -16,13 +16,13 @@ from tests.bot.games.castellan.kit import (
     divided_for_nothing,
     endless_turn,
     ends,
+    events_of,
     games,
     plies,
     table,
-    told_of,
 )
 from tests.bot.games.castellan.test_choices import steps
-from tests.bot.games.castellan.test_illegal_moves import TOLD
+from tests.bot.games.castellan.test_illegal_moves import REFUSALS
 from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening
@@ -85,12 +85,12 @@ def say_everything(words: Listening) -> None:
                 choices.taps(words, ply.seen, before, asked, page)
     for game, state in zip(games(), ends(), strict=True):
         texts.for_screen_reader(words, castellan.view(state, 0), game[0].names)
-        texts.describe_scores(words, game[0].names, told_of(game))
-        texts.describe_move(words, game[0].names, told_of(game)[0])
+        texts.describe_scores(words, game[0].names, events_of(game))
+        texts.describe_move(words, game[0].names, events_of(game)[0])
     texts.describe_scores(words, NAMES, [])
     say_what_is_rare(words)
-    for reason, (told, _, _) in TOLD.items():
-        texts.refusal(words, NAMES, reason, told)
+    for reason, (facts, _, _) in REFUSALS.items():
+        texts.refusal(words, NAMES, reason, facts)
     none_left = {"piece": "t1,0", "left": {"tower": 0, "short": 0, "long": 0}}
     texts.refusal(words, NAMES, Reason.NOT_TO_PLACE, none_left)
     texts.refusal(words, NAMES, Reason.NO_DOUBLE_HERE, {"cell": "9,9", "cells": []})

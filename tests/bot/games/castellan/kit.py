@@ -99,7 +99,7 @@ def ends() -> tuple[State, ...]:
     return tuple(castellan.apply(g[-1].before, g[-1].before.seat, g[-1].move)[0] for g in games())
 
 
-def told_of(game: Sequence[Ply]) -> list[Sequence[Event]]:
+def events_of(game: Sequence[Ply]) -> list[Sequence[Event]]:
     """The events of a whole game, move by move."""
     first = game[0].before
     begun = castellan.begin(first.setup.seed, {}, first.setup.first, first.setup.seats)[1]

@@ -150,8 +150,8 @@ def test_double_keep_choices_state_the_courtyards_points() -> None:
     state = table(OPEN_SQUARE)
     built = [("kind", "tower"), ("place", "1,1")]
     assert label(ENGLISH, seen(state), built, "double", "no") == "No double keep"
-    told = label(ENGLISH, seen(state), built, "double", "0,0")
-    assert told == "Double keep on M50: 8 points"
+    text = label(ENGLISH, seen(state), built, "double", "0,0")
+    assert text == "Double keep on M50: 8 points"
 
 
 def test_spectators_predict_with_the_same_labels() -> None:
@@ -213,6 +213,6 @@ def test_labels_show_no_card_of_somebody_else() -> None:
         blind = replace(ply.seen, seat=None, hand=None)
         for before, asked in steps(ply):
             if not asked.step.startswith("card"):
-                told = [label(ENGLISH, blind, before, asked.step, one) for one in asked.choices]
+                labels = [label(ENGLISH, blind, before, asked.step, one) for one in asked.choices]
                 own = [label(ENGLISH, ply.seen, before, asked.step, one) for one in asked.choices]
-                assert told == own
+                assert labels == own

@@ -20,10 +20,10 @@ from tests.bot.games.castellan.kit import (
     NAMES,
     WIDE_NAMES,
     ends,
+    events_of,
     games,
     plies,
     table,
-    told_of,
 )
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
@@ -111,16 +111,16 @@ def test_the_cards_that_everybody_has_left() -> None:
 
 
 def test_the_pictures_of_a_finished_game() -> None:
-    final = FACE.pictures.final(ENGLISH, END, THREE, told_of(GAME))
+    final = FACE.pictures.final(ENGLISH, END, THREE, events_of(GAME))
     assert final is not None
-    chart = FACE.pictures.chart(ENGLISH, told_of(GAME), THREE)
+    chart = FACE.pictures.chart(ENGLISH, events_of(GAME), THREE)
     assert [final.filename, chart.filename] == ["final.png", "chart.png"]
     assert final.paint().startswith(PNG)
     assert chart.paint().startswith(PNG)
 
 
 def test_unfinished_games_have_no_final_scoring_picture() -> None:
-    assert FACE.pictures.final(ENGLISH, MIDDLE.seen, THREE, told_of(GAME)[:5]) is None
+    assert FACE.pictures.final(ENGLISH, MIDDLE.seen, THREE, events_of(GAME)[:5]) is None
 
 
 def test_a_replay() -> None:
@@ -139,8 +139,8 @@ def test_the_pieces_are_explained_in_a_picture() -> None:
 
 def test_what_a_picture_says_is_never_too_long() -> None:
     drawings: list[Drawing | None] = [
-        FACE.pictures.final(ENGLISH, END, WIDE_NAMES[:3], told_of(GAME)),
-        FACE.pictures.chart(ENGLISH, told_of(GAME), WIDE_NAMES[:3]),
+        FACE.pictures.final(ENGLISH, END, WIDE_NAMES[:3], events_of(GAME)),
+        FACE.pictures.chart(ENGLISH, events_of(GAME), WIDE_NAMES[:3]),
     ]
     for ply in list(plies())[::5]:
         names = WIDE_NAMES[: ply.before.setup.seats]

@@ -16,7 +16,7 @@ refusal = CASTELLAN_FACE.texts.refusal
 syntax_refusal = CASTELLAN_FACE.texts.syntax_refusal
 
 DECKS_LEFT = {"wall": 1, "tower": 0}
-TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
+REFUSALS: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.GAME_OVER: ({}, "The game is over.", "`/castellan rematch` starts the next one."),
     Reason.NOT_YOUR_TURN: (
         {"seat": 2},
@@ -144,17 +144,17 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
 
 
 def test_every_reason_is_told_here() -> None:
-    assert set(TOLD) == set(Reason)
+    assert set(REFUSALS) == set(Reason)
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
-    facts, why, what_next = TOLD[reason]
+    facts, why, what_next = REFUSALS[reason]
     assert refusal(ENGLISH, NAMES, reason.value, facts) == Refusal(why, what_next)
 
 
 @pytest.mark.parametrize(
-    ("reason", "facts", "told"),
+    ("reason", "facts", "expected"),
     [
         (Reason.DRAW_COUNT, {"draws": 0, "due": 1, "left": DECKS_LEFT}, "You draw one card, but"),
         (Reason.NO_DOUBLE_HERE, {"cell": "9,9", "cells": []}, "Possible: nowhere."),
@@ -166,9 +166,9 @@ def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
     ],
 )
 def test_what_is_legal_is_told_where_there_is_little(
-    reason: Reason, facts: dict[str, object], told: str
+    reason: Reason, facts: dict[str, object], expected: str
 ) -> None:
-    assert told in str(refusal(ENGLISH, NAMES, reason.value, facts))
+    assert expected in str(refusal(ENGLISH, NAMES, reason.value, facts))
 
 
 CHANGES = ("t0,0", "t99,0", "s0,0E", "l0,0N", "t1,0", "l0,0E")
@@ -176,7 +176,7 @@ CHANGES = ("t0,0", "t99,0", "s0,0E", "l0,0N", "t1,0", "l0,0E")
 
 @pytest.mark.parametrize("language", languages())
 def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
-    words, chance, told = words_of(language), Random(3), set[str]()
+    words, chance, reasons = words_of(language), Random(3), set[str]()
     for ply in plies():
         for move in _spoiled(castellan.move_text(ply.move), chance):
             try:
@@ -185,8 +185,8 @@ def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
                 answer = refusal(words, ply.names, error.reason, error.facts)
                 assert "{" not in str(answer)
                 assert len(str(answer)) < 500
-                told.add(error.reason)
-    assert len(told) > 12
+                reasons.add(error.reason)
+    assert len(reasons) > 12
 
 
 def _spoiled(move: str, chance: Random) -> list[str]:
@@ -236,13 +236,13 @@ def unread(text: str) -> str:
     ],
 )
 def test_unreadable_turns_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
-    told = unread(text)
-    assert told.startswith(expected)
-    assert told.endswith("Write a whole turn, such as `T1 W1: tM50 sM50E tN50; t`.")
+    answer = unread(text)
+    assert answer.startswith(expected)
+    assert answer.endswith("Write a whole turn, such as `T1 W1: tM50 sM50E tN50; t`.")
 
 
 @pytest.mark.parametrize("text", ["`@everyone` :", "``` T1", "x1" * 190])
 def test_what_somebody_typed_cannot_leave_its_quotes(text: str) -> None:
-    told = unread(text)
-    assert told.count("`") == 4
-    assert len(told) < 220
+    answer = unread(text)
+    assert answer.count("`") == 4
+    assert len(answer) < 220

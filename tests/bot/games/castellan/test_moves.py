@@ -188,8 +188,8 @@ def test_the_points_of_a_turn_add_up() -> None:
         for event in ply.events:
             if isinstance(event, TurnScored):
                 first, *_ = describe_move(ENGLISH, ply.names, ply.events).splitlines()
-                told = ENGLISH("words.points", count=event.points)
-                assert first.endswith(f": **{told}**.")
+                points = ENGLISH("words.points", count=event.points)
+                assert first.endswith(f": **{points}**.")
 
 
 def test_every_courtyard_of_a_turn_is_told() -> None:

@@ -105,14 +105,14 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
 def test_nothing_that_is_drawn_is_foretold() -> None:
     for ply in list(plies())[::5]:
         expected = castellan.known_in_advance(ply.events)
-        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
+        preview = describe_preview(ENGLISH, ply.seen, ply.names, expected)
         more = (CardDrawn(0, "wall", "W1", 3), LastTurnsBegan(0, (1,)))
-        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *more]) == told
+        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *more]) == preview
 
 
 def test_what_is_foretold_uses_nothing_of_the_hand() -> None:
     for ply in list(plies())[::5]:
         expected = castellan.known_in_advance(ply.events)
         blind = replace(ply.seen, seat=None, hand=None)
-        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
-        assert describe_preview(ENGLISH, blind, ply.names, expected) == told
+        preview = describe_preview(ENGLISH, ply.seen, ply.names, expected)
+        assert describe_preview(ENGLISH, blind, ply.names, expected) == preview

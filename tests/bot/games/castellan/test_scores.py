@@ -2,14 +2,14 @@
 
 from bot.games.castellan import CASTELLAN_FACE
 from engine.castellan.game import castellan
-from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, games, told_of
+from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, events_of, games
 
 describe_scores = CASTELLAN_FACE.texts.describe_scores
 
 
 def test_the_sources_add_up_to_the_scores() -> None:
     for game, end in zip(games(), ends(), strict=True):
-        lines = describe_scores(ENGLISH, game[0].names, told_of(game)).splitlines()
+        lines = describe_scores(ENGLISH, game[0].names, events_of(game)).splitlines()
         for line, name, score in zip(lines, game[0].names, castellan.scores(end), strict=True):
             points = ENGLISH("words.points", count=score)
             assert line.startswith(f"**{name}**: {points}")
@@ -17,7 +17,7 @@ def test_the_sources_add_up_to_the_scores() -> None:
 
 def test_the_double_keep_is_a_source_of_its_own() -> None:
     for game, end in zip(games(), ends(), strict=True):
-        lines = describe_scores(ENGLISH, game[0].names, told_of(game)).splitlines()
+        lines = describe_scores(ENGLISH, game[0].names, events_of(game)).splitlines()
         for courtyard in end.plan.courtyards:
             if courtyard.double:
                 worth = end.plan.worth(courtyard)

@@ -67,8 +67,8 @@ def test_a_text_is_read_as_the_choices_it_stands_for(text: str, tokens: str) -> 
 
 
 @given(text(alphabet="T1:;tsl2x,-0 9NSwé²\u2212", max_size=40))
-def test_nothing_that_is_typed_is_a_failure(told: str) -> None:
-    assert all(split_typed(None, told))
+def test_nothing_that_is_typed_is_a_failure(text: str) -> None:
+    assert all(split_typed(None, text))
 
 
 def test_every_choice_is_read_as_itself() -> None:

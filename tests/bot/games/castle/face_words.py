@@ -20,7 +20,7 @@ from tests.bot.games.castle.kit import (
     plies,
     steps,
 )
-from tests.bot.games.castle.test_illegal_moves import TOLD
+from tests.bot.games.castle.test_illegal_moves import REFUSALS
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
@@ -111,7 +111,7 @@ def say_everything(words: Listening) -> None:
     texts.describe_scores(words, NAMES, [])
     for step in STEPS:
         choices.question(words, step)
-    for reason, (facts, _, _) in TOLD.items():
+    for reason, (facts, _, _) in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
     for role in ROLES.values():
         facts = {"role": role, "kind": "path", "expected": role}

@@ -119,7 +119,7 @@ def test_every_step_has_its_question() -> None:
 
 
 def test_choices_of_a_step_have_distinct_labels_that_fit_buttons() -> None:
-    told = 0
+    labels = 0
     for number, ply in enumerate(plies()):
         ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)
         if number % 4 and not ordered:
@@ -130,5 +130,5 @@ def test_choices_of_a_step_have_distinct_labels_that_fit_buttons() -> None:
                 named = [label(ENGLISH, view, before, step, token) for token in tokens]
                 assert len(set(named)) == len(tokens), (before, sorted(tokens), sorted(named))
                 assert all(0 < len(text) <= LONGEST for text in named)
-                told += len(tokens)
-    assert told > 20_000
+                labels += len(tokens)
+    assert labels > 20_000

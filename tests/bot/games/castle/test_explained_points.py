@@ -16,7 +16,7 @@ POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")
 TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}
 
 
-def reckoned(why: str) -> int:
+def calculate(why: str) -> int:
     """The points of an explanation, calculated as a player would."""
     counted = [*re.findall(r"(\d+) (?:tile|market|empty cell|empty start space|start space)", why)]
     count = sum(map(int, counted)) + why.count("a start space")
@@ -66,14 +66,14 @@ def test_feature_explanations_add_up_to_the_points_of_the_rules() -> None:
     chance = Random(1)
     for event in (any_scoring(chance) for _ in range(4000)):
         ((points, _, why),) = POINTS.findall(describe_move(ENGLISH, NAMES, (event,)))
-        assert reckoned(why) == int(points) == event.points, why
+        assert calculate(why) == int(points) == event.points, why
 
 
 def test_every_explanation_in_a_game_comes_to_its_points() -> None:
     explained = 0
     for ply in plies():
         for points, _, why in POINTS.findall(describe_move(ENGLISH, NAMES, ply.events)):
-            assert reckoned(why) == int(points), why
+            assert calculate(why) == int(points), why
             explained += 1
     assert explained > 800
 

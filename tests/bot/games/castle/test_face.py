@@ -40,7 +40,7 @@ ROOM_IN_A_POST = 3800
 LONGEST_ALT, LONGEST_RULES, LONGEST_TEXT, LONGEST_CHOICE = 1024, 3500, 1900, 100
 FINISHED = frames("face")
 MIDDLE, LAST = FINISHED[30], FINISHED[-1]
-TOLD = [frame.events for frame in FINISHED]
+EVENTS = [frame.events for frame in FINISHED]
 
 
 def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
@@ -137,16 +137,16 @@ def test_an_overlay_that_shows_nothing_says_so(face: AnyFace) -> None:
 
 
 def test_the_pictures_of_a_finished_game(face: AnyFace) -> None:
-    final = face.pictures.final(ENGLISH, LAST.view, NAMES, TOLD)
+    final = face.pictures.final(ENGLISH, LAST.view, NAMES, EVENTS)
     assert final is not None
-    chart = face.pictures.chart(ENGLISH, TOLD, NAMES)
+    chart = face.pictures.chart(ENGLISH, EVENTS, NAMES)
     assert [final.filename, chart.filename] == ["final.png", "chart.png"]
     assert final.paint().startswith(PNG)
     assert chart.paint().startswith(PNG)
 
 
 def test_unfinished_games_have_no_final_scoring_picture(face: AnyFace) -> None:
-    assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
+    assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, EVENTS[:31]) is None
 
 
 def test_the_tiles_that_were_not_seen_yet(face: AnyFace) -> None:
@@ -163,8 +163,8 @@ def test_a_replay(face: AnyFace) -> None:
 
 def test_what_a_picture_says_is_never_too_long(face: AnyFace) -> None:
     drawings: list[Drawing | None] = [
-        face.pictures.final(ENGLISH, LAST.view, WIDE_NAMES, TOLD),
-        face.pictures.chart(ENGLISH, TOLD, WIDE_NAMES),
+        face.pictures.final(ENGLISH, LAST.view, WIDE_NAMES, EVENTS),
+        face.pictures.chart(ENGLISH, EVENTS, WIDE_NAMES),
         face.pictures.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
     for frame in FINISHED[::5]:
@@ -214,9 +214,9 @@ def test_where_points_come_from(face: AnyFace) -> None:
 
 def test_where_points_come_from_adds_up_to_the_score(face: AnyFace) -> None:
     for game in games():
-        told = [ply.events for ply in game]
-        given = castle.points([event for events in told for event in events])
-        lines = face.texts.describe_scores(ENGLISH, NAMES, told).split("\n")
+        moves = [ply.events for ply in game]
+        given = castle.points([event for events in moves for event in events])
+        lines = face.texts.describe_scores(ENGLISH, NAMES, moves).split("\n")
         for line, points in zip(lines, given, strict=True):
             assert f": {points} point" in line
             parts = line.partition("(")[2].rstrip(")").split(", ")
@@ -236,13 +236,13 @@ def test_overlong_reports_become_a_sum_without_losing_points() -> None:
     assert len(text) <= ROOM_IN_A_POST
     assert text.endswith("**The game is over: Anna wins, 300 to 290.**")
     first, _, rest = text.partition("\n")
-    given = points_told(rest)
-    sums = points_told(first)
+    given = points_in(rest)
+    sums = points_in(first)
     assert given == castle.points(events)
     assert sums == castle.points([one for one in events if isinstance(one, FeatureScored)])
 
 
-def points_told(text: str) -> tuple[int, ...]:
+def points_in(text: str) -> tuple[int, ...]:
     words = text.replace("*", "").replace("(", " ").replace(":", " ").split()
     given = [
         sum(

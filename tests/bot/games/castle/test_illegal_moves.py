@@ -14,7 +14,7 @@ syntax_refusal = CASTLE_FACE.texts.syntax_refusal
 
 F5, D5 = Spot((5, 4), 11), Spot((3, 4), 5)
 
-TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
+REFUSALS: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.GAME_OVER: ({}, "The game is over.", "`/castle rematch` starts the next one."),
     Reason.NOT_YOUR_TURN: (
         {"seat": 1},
@@ -127,12 +127,12 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
 
 
 def test_every_reason_is_told_here() -> None:
-    assert set(TOLD) == set(Reason)
+    assert set(REFUSALS) == set(Reason)
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
-    facts, why, what_next = TOLD[reason]
+    facts, why, what_next = REFUSALS[reason]
     assert refusal(ENGLISH, NAMES, reason.value, facts) == Refusal(why, what_next)
 
 
@@ -165,6 +165,6 @@ def test_a_text_that_is_too_long() -> None:
 
 @pytest.mark.parametrize("text", ["`@everyone` r1", "``` r1", "x" * 190])
 def test_what_somebody_typed_cannot_leave_its_quotes(text: str) -> None:
-    told = unread(text)
-    assert told.count("`") == 4
-    assert len(told) < 200
+    answer = unread(text)
+    assert answer.count("`") == 4
+    assert len(answer) < 200

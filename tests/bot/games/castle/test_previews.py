@@ -38,15 +38,15 @@ def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "told"),
+    ("tile", "name"),
     [
         ("bend-9", "*bend 9* (path east–south with a fountain, house north and west, court"),
         ("town-block", "*town block* (house north, east, south and west). It fits on "),
     ],
 )
-def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, told: str) -> None:
+def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, name: str) -> None:
     state, _ = castle.begin("seed", castle.settle_options({}), 0)
-    assert asked(state._replace(drawn=tile)).startswith(f"Lay {told}")
+    assert asked(state._replace(drawn=tile)).startswith(f"Lay {name}")
 
 
 def test_one_cell_is_named() -> None:

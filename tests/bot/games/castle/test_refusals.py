@@ -25,7 +25,7 @@ from engine.castle.moves import Expected, Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
 from tests.bot.games.castle.kit import NAMES
-from tests.bot.games.castle.test_illegal_moves import TOLD
+from tests.bot.games.castle.test_illegal_moves import REFUSALS
 from tests.texts import REFUSAL
 
 FACTS: dict[str, object] = {
@@ -77,7 +77,7 @@ def of_discord() -> Iterator[discord.HTTPException]:
 
 
 def of_the_engine() -> Iterator[EngineError]:
-    for reason, (facts, _, _) in TOLD.items():
+    for reason, (facts, _, _) in REFUSALS.items():
         yield IllegalMove(reason, **facts)
     yield NotationError("E5", "E5", Expected.ROTATION)
     yield NotationError("", "", Expected.CELL)
@@ -121,10 +121,10 @@ def test_what_to_do_next_differs_from_what_went_wrong(face: AnyFace, language: s
     """Both sentences are never the same, and every reason has words of its own."""
     words = words_of(language)
     whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
-    reasons = [said(words, face, IllegalMove(reason, **TOLD[reason][0])) for reason in Reason]
-    for told_so in (whys, reasons):
-        assert len({one.why for one in told_so}) == len(told_so)
-        assert {one.why for one in told_so} & {one.next for one in told_so} == set()
+    reasons = [said(words, face, IllegalMove(reason, **REFUSALS[reason][0])) for reason in Reason]
+    for refusals in (whys, reasons):
+        assert len({one.why for one in refusals}) == len(refusals)
+        assert {one.why for one in refusals} & {one.next for one in refusals} == set()
 
 
 def test_every_kind_of_error_is_among_them() -> None:
@@ -151,7 +151,7 @@ def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
 
 
 def test_the_commands_that_are_named_are_those_of_the_game(face: AnyFace) -> None:
-    told_so = explain_error(
+    answer = explain_error(
         words_of(ENGLISH), "carcassonne", face.texts, NAMES, Mistake("refused.no_game")
     )
-    assert told_so.next == "`/carcassonne new` starts one."
+    assert answer.next == "`/carcassonne new` starts one."

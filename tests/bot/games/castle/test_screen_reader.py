@@ -21,7 +21,7 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(
     for seen in positions:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = board.splitlines()
-        told = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
+        cells = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
         empty = [
             cell
             for line in lines
@@ -29,9 +29,9 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(
             for cell in line.removeprefix("Empty: ").rstrip(".").split(", ")
         ]
         inside = {cell_name(cell) for cell in seen.catalogue.wall.inside}
-        assert len(told) == len(set(told))
-        assert {*told} == {cell_name(laid.cell) for laid in seen.laid}
-        assert {*empty} == inside - {*told}
+        assert len(cells) == len(set(cells))
+        assert {*cells} == {cell_name(laid.cell) for laid in seen.laid}
+        assert {*empty} == inside - {*cells}
 
 
 def test_every_follower_is_read_with_its_cell_and_player(
@@ -52,12 +52,12 @@ def test_where_the_tile_fits_is_told_with_the_rotations(
     seen = next(seen for seen in positions if seen.placements)
     stands, _ = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
-    told = {
+    fits = {
         (part.split(" ", 1)[0], int(rotation.removesuffix("°")) // 90)
         for part in turned.split("; ")
         for rotation in part.split(" ", 1)[1].split(", ")
     }
-    assert told == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
+    assert fits == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
 
 
 def test_start_spaces_and_face_down_wall_tiles_are_told(

@@ -62,8 +62,8 @@ def position() -> Position:
 
 
 def story() -> Story:
-    told = tuple(ScoredFrame(frame.view, frame.events) for frame in PAST)
-    return Story(game(len(PAST) - 1, Status.FINISHED), told, ())
+    frames = tuple(ScoredFrame(frame.view, frame.events) for frame in PAST)
+    return Story(game(len(PAST) - 1, Status.FINISHED), frames, ())
 
 
 def panel(words: Words, face: AnyFace) -> Panel:

@@ -16,12 +16,12 @@ from tests.bot.games.hands.rules import View
 LOCALE = Path(__file__).parent / "locale"
 
 
-def _shown(*told: object) -> str:
-    return " ".join(map(repr, told))
+def _shown(*parts: object) -> str:
+    return " ".join(map(repr, parts))
 
 
-def _drawing(filename: str, *told: object) -> Drawing:
-    text = _shown(*told)
+def _drawing(filename: str, *parts: object) -> Drawing:
+    text = _shown(*parts)
     return Drawing(filename, text, text.encode)
 
 
@@ -88,8 +88,8 @@ class HandsTexts:
     def describe_supply(self, words: Words, view: View) -> str:
         return ""
 
-    def describe_scores(self, words: Words, names: Names, told: Sequence[Sequence[Any]]) -> str:
-        return _shown(*told)
+    def describe_scores(self, words: Words, names: Names, events: Sequence[Sequence[Any]]) -> str:
+        return _shown(*events)
 
     def prompt(self, words: Words, view: View) -> str:
         return _shown(view)

@@ -116,8 +116,8 @@ def decode(text: str) -> State:
 
 
 def write_record(recorded: Recorded) -> str:
-    told: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
-    return json.dumps(told if recorded.ended is None else {**told, "seed": recorded.seed})
+    record: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
+    return json.dumps(record if recorded.ended is None else {**record, "seed": recorded.seed})
 
 
 def read_record(text: str) -> NoReturn:

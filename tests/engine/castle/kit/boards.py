@@ -200,13 +200,13 @@ def play(state: State, *texts: str) -> tuple[State, list[Event]]:
     for text in texts:
         move = parse_move(text)
         try:
-            after, told = castle.apply(state, state.seat, move)
+            after, more = castle.apply(state, state.seat, move)
         except IllegalMove as error:
             error.add_note(board_text(state))
             raise
         assert move in choices(state, move), f"{text} is played, but not listed as legal"
         state = after
-        events += told
+        events += more
     return state, events
 
 
@@ -237,8 +237,8 @@ def turns(state: State, placement: str) -> list[str]:
     """The turns that can follow a placement such as "E5 r0", as text without the placement."""
     where = parse_move(placement)
     assert isinstance(where, Turn)
-    told = [move_text(turn) for turn in completions(state, where.placement)]
-    return [text.removeprefix(move_text(where)).strip() for text in told]
+    texts = [move_text(turn) for turn in completions(state, where.placement)]
+    return [text.removeprefix(move_text(where)).strip() for text in texts]
 
 
 def places(state: State, rotation: int = 0) -> list[str]:

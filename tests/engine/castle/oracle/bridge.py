@@ -259,7 +259,7 @@ def _comparable(entries: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
     """Final entries in their order. No ruling orders courts that begin on the same cell, or says
     which of two equally good features kinds 4 to 7 score: there only the first cell must be the
     same."""
-    told = [
+    scorings = [
         (
             entry["what"],
             entry["seat"],
@@ -268,6 +268,6 @@ def _comparable(entries: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
         )
         for entry in entries
     ]
-    courts = sorted(entry for entry in told if entry[0] == "court")
-    before = [entry for entry in told if entry[0] == "keep"]
-    return before + courts + [entry for entry in told if entry[0] not in ("keep", "court")]
+    courts = sorted(entry for entry in scorings if entry[0] == "court")
+    before = [entry for entry in scorings if entry[0] == "keep"]
+    return before + courts + [entry for entry in scorings if entry[0] not in ("keep", "court")]

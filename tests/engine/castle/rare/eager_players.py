@@ -41,7 +41,7 @@ def chosen_move(
         if preparing:
             return _prepared(after, move, events)
         raised = _raised(state, move, events, saving=player.patience > 0)
-        return _told(state, move, events) + raised
+        return _scored(state, move, events) + raised
 
     return max(drawn, key=lambda move: (eventful(move), chance.random()))
 
@@ -53,7 +53,7 @@ def _prepared(after: State, turn: Turn, events: Sequence[Event]) -> int:
     return 5 * (turn.follower is not None) + 8 * shared + 6 * holes - 10 * scored
 
 
-def _told(state: State, turn: Turn, events: Sequence[Event]) -> int:
+def _scored(state: State, turn: Turn, events: Sequence[Event]) -> int:
     """What happens now; many features scored at once are worth most."""
     seats = [event.seat for event in events if isinstance(event, FeatureScored)]
     own, theirs = seats.count(state.seat), seats.count(1 - state.seat)
