@@ -36,9 +36,9 @@ def _every_connection_is_closed() -> Iterator[None]:
         opened.append((path, connection))
         sqlite3.Connection.__init__(connection, path, **options)
 
-    def noted_too(connection: "asyncpg.Connection[asyncpg.Record]", *told: Any) -> None:
+    def noted_too(connection: "asyncpg.Connection[asyncpg.Record]", *arguments: Any) -> None:
         to_servers.append(connection)
-        connect(connection, *told)
+        connect(connection, *arguments)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WatchedConnection, "__init__", noted)

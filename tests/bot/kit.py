@@ -159,7 +159,7 @@ class FakePoster:
 
     def kinds(self, place: int) -> list[str]:
         """What was posted in a place: a board is named by its ply, a notice by what was done."""
-        return [_told(message) for where, message, _ in self.posted if where == place]
+        return [_name_of(message) for where, message, _ in self.posted if where == place]
 
 
 class SlowPoster(FakePoster):
@@ -187,7 +187,7 @@ class SlowPoster(FakePoster):
         return await super().post(channel_id, message, nonce, known)
 
 
-def _told(message: Message) -> str:
+def _name_of(message: Message) -> str:
     match message:
         case BoardPost():
             return f"board {message.ply}"

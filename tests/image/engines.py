@@ -18,8 +18,8 @@ STARTED = Path(__file__).parent / "started.py"
 INSIDE = "/opt/started.py"
 
 
-def told(*command: str) -> str:
-    """What a command prints. Raises CalledProcessError."""
+def execute(*command: str) -> str:
+    """Run a command, and return what it prints. Raises CalledProcessError."""
     done = subprocess.run(command, check=True, stdout=PIPE, text=True, cwd=ROOT)
     return done.stdout.strip()
 
@@ -92,17 +92,17 @@ class Building:
         """The tree is made unless it is there. `options` are for `buildah build`, such as where
         this machine has its packages."""
         if not tree.exists():
-            told("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(tree))
-        base = told("buildah", "from", "scratch")
-        told("buildah", "copy", "--quiet", base, str(tree), "/")
-        told("buildah", "commit", "--quiet", "--rm", base, BASE)
+            execute("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(tree))
+        base = execute("buildah", "from", "scratch")
+        execute("buildah", "copy", "--quiet", base, str(tree), "/")
+        execute("buildah", "commit", "--quiet", "--rm", base, BASE)
         local = ["--isolation", "chroot", "--format", "docker", "--pull-never"]
         named = ["--build-arg", f"BASE=localhost/{BASE}", "--tag", IMAGE]
-        told("buildah", "build", *local, *named, *options, "--file", "Containerfile", ".")
-        self._container = told("buildah", "from", "--pull-never", f"localhost/{IMAGE}")
-        told("buildah", "copy", "--quiet", self._container, str(STARTED), INSIDE)
-        self._root = told("buildah", "mount", self._container)
-        config = json.loads(told("buildah", "inspect", self._container))["OCIv1"]["config"]
+        execute("buildah", "build", *local, *named, *options, "--file", "Containerfile", ".")
+        self._container = execute("buildah", "from", "--pull-never", f"localhost/{IMAGE}")
+        execute("buildah", "copy", "--quiet", self._container, str(STARTED), INSIDE)
+        self._root = execute("buildah", "mount", self._container)
+        config = json.loads(execute("buildah", "inspect", self._container))["OCIv1"]["config"]
         self._user, self._environment = config["User"], config["Env"]
         self._volume = TemporaryDirectory()
         os.chown(self._volume.name, int(self._user), int(self._user))
@@ -122,12 +122,12 @@ class Building:
 
     def close(self) -> None:
         self._volume.cleanup()
-        told("buildah", "umount", self._container)
-        told("buildah", "rm", self._container)
-        told("buildah", "rmi", "--force", IMAGE, BASE)
+        execute("buildah", "umount", self._container)
+        execute("buildah", "rm", self._container)
+        execute("buildah", "rmi", "--force", IMAGE, BASE)
 
 
 def _megabytes(image: str) -> float:
-    size, unit = told("buildah", "images", "--format", "{{.Size}}", f"localhost/{image}").split()
+    size, unit = execute("buildah", "images", "--format", "{{.Size}}", f"localhost/{image}").split()
     assert unit == "MB"
     return float(size)

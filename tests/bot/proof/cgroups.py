@@ -49,14 +49,14 @@ class MemoryCgroup:
 
     def total_memory(self) -> int:
         """What the bot finds that there is, in a process in here."""
-        told = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-c", "from bot.process.memory import total_memory as t; print(t())"],
             check=True,
             capture_output=True,
             cwd=ROOT,
             preexec_fn=self.join,
         )
-        return int(told.stdout)
+        return int(completed.stdout)
 
     @property
     def peak(self) -> int:
@@ -66,8 +66,8 @@ class MemoryCgroup:
     @property
     def kills(self) -> int:
         """The number of processes that were killed for lack of memory."""
-        told = (self.folder / self.files.kills).read_text()
-        return sum(map(int, re.findall(r"^oom_kill (\d+)", told, re.MULTILINE)))
+        events = (self.folder / self.files.kills).read_text()
+        return sum(map(int, re.findall(r"^oom_kill (\d+)", events, re.MULTILINE)))
 
 
 @contextmanager

@@ -56,9 +56,9 @@ class Playing:
         return answer
 
     async def play_until_it_fails(self, kind: type[StoreError]) -> StoreError:
-        with pytest.raises(kind) as told:
+        with pytest.raises(kind) as raised:
             await self._play_and_play()
-        return told.value
+        return raised.value
 
     async def use_up_the_rest(self) -> None:
         """Fill the file with moves: some may still fit after a new game no longer does."""

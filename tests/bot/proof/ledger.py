@@ -83,8 +83,8 @@ def every_acknowledged_action_is_there_once(
         facts = (note["game_id"], note["done"], note["ply"], None)
         entries[note["interaction_id"]].append(facts)
     for one in acknowledged:
-        told = (one.game, one.done, one.ply, one.move)
-        assert entries[one.interaction] == [told], f"{one.interaction}: {told} was acknowledged"
+        entry = (one.game, one.done, one.ply, one.move)
+        assert entries[one.interaction] == [entry], f"{one.interaction}: {entry} was acknowledged"
     doubled = {name: rows for name, rows in entries.items() if name and len(rows) > 1}
     assert doubled == {}
 

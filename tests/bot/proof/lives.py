@@ -108,5 +108,5 @@ async def check_the_rest(database: Database) -> None:
     ledger.nothing_is_half_applied(found)
     ledger.the_moves_give_the_games(found)
     running = {game["id"]: game["secret"] for game in found.games if game["status"] == "running"}
-    told = [row["payload"] for row in found.outbox if row["game_id"] in running]
-    assert not any(secret in text for secret in running.values() for text in told)
+    payloads = [row["payload"] for row in found.outbox if row["game_id"] in running]
+    assert not any(secret in text for secret in running.values() for text in payloads)

@@ -56,7 +56,7 @@ PACE = Pace(lease=0.2, first_retry=0.02, longest_retry=0.1, look_again=0.05)
 CALM = Pace(lease=10.0, first_retry=0.02, longest_retry=0.1)
 
 
-def told(**facts: object) -> None:
+def say(**facts: object) -> None:
     """Write one line, completely or not at all: it is shorter than what a pipe takes at once."""
     line = json.dumps({"pid": os.getpid(), **facts}) + "\n"
     assert len(line) < 4096
@@ -135,7 +135,7 @@ async def ask(
     table: Table, by: Actor, game_id: int | None, action: Action | NewGame, times: int
 ) -> None:
     """Ask the table, now and then twice as Discord does; log what is asked and answered."""
-    told(ask=by.interaction_id, by=by.user_id, game=game_id, action=action_data(action))
+    say(ask=by.interaction_id, by=by.user_id, game=game_id, action=action_data(action))
     for _ in range(times):
         try:
             if isinstance(action, NewGame):
@@ -143,35 +143,35 @@ async def ask(
             else:
                 answer = await table.act(by, game_id or 0, action)
         except (TableError, StoreLocked) as error:
-            told(refused=by.interaction_id, why=repr(error))
+            say(refused=by.interaction_id, why=repr(error))
         except EngineError as error:
-            told(wrong=by.interaction_id, why=repr(error))
+            say(wrong=by.interaction_id, why=repr(error))
         else:
-            told(ack=by.interaction_id, game=answer.game_id, done=str(answer.done), ply=answer.ply)
+            say(ack=by.interaction_id, game=answer.game_id, done=str(answer.done), ply=answer.ply)
 
 
-async def live(told_to: Mapping[str, Any]) -> None:
+async def live(command: Mapping[str, Any]) -> None:
     """Play until killed; with `finish`, answer what was left open, deliver everything, and end."""
-    chance = Random(told_to["seed"])
-    database = Database(told_to["url"])
+    chance = Random(command["seed"])
+    database = Database(command["url"])
     await migrate(database)
-    poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
-    pace = CALM if told_to["finish"] else PACE
+    poster = FilePoster(Path(command["posts"]), chance, unreliable=not command["finish"])
+    pace = CALM if command["finish"] else PACE
     written = Outbox()
     outbox = Delivery(database, poster, pace=pace, outbox=written)
     table = Table(database, outbox=written)
-    told(ready=True)
-    for left in told_to["unanswered"]:
+    say(ready=True)
+    for left in command["unanswered"]:
         by = clicked(left["ask"], left["by"])
         await ask(table, by, left["game"], action_of(left["action"]), times=1)
-    if told_to["finish"]:
+    if command["finish"]:
         await deliver_all(database, outbox)
         await database.close()
-        told(finished=True)
+        say(finished=True)
         return
     players = Players(database, chance)
     channels = [
-        Channel(table, players, channel, told_to["name"], chance) for channel in told_to["channels"]
+        Channel(table, players, channel, command["name"], chance) for channel in command["channels"]
     ]
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(outbox.worker.run())
@@ -199,7 +199,7 @@ def main() -> None:
         command = json.loads(line)
         if "reap" in command:
             _, status = os.waitpid(command["reap"], 0)
-            told(ended=command["reap"], status=os.waitstatus_to_exitcode(status))
+            say(ended=command["reap"], status=os.waitstatus_to_exitcode(status))
         elif (child := os.fork()) == 0:
             status = 1
             try:
@@ -210,7 +210,7 @@ def main() -> None:
             finally:
                 os._exit(status)
         else:
-            told(started=child, name=command["name"])
+            say(started=child, name=command["name"])
 
 
 if __name__ == "__main__":

@@ -27,15 +27,15 @@ class Outcome:
 
     acknowledged: list[Acknowledged] = field(default_factory=list)
     """Every answer, including repeated ones."""
-    told: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
     """How often each result occurred."""
 
     def count(self, what: str, times: int = 1) -> None:
-        self.told[what] = self.told.get(what, 0) + times
+        self.counts[what] = self.counts.get(what, 0) + times
 
     def add(self, other: "Outcome") -> None:
         self.acknowledged += other.acknowledged
-        for what, times in other.told.items():
+        for what, times in other.counts.items():
             self.count(what, times)
 
 

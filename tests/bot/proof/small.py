@@ -115,8 +115,8 @@ class Playing:
 
     async def painted(self) -> int:
         lines = await asyncio.to_thread(self._metrics)
-        told = re.findall(r"^carcassonne_paint_seconds_count (\d+)", lines, re.MULTILINE)
-        self.found.pictures = sum(map(int, told))
+        counts = re.findall(r"^carcassonne_paint_seconds_count (\d+)", lines, re.MULTILINE)
+        self.found.pictures = sum(map(int, counts))
         return self.found.pictures
 
     def _metrics(self) -> str:

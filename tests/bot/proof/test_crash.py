@@ -41,7 +41,7 @@ COLD_STARTS = 40
 
 
 @dataclass
-class Told:
+class Reports:
     """What the processes wrote, line by line."""
 
     ready: set[int] = field(default_factory=set)
@@ -94,7 +94,7 @@ class Lane:
         self.file = folder / "bot.db"
         self.posts = folder / "posts.jsonl"
         self.errors = folder / "errors.txt"
-        self.told = Told()
+        self.reports = Reports()
         self.kills = 0
         self.starts = 0
         self._at_once = at_once
@@ -151,25 +151,25 @@ class Lane:
     def _start(self, **more: object) -> int:
         """Start a fork of the launcher, which first repeats the requests that dead processes left
         unanswered."""
-        left = [ask for ask in self.told.open.values() if ask["pid"] in self._dead]
+        left = [ask for ask in self.reports.open.values() if ask["pid"] in self._dead]
         command = self._command(**{"unanswered": left, **more})
         self._tell(command)
         name = str(command["name"])
-        self._read_until(lambda: name in self.told.started)
-        return self.told.started[name]
+        self._read_until(lambda: name in self.reports.started)
+        return self.reports.started[name]
 
     def _let_live(self, pid: int) -> None:
         """Wait for a random moment: while it starts, or somewhere in the middle of its games."""
         if self._chance.random() < 0.15:
             sleep(self._chance.random() * 0.08)
             return
-        self._read_until(lambda: pid in self.told.ready)
+        self._read_until(lambda: pid in self.reports.ready)
         sleep(self._chance.random() * 0.25)
 
     def _die_cold(self) -> None:
         """Run a whole interpreter alongside the others, from its start to its kill."""
         process = self._popen([*PROCESS, json.dumps(self._command())])
-        self._read_until(lambda: process.pid in self.told.ready)
+        self._read_until(lambda: process.pid in self.reports.ready)
         sleep(self._chance.random() * 0.25)
         process.kill()
         assert process.wait() == -signal.SIGKILL, self.errors.read_text()
@@ -180,26 +180,26 @@ class Lane:
 
     def _finish(self) -> None:
         """Answer what was left open, and deliver what waits."""
-        last = self._start(finish=True, unanswered=list(self.told.open.values()))
+        last = self._start(finish=True, unanswered=list(self.reports.open.values()))
         assert self._reaped(last) == 0, self.errors.read_text()
-        assert last in self.told.finished
+        assert last in self.reports.finished
         assert self._launcher.stdin is not None
         self._launcher.stdin.close()
         self._launcher.wait(PATIENCE)
         for listener in self._listeners:
             listener.join(PATIENCE)
         while not self._lines.empty():
-            self.told.take(json.loads(self._lines.get()))
+            self.reports.take(json.loads(self._lines.get()))
 
     def _reaped(self, pid: int) -> int:
         self._tell({"reap": pid})
-        self._read_until(lambda: pid in self.told.ended)
+        self._read_until(lambda: pid in self.reports.ended)
         self._dead.add(pid)
-        return self.told.ended.pop(pid)
+        return self.reports.ended.pop(pid)
 
     def _read_until(self, happened: Any) -> None:
         while not happened():
-            self.told.take(json.loads(self._lines.get(timeout=PATIENCE)))
+            self.reports.take(json.loads(self._lines.get(timeout=PATIENCE)))
 
     def _tell(self, command: Mapping[str, object]) -> None:
         assert self._launcher.stdin is not None
@@ -250,13 +250,13 @@ def lanes(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Lane]:
 def test_the_kills_were_many_and_hit_games_in_progress(lanes: list[Lane]) -> None:
     sys.stdout.write("\n".join(map(summary, lanes)))
     assert all(lane.kills >= KILLS for lane in lanes)
-    assert all(lane.told.answers and lane.told.repeated for lane in lanes)
+    assert all(lane.reports.answers and lane.reports.repeated for lane in lanes)
 
 
 def test_every_acknowledged_move_is_there_exactly_once(lanes: list[Lane]) -> None:
     for lane in lanes:
         found = ledger.read_file(lane.file)
-        ledger.every_acknowledged_action_is_there_once(found, lane.told.answers.values())
+        ledger.every_acknowledged_action_is_there_once(found, lane.reports.answers.values())
 
 
 def test_no_ply_is_there_twice_and_nothing_is_half_applied(lanes: list[Lane]) -> None:
@@ -275,7 +275,7 @@ def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> N
 
 
 def test_legal_moves_are_played_or_stale_but_never_illegal(lanes: list[Lane]) -> None:
-    assert [why for lane in lanes for why in lane.told.wrong] == []
+    assert [why for lane in lanes for why in lane.reports.wrong] == []
 
 
 def test_verify_is_clean(lanes: list[Lane]) -> None:
@@ -306,7 +306,7 @@ def summary(lane: Lane) -> str:
     nonces = {attempt.nonce for attempt in attempts if attempt.kind != "retire"}
     posts = sum(attempt.kind != "retire" for attempt in attempts)
     return (
-        f"{lane.kills} kills, {len(lane.told.answers)} acknowledged actions, "
-        f"{lane.told.repeated} answered again, {len(found.games)} games, {len(found.moves)} moves, "
-        f"{len(nonces)} posts with {posts - len(nonces)} retries"
+        f"{lane.kills} kills, {len(lane.reports.answers)} acknowledged actions, "
+        f"{lane.reports.repeated} answered again, {len(found.games)} games, "
+        f"{len(found.moves)} moves, {len(nonces)} posts with {posts - len(nonces)} retries"
     )

@@ -133,9 +133,9 @@ def test_a_game_of_an_early_0003_gets_a_time(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database:
             await import_channel(database, json.dumps(archive), NOW)
-            [(_, due_at, told), *_] = (await moments(database)).values()
+            [(_, due_at, reminders), *_] = (await moments(database)).values()
             since = game["waiting_since"]
-            assert (due_at, json.loads(told)) == (since + DAY, {"at": since})
+            assert (due_at, json.loads(reminders)) == (since + DAY, {"at": since})
 
     asyncio.run(run())
 

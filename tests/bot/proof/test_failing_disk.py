@@ -115,10 +115,10 @@ def test_a_read_only_file_stops_the_table_until_writable(
         before.players = Players(database, Random(2))
         with without_privileges():
             for _ in range(2):
-                with pytest.raises((StoreReadOnly, StoreUnreachable)) as told:
+                with pytest.raises((StoreReadOnly, StoreUnreachable)) as raised:
                     await started(before.table, 2)
-                says_what_to_do(told.value)
-                assert "permission" in told.value.advice
+                says_what_to_do(raised.value)
+                assert "permission" in raised.value.advice
         permit(0o666, 0o777)
         with without_privileges():
             await before.goes_on()
@@ -155,9 +155,9 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         async with opened(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'bot.db'}"):
             pass
 
-    with pytest.raises(StoreUnreachable) as told:
+    with pytest.raises(StoreUnreachable) as raised:
         asyncio.run(run())
-    says_what_to_do(told.value)
+    says_what_to_do(raised.value)
 
 
 # The outbox in all these cases.
@@ -217,9 +217,9 @@ def test_a_damaged_file_is_told_and_a_mended_one_works(
         table = Table(database)
         kept_game.write_bytes(whole[:kept] + Random(1).randbytes(len(whole) - kept))
         for _ in range(2):
-            with pytest.raises(StoreCorrupt) as told:
+            with pytest.raises(StoreCorrupt) as raised:
                 await table.games.get(1)
-            says_what_to_do(told.value)
+            says_what_to_do(raised.value)
         remove_log(kept_game)
         kept_game.write_bytes(whole)
         assert (await table.games.get(1)).ply == 3
@@ -258,7 +258,7 @@ def test_verify_reports_any_damaged_page_or_all_is_there(
     monkeypatch.setenv("DATABASE_URL", sqlite_url)
     whole, chance = kept_game.read_bytes(), Random(1)
     sound = ledger.read_file(kept_game)
-    told = 0
+    detected = 0
     for page in range(len(whole) // PAGE):
         damaged = bytearray(whole)
         at = page * PAGE + chance.randrange(PAGE - 64)
@@ -269,6 +269,6 @@ def test_verify_reports_any_damaged_page_or_all_is_there(
             found = ledger.read_file(kept_game)
             assert (found.games, found.moves) == (sound.games, sound.moves), f"page {page}"
         else:
-            told += 1
-    assert told
+            detected += 1
+    assert detected
     assert "Traceback" not in capsys.readouterr().err

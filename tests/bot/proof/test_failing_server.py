@@ -233,9 +233,9 @@ def test_a_move_without_a_commit_answer_counts_once(postgresql_url: str, arrives
             user, move = await game.choose()
             click = game.next_click(user)
             wire.cut_at(COMMIT, arrives=arrives)
-            with pytest.raises(StoreInDoubt) as told:
+            with pytest.raises(StoreInDoubt) as raised:
                 await game.ask(click, move)
-            says_what_to_do(told.value)
+            says_what_to_do(raised.value)
             assert await ply_of(database, game.game_id) == 3 + arrives
             wire.mend()
             assert (await game.ask(click, move)).ply == 4
@@ -320,8 +320,8 @@ def test_an_unusable_server_is_reported_without_its_password(server: Server, wro
         async with opened(changed.render_as_string(hide_password=False)):
             pass
 
-    with pytest.raises(StoreUnreachable) as told:
+    with pytest.raises(StoreUnreachable) as raised:
         asyncio.run(run())
-    says_what_to_do(told.value)
-    assert "DATABASE_URL" in told.value.advice
-    assert str(changed.password) not in str(told.value)
+    says_what_to_do(raised.value)
+    assert "DATABASE_URL" in raised.value.advice
+    assert str(changed.password) not in str(raised.value)

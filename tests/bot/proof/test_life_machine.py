@@ -71,7 +71,7 @@ from tests.bot.proof.playing import RULES
 
 GAMES_AT_MOST = 5
 
-SAID = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
+OBJECTIONS = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
 
 
 class Life(RuleBasedStateMachine):
@@ -107,12 +107,14 @@ class Life(RuleBasedStateMachine):
     def open(self, user: int, channel: int, kept: int | None, rights: Rights) -> None:
         opponents = ((kept, "kept"),) if kept is not None and kept != user else ()
         by, asked = self._by(user, rights), NewGame("castle", 1, channel, opponents=opponents)
-        told = self._told(self.table.open(by, asked), self.model.against_opening(channel, rights))
-        if told is not None:
+        answer = self._answer_to(
+            self.table.open(by, asked), self.model.against_opening(channel, rights)
+        )
+        if answer is not None:
             kept_user = opponents[0][0] if opponents else None
             options = dict(RULES.settle_options({}, None))
-            self.model.opened(told.game_id, channel, user, kept_user, options)
-            self.answered.append((by, 0, asked, told))
+            self.model.opened(answer.game_id, channel, user, kept_user, options)
+            self.answered.append((by, 0, asked, answer))
 
     @rule(user=people, number=numbers)
     def join(self, user: int, number: int) -> None:
@@ -248,13 +250,13 @@ class Life(RuleBasedStateMachine):
         else:
             against |= self.model.against_opening(channel, rights)
         by, action = self._by(user, rights), Rematch(channel)
-        told = self._told(self.table.act(by, game.id, action), against)
-        if told is not None:
+        answer = self._answer_to(self.table.act(by, game.id, action), against)
+        if answer is not None:
             if there:
-                assert told == Answer(there.id, self.model.do(there, user, Join()), 0)
+                assert answer == Answer(there.id, self.model.do(there, user, Join()), 0)
             else:
-                self.model.rematch(told.game_id, game, channel, user)
-            self.answered.append((by, game.id, action, told))
+                self.model.rematch(answer.game_id, game, channel, user)
+            self.answered.append((by, game.id, action, answer))
 
     @rule(hours=st.sampled_from((1, 24, 47, 48, 24 * 7, 24 * 30, 24 * 60)))
     def time_passes(self, hours: int) -> None:
@@ -365,19 +367,19 @@ class Life(RuleBasedStateMachine):
     def _ask(self, game: ModelGame, user: int, action: Action, rights: Rights = MAY_START) -> None:
         by = self._by(user, rights)
         against = self.model.against(game, user, action, rights)
-        told = self._told(self.table.act(by, game.id, action), against)
-        if told is not None:
-            assert told == Answer(game.id, self.model.do(game, user, action), game.ply)
-            self.answered.append((by, game.id, action, told))
+        answer = self._answer_to(self.table.act(by, game.id, action), against)
+        if answer is not None:
+            assert answer == Answer(game.id, self.model.do(game, user, action), game.ply)
+            self.answered.append((by, game.id, action, answer))
         elif isinstance(self.refusal, IllegalMove):
             game.see()
 
-    def _told(self, asked: Any, against: set[Objection]) -> Answer | None:
+    def _answer_to(self, asked: Any, against: set[Objection]) -> Answer | None:
         """The answer if there is no objection; otherwise checks that the refusal is one of them."""
         try:
             answer: Answer = self._run(asked)
         except (Refused, StaleMove, EngineError) as error:
-            objection = error.why if isinstance(error, Refused) else SAID.get(type(error))
+            objection = error.why if isinstance(error, Refused) else OBJECTIONS.get(type(error))
             if objection not in against:
                 raise
             self.refusal: Exception = error

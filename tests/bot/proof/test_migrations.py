@@ -201,9 +201,9 @@ async def only_old_snapshots_differ(database: Database) -> None:
             found.join(snapshots, snapshots.c.game_id == games.c.id).order_by(games.c.id)
         )
         old = [game for game, kind, rules in stored if rules != rules_of(kind).rules_version]
-    told = [difference async for difference in verify(database, repair=True)]
+    differences = [difference async for difference in verify(database, repair=True)]
     wrong = "the snapshot is missing, old or wrong"
-    assert told == [(f"game {game}: {wrong}", True) for game in old]
+    assert differences == [(f"game {game}: {wrong}", True) for game in old]
     assert [line async for line in verify(database)] == []
 
 
@@ -434,10 +434,10 @@ def test_databases_of_a_newer_version_are_refused_untouched(
 
     async def refuse() -> Contents:
         database = Database(url)
-        with pytest.raises(StoreNewer) as told:
+        with pytest.raises(StoreNewer) as refused:
             await migrate(database)
-        assert "9999" in told.value.problem
-        assert "newer version" in told.value.advice
+        assert "9999" in refused.value.problem
+        assert "newer version" in refused.value.advice
         after = await contents(database)
         await database.close()
         return after

@@ -57,11 +57,11 @@ def test_of_fifty_writers_one_wins_each_ply(url: str) -> None:
             for ply in range(5):
                 game = await table.games.get(game_id)
                 assert game.ply == ply
-                told = await race.for_one_ply(game)
-                assert told.told["stale"] >= WRITERS - 5
-                assert sum(told.told.values()) == WRITERS + 1
-                outcome.add(told)
-            assert outcome.told["won"] == 5 * 5, "each copy of the winning click gets its answer"
+                results = await race.for_one_ply(game)
+                assert results.counts["stale"] >= WRITERS - 5
+                assert sum(results.counts.values()) == WRITERS + 1
+                outcome.add(results)
+            assert outcome.counts["won"] == 5 * 5, "each copy of the winning click gets its answer"
             await all_is_well(database, outcome.acknowledged)
 
     asyncio.run(run())
@@ -110,15 +110,15 @@ def test_of_fifty_simultaneous_openings_in_a_channel_one_wins(url: str) -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
             asked = NewGame("castle", guild_id=1, channel_id=1)
-            told = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(
                     tables[number % 2].open(clicked(f"open-{number}", 1000 + number), asked)
                     for number in range(WRITERS)
                 ),
                 return_exceptions=True,
             )
-            won = [answer for answer in told if isinstance(answer, Answer)]
-            busy = [one for one in told if isinstance(one, Refused)]
+            won = [answer for answer in answers if isinstance(answer, Answer)]
+            busy = [one for one in answers if isinstance(one, Refused)]
             assert len(won) == 1
             assert [one.why for one in busy] == [Why.CHANNEL_BUSY] * (WRITERS - 1)
             assert {one.facts["game"] for one in busy} == {won[0].game_id}
@@ -132,7 +132,7 @@ def test_of_fifty_people_who_take_the_last_seat_one_gets_it(url: str) -> None:
             tables = Table(database), Table(second)
             asked = NewGame("castle", guild_id=1, channel_id=1)
             game_id = (await tables[0].open(clicked("open", ALICE), asked)).game_id
-            told = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(
                     tables[number % 2].act(
                         clicked(f"join-{number}", 1000 + number), game_id, Join()
@@ -141,7 +141,7 @@ def test_of_fifty_people_who_take_the_last_seat_one_gets_it(url: str) -> None:
                 ),
                 return_exceptions=True,
             )
-            assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
+            assert Counter(type(one).__name__ for one in answers) == {"Answer": 1, "Refused": 49}
             game = await tables[1].games.get(game_id)
             seed = [row["secret"] for row in (await ledger.read_database(database)).games]
             assert game.status is Status.RUNNING
@@ -156,7 +156,7 @@ def test_a_game_ends_once_however_many_end_it(url: str) -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
             game_id = await started(tables[0], 1)
-            told = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(
                     tables[number % 2].act(
                         clicked(f"resign-{number}", (ALICE, BOB)[number // 2 % 2]),
@@ -167,7 +167,7 @@ def test_a_game_ends_once_however_many_end_it(url: str) -> None:
                 ),
                 return_exceptions=True,
             )
-            assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
+            assert Counter(type(one).__name__ for one in answers) == {"Answer": 1, "Refused": 49}
             assert (await tables[0].games.get(game_id)).status is Status.RESIGNED
             ledger.nothing_is_half_applied(await ledger.read_database(database))
 
@@ -210,10 +210,10 @@ def test_two_processes_share_one_game_and_many_others(url: str) -> None:
 
     games = asyncio.run(prepare())
     asyncio.run(check(outcomes := race_in_processes(url, games)))
-    told = Counter(outcomes[0].told) + Counter(outcomes[1].told)
-    assert told.keys() <= {"won", "stale", "not_your_turn"}
-    assert told["won"] == 5 * 5 + (GAMES - 1), "each copy of the winning click gets its answer"
-    assert told["stale"] >= 2 * WRITERS - 5 + (GAMES - 1), "both play the first ply of every game"
+    counts = Counter(outcomes[0].counts) + Counter(outcomes[1].counts)
+    assert counts.keys() <= {"won", "stale", "not_your_turn"}
+    assert counts["won"] == 5 * 5 + (GAMES - 1), "each copy of the winning click gets its answer"
+    assert counts["stale"] >= 2 * WRITERS - 5 + (GAMES - 1), "both play the first ply of every game"
 
 
 def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
@@ -248,7 +248,7 @@ def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
         assert process.returncode == 0
         said = json.loads(out)
         acknowledged = [Acknowledged(**one) for one in said["acknowledged"]]
-        outcomes.append(Outcome(acknowledged, said["told"]))
+        outcomes.append(Outcome(acknowledged, said["counts"]))
     return outcomes
 
 
@@ -353,10 +353,10 @@ def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
                 task = asyncio.create_task(play)
                 await asyncio.sleep(chance.random() * longest)
                 task.cancel()
-                (told,) = await asyncio.gather(task, return_exceptions=True)
-                assert isinstance(told, Answer | asyncio.CancelledError)
-                finished += isinstance(told, Answer)
-                longest *= 0.9 if isinstance(told, Answer) else 1.1
+                (answer,) = await asyncio.gather(task, return_exceptions=True)
+                assert isinstance(answer, Answer | asyncio.CancelledError)
+                finished += isinstance(answer, Answer)
+                longest *= 0.9 if isinstance(answer, Answer) else 1.1
                 if (await table.games.get(game_id)).to_act is None:
                     break
             assert 0 < finished < 60

@@ -80,9 +80,9 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def dump(file: Path) -> str:
     with sqlite3.connect(file) as connection:
-        told = "\n".join(connection.iterdump())
+        text = "\n".join(connection.iterdump())
     connection.close()
-    return told
+    return text
 
 
 def dump_at(url: str) -> str:
@@ -151,9 +151,9 @@ def test_every_version_is_backed_up_and_upgraded(
     monkeypatch.setenv("DATABASE_URL", url)
     assert main(["upgrade"]) == 0
     [backup] = backups(tmp_path)
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"upgraded from {version} to {NEWEST}; {backup} is from before"
-    assert told[-1] == "every game replays as it is stored"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"upgraded from {version} to {NEWEST}; {backup} is from before"
+    assert lines[-1] == "every game replays as it is stored"
     assert f"INSERT INTO \"alembic_version\" VALUES('{version}')" in dump(backup)
     assert main(["upgrade"]) == 0
     assert capsys.readouterr().out.startswith("the database is up to date\n")
@@ -295,10 +295,10 @@ def test_a_failing_statement_changes_nothing(
     for number in statements:
         with after(number, refuse):
             assert main(["upgrade"]) == 1
-        told = capsys.readouterr().err
-        assert f"the migration from {OLDEST} to {NEWEST} failed (RuntimeError: no further)" in told
-        assert "the database is as it was: start the earlier version again" in told
-        assert len(told.splitlines()) == 1
+        text = capsys.readouterr().err
+        assert f"the migration from {OLDEST} to {NEWEST} failed (RuntimeError: no further)" in text
+        assert "the database is as it was: start the earlier version again" in text
+        assert len(text.splitlines()) == 1
         assert dump_at(old) == before, number
     assert len(backups(tmp_path)) == 1
     assert main(["upgrade"]) == 0

@@ -298,7 +298,7 @@ async def test_both_ways_to_play_a_wall_tile_can_be_chosen(friends: World) -> No
     assert len(previews) == 2
 
 
-async def test_the_order_is_asked_where_it_decides_and_foretold(friends: World) -> None:
+async def test_the_order_is_asked_where_it_decides_and_previewed(friends: World) -> None:
     table = await after(friends, eager_moves(44)[:54])
     ordered = next(m for m in table.legal if m.text.startswith("B8 r1") and " order " in m.text)
     page = await table.look_at(ordered.text)

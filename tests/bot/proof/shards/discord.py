@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from aiohttp import WSMsgType, web
 
-BOT, HELLO, HEARTBEAT, IDENTIFY, HEARD = 900, 10, 1, 2, 11
+BOT, HELLO, HEARTBEAT, IDENTIFY, HEARTBEAT_ACK = 900, 10, 1, 2, 11
 HEARTBEAT_EVERY = 3_600_000
 """In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late
 one."""
@@ -39,7 +39,7 @@ class Click:
     acknowledged: list[str] = field(default_factory=list)
     turned_away: list[str] = field(default_factory=list)
     answered: list[str] = field(default_factory=list)
-    told_more: list[str] = field(default_factory=list)
+    followups: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +142,11 @@ class SmallDiscord:
                 continue
             if message.type is not WSMsgType.TEXT:
                 break
-            told = json.loads(message.data)
-            if told["op"] == HEARTBEAT:
-                await socket.send_json({"op": HEARD})
-            elif told["op"] == IDENTIFY:
-                shard, of = told["d"]["shard"]
+            payload = json.loads(message.data)
+            if payload["op"] == HEARTBEAT:
+                await socket.send_json({"op": HEARTBEAT_ACK})
+            elif payload["op"] == IDENTIFY:
+                shard, of = payload["d"]["shard"]
                 session = Session(request.match_info["process"], shard, of, socket)
                 await self._welcome(session)
         if session in self.sessions:
@@ -195,16 +195,16 @@ class SmallDiscord:
         return _said(self._message(next(self._ids)))
 
     async def _tell_more(self, request: web.Request) -> web.Response:
-        self._click_of(request).told_more.append(request.match_info["process"])
+        self._click_of(request).followups.append(request.match_info["process"])
         return _said(self._message(next(self._ids)))
 
     def _click_of(self, request: web.Request) -> Click:
         return self.clicks[request.match_info["token"].removeprefix("token")]
 
     async def _post(self, request: web.Request) -> web.Response:
-        told, channel = await _told(request), int(request.match_info["channel"])
-        assert told["enforce_nonce"], "without it Discord forgets the nonce"
-        post = Post(next(self._ids), channel, told["nonce"], request.match_info["process"])
+        body, channel = await _json_of(request), int(request.match_info["channel"])
+        assert body["enforce_nonce"], "without it Discord forgets the nonce"
+        post = Post(next(self._ids), channel, body["nonce"], request.match_info["process"])
         before = self.posts.setdefault((channel, post.nonce), post)
         if before is not post:
             self.repeated.append(post)
@@ -255,7 +255,7 @@ def _said(data: object, status: int = 200) -> web.Response:
     return web.Response(body=body, status=status, content_type="application/json")
 
 
-async def _told(request: web.Request) -> dict[str, Any]:
+async def _json_of(request: web.Request) -> dict[str, Any]:
     if request.content_type == "application/json":
         return dict(await request.json())
     return dict(json.loads(str((await request.post())["payload_json"])))

@@ -125,14 +125,14 @@ class World:
                 return
 
     def _is_over(self, click: Click) -> bool:
-        heard = len(click.acknowledged) + len(click.turned_away) == len(click.sent_to)
+        handled = len(click.acknowledged) + len(click.turned_away) == len(click.sent_to)
         died = [
             name
             for name in click.sent_to
             if name in self.processes.running
             and self.processes.running[name].returncode is not None
         ]
-        return bool(died) or (heard and bool(click.answered))
+        return bool(died) or (handled and bool(click.answered))
 
     async def all_is_posted(self) -> None:
         waiting = text("SELECT count(*) FROM outbox WHERE state = 'waiting'")
@@ -230,7 +230,7 @@ def test_every_click_is_answered_once(story: Story) -> None:
         if click not in story.given_up:
             assert click.answered == click.acknowledged, click
             assert len(click.answered) == 1
-            assert click.told_more == []
+            assert click.followups == []
 
 
 def test_a_click_sent_to_two_processes_is_answered_once(story: Story) -> None:
