@@ -127,7 +127,7 @@ def looking_after(engine: Engine) -> Iterator[str]:
 
 
 def size(engine: Engine) -> Iterator[str]:
-    added = engine.added()
+    added = engine.added_megabytes()
     if added is not None:
         print(f"     the image adds {added:.0f} MB to its base")
         if added > MOST_ADDED:

@@ -31,7 +31,7 @@ class Engine(Protocol):
     def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
         """Begin a command in the image, in which `INSIDE` is the starter."""
 
-    def added(self) -> float | None:
+    def added_megabytes(self) -> float | None:
         """The megabytes that the image adds to its base, if that is known."""
 
     def close(self) -> None: ...
@@ -54,7 +54,7 @@ class Running:
         run = [self._program, "run", *options, self._image, *command]
         return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
 
-    def added(self) -> float | None:
+    def added_megabytes(self) -> float | None:
         return None
 
     def close(self) -> None: ...
@@ -117,7 +117,7 @@ class Building:
         run = [*confined, "-i", *variables, *command]
         return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
 
-    def added(self) -> float | None:
+    def added_megabytes(self) -> float | None:
         return _megabytes(IMAGE) - _megabytes(BASE)
 
     def close(self) -> None:

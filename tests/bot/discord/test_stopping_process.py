@@ -69,7 +69,7 @@ def stopped_by(number: signal.Signals, folder: Path, **settings: str) -> Stopped
     with started(folder, **settings) as process:
         page = process.open_page()
         process.signal(number)
-        return Stopped(folder, page, process.ended(), process.log)
+        return Stopped(folder, page, process.wait_for_end(), process.log)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
     with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
         process.open_page()
         process.signal(signal.SIGTERM)
-        code = process.ended()
+        code = process.wait_for_end()
     assert code == 0, process.log
     assert "stopped" in process.log
     assert "Traceback" not in process.log
@@ -126,7 +126,7 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
         ended = pool.submit(page.command, "castle replay")
         process.wait_for_log("command castle replay [")
         process.signal(signal.SIGTERM)
-        code = process.ended()
+        code = process.wait_for_end()
         assert ended.result() == "settled"
     assert code == 0, process.log
     positions = [
@@ -146,7 +146,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
         process.signal(signal.SIGTERM)
         process.wait_for_log("stopping after")
         process.signal(signal.SIGTERM)
-        code = process.ended()
+        code = process.wait_for_end()
         assert isinstance(ended.exception(), (OSError, HTTPException))
     assert code == 128 + signal.SIGTERM
     assert "castle replay: answered" not in process.log
@@ -156,7 +156,7 @@ def test_a_process_that_uploads_emojis_ends_and_lets_others_go_on(tmp_path: Path
     with started(tmp_path, EMOJIS="true", **ONE_WORKER) as process:
         until_some_are_uploaded(tmp_path / "bot.db")
         process.signal(signal.SIGTERM)
-        assert process.ended() == 0
+        assert process.wait_for_end() == 0
         assert "Traceback" not in process.log
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
         assert database.execute("SELECT until FROM leases").fetchall() == [(0,)]

@@ -159,29 +159,29 @@ class Past:
 
     async def happen(self) -> None:
         await self._running(channel=1)
-        resigned = await self._played(channel=2, plies=2)
+        resigned = await self._start_and_play(channel=2, plies=2)
         await self._ask(BOB, resigned, Resign())
         await self._ask(ALICE, resigned, Rematch(2))
-        agreed = await self._played(channel=3, plies=1)
+        agreed = await self._start_and_play(channel=3, plies=1)
         await self._ask(ALICE, agreed, OfferEnd())
         await self._ask(BOB, agreed, Accept("end", 1))
         asked = NewGame("castle", 1, 3, opponents=((BOB, "Bob"),))
         declined = await self.table.open(clicked(next(self.ids), ALICE), asked)
         await self._ask(BOB, declined.game_id, Decline())
-        paused = await self._played(channel=4, plies=1)
+        paused = await self._start_and_play(channel=4, plies=1)
         await pauses_of(self.table).pause(paused, 4, "place_gone")
-        moved = await self._played(channel=5, plies=1)
+        moved = await self._start_and_play(channel=5, plies=1)
         await pauses_of(self.table).pause(moved, 5, "place_forbidden")
         await self._ask(ALICE, moved, Resume(6, parent_id=5))
         outbox = Delivery(self.database, Posts(), clock=lambda: 1_700_000_100_000)
         await outbox.drain()
-        await self._played(channel=7, plies=1)
+        await self._start_and_play(channel=7, plies=1)
         await self._announce_a_league(channel=2)
         await self._small_things()
 
     async def _running(self, channel: int) -> None:
         """A game with a move taken back, an open request and a note."""
-        game_id = await self._played(channel, plies=3)
+        game_id = await self._start_and_play(channel, plies=3)
         game = await self.table.games.get(game_id)
         mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
         await self._ask(mover or 0, game_id, Undo())
@@ -191,7 +191,7 @@ class Past:
         await self.table.own_notes.write(game_id, ALICE, 2, "The keep is next.")
         await self._ask(ALICE, game_id, OfferEnd())
 
-    async def _played(self, channel: int, plies: int) -> int:
+    async def _start_and_play(self, channel: int, plies: int) -> int:
         game_id = await started(self.table, channel)
         for _ in range(plies):
             await self._play(game_id)

@@ -241,11 +241,11 @@ class Model:
                 keep = max(n for n, move in enumerate(game.moves) if move.seat == seat)
                 if self._free(game, seat):
                     return self._back(game, keep)
-                return self._asked(game, seat, "undo", keep, Done.UNDO_ASKED)
+                return self._ask(game, seat, "undo", keep, Done.UNDO_ASKED)
             case OfferEnd():
-                return self._asked(game, seat, "end", game.ply, Done.END_ASKED)
+                return self._ask(game, seat, "end", game.ply, Done.END_ASKED)
             case OfferAdjourn():
-                return self._asked(game, seat, "adjourn", game.ply, Done.ADJOURN_ASKED)
+                return self._ask(game, seat, "adjourn", game.ply, Done.ADJOURN_ASKED)
             case Accept():
                 return self._accept(game)
             case Refuse():
@@ -284,7 +284,7 @@ class Model:
                 if self.now >= game.since + wait:
                     self._close(game, "cancelled" if lobby else "abandoned", Done.EXPIRED)
 
-    def _asked(self, game: ModelGame, seat: int | None, what: str, keep: int, done: Done) -> Done:
+    def _ask(self, game: ModelGame, seat: int | None, what: str, keep: int, done: Done) -> Done:
         assert seat is not None
         game.request = Request(what, seat, game.ply, keep, self.now)
         return done

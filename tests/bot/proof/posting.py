@@ -114,7 +114,7 @@ class FilePoster:
             raise ConnectionResetError("the answer was lost")
 
     def _append(self, attempt: Attempt) -> int:
-        with self._locked() as file:
+        with self._lock() as file:
             self._catch_up(file)
             post = attempt.post or self._posts.get(attempt.nonce) or len(self._posts) + 1
             line = json.dumps(asdict(attempt) | {"post": post}) + "\n"
@@ -124,7 +124,7 @@ class FilePoster:
         return post
 
     @contextmanager
-    def _locked(self) -> Iterator[int]:
+    def _lock(self) -> Iterator[int]:
         file = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
         try:
             fcntl.flock(file, fcntl.LOCK_EX)

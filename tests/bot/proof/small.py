@@ -110,10 +110,10 @@ class Playing:
 
     async def among_themselves(self, pictures: int) -> None:
         """Game after game, until so many pictures are painted."""
-        while await self.painted() < pictures:
+        while await self.count_pictures() < pictures:
             await self._game(next(self.kinds), opponents=((BOB, "Bob"),), until_painted=pictures)
 
-    async def painted(self) -> int:
+    async def count_pictures(self) -> int:
         lines = await asyncio.to_thread(self._metrics)
         counts = re.findall(r"^carcassonne_paint_seconds_count (\d+)", lines, re.MULTILINE)
         self.found.pictures = sum(map(int, counts))
@@ -139,7 +139,7 @@ class Playing:
             await self.table.act(clicked(f"join-{next(self.names)}", BOB), game_id, Join())
         for _ in range(rounds or sys.maxsize):
             game = await self._turn_of_a_person(game_id)
-            if game is None or (until_painted and await self.painted() >= until_painted):
+            if game is None or (until_painted and await self.count_pictures() >= until_painted):
                 return
             person = to_act(game)
             await self._click(person, channel, f"play:{game.id}:{game.branch}:{game.ply}:")
@@ -221,7 +221,7 @@ async def play(
                         tasks.create_task(playing.against_the_computer(kind))
                     for _ in range(AT_ONCE):
                         tasks.create_task(playing.among_themselves(pictures))
-                await playing.painted()
+                await playing.count_pictures()
                 found.seconds = monotonic() - began
                 workers = tuple(_descendants(process.pid))
                 process.send_signal(signal.SIGTERM)

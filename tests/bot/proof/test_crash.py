@@ -114,11 +114,11 @@ class Lane:
                 self._die_cold()
             os.kill(victim, signal.SIGKILL)
             self.kills += 1
-            assert self._reaped(victim) == -signal.SIGKILL, self.errors.read_text()
+            assert self._reap(victim) == -signal.SIGKILL, self.errors.read_text()
             living.append(self._start())
         for victim in living:
             os.kill(victim, signal.SIGKILL)
-            self._reaped(victim)
+            self._reap(victim)
         self._finish()
 
     def verify(self) -> subprocess.CompletedProcess[str]:
@@ -181,7 +181,7 @@ class Lane:
     def _finish(self) -> None:
         """Answer what was left open, and deliver what waits."""
         last = self._start(finish=True, unanswered=list(self.reports.open.values()))
-        assert self._reaped(last) == 0, self.errors.read_text()
+        assert self._reap(last) == 0, self.errors.read_text()
         assert last in self.reports.finished
         assert self._launcher.stdin is not None
         self._launcher.stdin.close()
@@ -191,7 +191,7 @@ class Lane:
         while not self._lines.empty():
             self.reports.take(json.loads(self._lines.get()))
 
-    def _reaped(self, pid: int) -> int:
+    def _reap(self, pid: int) -> int:
         self._tell({"reap": pid})
         self._read_until(lambda: pid in self.reports.ended)
         self._dead.add(pid)

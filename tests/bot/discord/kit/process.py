@@ -48,7 +48,7 @@ class Process:
     def signal(self, number: signal.Signals) -> None:
         self._popen.send_signal(number)
 
-    def ended(self) -> int:
+    def wait_for_end(self) -> int:
         """Wait until it has ended; returns its exit code."""
         return self._popen.wait(PATIENCE)
 

@@ -47,7 +47,7 @@ class Processes:
             shards=Shards(COUNT, ids),
         )
 
-    async def delivered(self, *ids: int) -> list[int]:
+    async def deliver(self, *ids: int) -> list[int]:
         """The channels to which the process with these shards posts now, in order."""
         poster = FakePoster()
         await self.outbox(poster, *ids).drain()
@@ -65,8 +65,8 @@ def among_processes(url: str, story: Callable[[Processes], Awaitable[None]]) -> 
 def test_each_process_posts_for_the_servers_of_its_shards(url: str) -> None:
     async def story(processes: Processes) -> None:
         zero, one, two, big = [await processes.open_in(server) for server in (*SERVERS, BIG)]
-        assert await processes.delivered(1) == [one]
-        assert await processes.delivered(0, 2) == [zero, two, big]
+        assert await processes.deliver(1) == [one]
+        assert await processes.deliver(0, 2) == [zero, two, big]
 
     among_processes(url, story)
 
@@ -75,10 +75,10 @@ def test_what_a_process_leaves_is_taken_by_another(url: str) -> None:
     async def story(processes: Processes) -> None:
         channel = await processes.open_in(SERVERS[1])
         processes.clock.turn(LEFT_AFTER - 1)
-        assert await processes.delivered(0) == []
+        assert await processes.deliver(0) == []
         processes.clock.turn(1)
-        assert await processes.delivered(0) == [channel]
-        assert await processes.delivered(1) == []
+        assert await processes.deliver(0) == [channel]
+        assert await processes.deliver(1) == []
 
     among_processes(url, story)
 
@@ -88,9 +88,9 @@ def test_claims_of_a_dead_process_are_taken_when_they_expire(url: str) -> None:
         channel = await processes.open_in(SERVERS[1])
         await processes.outbox(FakePoster(), 1)._claim(1)
         processes.clock.turn(round(LEASE * SECOND) - 1)
-        assert await processes.delivered(0) == []
+        assert await processes.deliver(0) == []
         processes.clock.turn(1)
-        assert await processes.delivered(0) == [channel]
+        assert await processes.deliver(0) == [channel]
 
     among_processes(url, story)
 
@@ -104,7 +104,7 @@ def test_postponed_messages_stay_with_their_process(url: str) -> None:
             processes.clock.turn(600 * SECOND)
         await processes.outbox(poster, 1).deliver_due()
         processes.clock.turn(300 * SECOND + LEFT_AFTER - 1)
-        assert await processes.delivered(0) == []
+        assert await processes.deliver(0) == []
 
     among_processes(url, story)
 
@@ -114,7 +114,7 @@ def test_messages_dated_by_a_wrong_clock_are_delivered_too(url: str, hours: int)
     async def story(processes: Processes) -> None:
         channel = await processes.open_in(SERVERS[1])
         processes.clock.turn(-hours * 3600 * SECOND)
-        assert await processes.delivered(0) == [channel]
+        assert await processes.deliver(0) == [channel]
 
     among_processes(url, story)
 
@@ -124,6 +124,6 @@ def test_a_process_posts_for_its_own_servers_first(url: str) -> None:
         left = await processes.open_in(SERVERS[1])
         processes.clock.turn(LEFT_AFTER)
         own = await processes.open_in(SERVERS[0])
-        assert await processes.delivered(0) == [own, left]
+        assert await processes.deliver(0) == [own, left]
 
     among_processes(url, story)
