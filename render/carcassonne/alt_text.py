@@ -68,9 +68,9 @@ def board_alt(
     lines = [
         words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left),
         *(
-            told
+            sentence
             for one in chosen
-            for told in (
+            for sentence in (
                 OVERLAYS.note(words, view, events, one),
                 _overlay_additions(words, view, shown, one),
             )
@@ -84,15 +84,15 @@ def board_alt(
 
 
 def sheet_alt(words: Words, view: View) -> str:
-    told = []
+    groups = []
     for group, types in unseen_groups(view):
         each = [f"{tile_name(words, tile)} ×{view.unseen[tile]}" for _, tile in types]
         count, named = tiles_in(view, types), group_name(words, group)
         tiles = words("carcassonne.tiles", count=count)
         listed = ", ".join(each)
-        told.append(words("carcassonne.alt.group", group=named, tiles=tiles, types=listed))
+        groups.append(words("carcassonne.alt.group", group=named, tiles=tiles, types=listed))
     not_seen = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
-    return join_lines([f"{not_seen}.", *told])
+    return join_lines([f"{not_seen}.", *groups])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -108,10 +108,10 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     lines.append(f"{words(f'carcassonne.picture.farms.{view.options.farms}')}.")
     farms = [event for event in events if isinstance(event, FarmersScored)]
     if farms:
-        told = "; ".join(
+        described = "; ".join(
             describe_farm(words, view, shown, number, farm) for number, farm in enumerate(farms, 1)
         )
-        lines.append(words("carcassonne.alt.farms", farms=told))
+        lines.append(words("carcassonne.alt.farms", farms=described))
     return join_lines(lines)
 
 
@@ -127,8 +127,8 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, shown = frames[-1].view, shown_names(words, names)
     count, scores = len(last.laid), describe_standing(words, shown, last.scores)
-    told = words("carcassonne.alt.replay", names=words.join(shown), count=count, scores=scores)
-    return join_lines([told])
+    text = words("carcassonne.alt.replay", names=words.join(shown), count=count, scores=scores)
+    return join_lines([text])
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -175,10 +175,10 @@ def _decision(
     name = names[view.to_act]
     if parts:
         turn = assemble(parts)
-        told = words("carcassonne.alt.preview", name=name, move=alias(move_text(turn)))
+        preview = words("carcassonne.alt.preview", name=name, move=alias(move_text(turn)))
         scores = (one for one in events if isinstance(one, FeatureScored))
         return [
-            told,
+            preview,
             *_joined(words, view, turn),
             *(_describe_score(words, one, names) for one in scores),
         ]
@@ -247,11 +247,11 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
         kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_alias(feature.cells[0])
         missing = sorted(missing_cells(view, feature))
         cells = list_first_cells(words, [cell_alias(one) for one in missing])
-        told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
+        gap = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(view, feature) is not None:
             key = "carcassonne.alt.closing" if feature.closing else "carcassonne.alt.stuck"
-            told = f"{told} ({words(key, count=feature.closing)})"
-        yield told
+            gap = f"{gap} ({words(key, count=feature.closing)})"
+        yield gap
 
 
 def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator[str]:

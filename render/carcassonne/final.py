@@ -108,15 +108,15 @@ def _farm(
     scale, y = table.scale, top + ROW // 2
     if options.farms == "by_city":
         size = len(farm.cities[0])
-        told = table.words("carcassonne.picture.city_of", count=size)
+        text = table.words("carcassonne.picture.city_of", count=size)
     else:
-        told = table.words("carcassonne.picture.cities", count=len(farm.cities))
+        text = table.words("carcassonne.picture.cities", count=len(farm.cities))
     owner = farm.seats[0] if len(farm.seats) == 1 else None
     at, fit = (EDGE + 58, y), LABEL - 66
     items: list[Item] = [
         table.rule(top),
         seat_badge(str(number), scale.at(EDGE + 24, y), scale.size(SMALL), owner),
-        table.write(told, at, SMALL, fit),
+        table.write(text, at, SMALL, fit),
     ]
     for seat, farmers in enumerate(farm.followers):
         left, right = table.column(seat)

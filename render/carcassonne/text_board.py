@@ -110,7 +110,7 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
     laid = {tile.cell: tile for tile in view.laid}
     standing = {one.spot.cell: one for one in view.followers}
     for y in sorted({cell[1] for cell in laid}):
-        told = []
+        codes = []
         for cell in sorted(cell for cell in laid if cell[1] == y):
             tile, follower = laid[cell], standing.get(cell)
             enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
@@ -121,5 +121,5 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
             if follower is not None:
                 port = follower.spot.port
                 code += f"={follower.seat + 1}@{CLOISTER if port is None else PORT_NAMES[port]}"
-            told.append(f"{column_alias(cell[0])}:{code}")
-        yield f"{row_alias(-y)}: {' '.join(told)}"
+            codes.append(f"{column_alias(cell[0])}:{code}")
+        yield f"{row_alias(-y)}: {' '.join(codes)}"

@@ -42,9 +42,9 @@ def describe_tile(words: Words, tile: TurnedTile, *, pennants: bool = True) -> s
 def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
     for city in _of(tile, "city"):
         kind, sides = words("carcassonne.kind.city"), words.join(sides_of(words, city))
-        told = words("carcassonne.described.area", kind=kind, sides=sides)
-        told_too = city.marks and pennants
-        yield words("carcassonne.described.pennant", area=told) if told_too else told
+        area = words("carcassonne.described.area", kind=kind, sides=sides)
+        with_pennant = city.marks and pennants
+        yield words("carcassonne.described.pennant", area=area) if with_pennant else area
     roads = _of(tile, "road")
     ends = [road for road in roads if len(road.ports) == 1]
     for road in roads:

@@ -110,14 +110,14 @@ def final_alt(words: Words, view: View, names: Names) -> str:
     if keeps_decide(view):
         lines.append(words("castellan.alt.by_keeps"))
     for seat, name in enumerate(shown):
-        told = "; ".join(
+        courtyards = "; ".join(
             f"{point_alias(one.name)} {describe_worth(words, plan.towers_of(one), plan.worth(one))}"
             for one in plan.courtyards
             if one.seat == seat
         )
-        key = "courtyards" if told else "no_courtyards"
+        key = "courtyards" if courtyards else "no_courtyards"
         keeps = words("castellan.keeps", count=view.keeps[seat])
-        lines.append(words(f"castellan.alt.{key}", name=name, courtyards=told, keeps=keeps))
+        lines.append(words(f"castellan.alt.{key}", name=name, courtyards=courtyards, keeps=keeps))
     return join_lines(lines)
 
 
@@ -201,10 +201,10 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
 
 
 def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
-    told = describe_pieces(words, pieces)
+    described = describe_pieces(words, pieces)
     if name is None:
-        return words("castellan.alt.out", pieces=told)
-    return words("castellan.alt.passed", name=name, pieces=told)
+        return words("castellan.alt.out", pieces=described)
+    return words("castellan.alt.passed", name=name, pieces=described)
 
 
 def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> Iterator[str]:
@@ -214,8 +214,8 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
         yield describe_winners(words, "castellan", names, view.leaders, view.scores)
     elif parts:
         trial = try_turn(view, parts)
-        told, plan = spell_turn(words, trial.turn), trial.plan
-        yield words("castellan.alt.preview", name=names[view.to_act], move=told)
+        move, plan = spell_turn(words, trial.turn), trial.plan
+        yield words("castellan.alt.preview", name=names[view.to_act], move=move)
         made = {one.cells for one in trial.made}
         for one in plan.courtyards:
             if one.cells in made:
@@ -250,7 +250,7 @@ def _describe_overlay(
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             yield _places(words, view, LEGAL[overlay])
         case Overlay.CLOSING:
-            told = [
+            listed = [
                 words(
                     "castellan.alt.could_close",
                     pieces=words.join([describe_piece(words, piece) for piece in one.pieces]),
@@ -258,9 +258,9 @@ def _describe_overlay(
                 )
                 for one in closings(view.plan)[:MOST_CLOSINGS]
             ]
-            yield words("castellan.alt.closing", closings="; ".join(told))
+            yield words("castellan.alt.closing", closings="; ".join(listed))
         case Overlay.VALUES:
-            told = [
+            listed = [
                 words(
                     "castellan.alt.counted",
                     cell=point_alias(one.name),
@@ -268,7 +268,7 @@ def _describe_overlay(
                 )
                 for one in view.plan.courtyards
             ]
-            yield words("castellan.alt.values", courtyards="; ".join(told))
+            yield words("castellan.alt.values", courtyards="; ".join(listed))
         case Overlay.SCORED | Overlay.FINAL:
             pass
         case _:
@@ -279,12 +279,12 @@ def _places(words: Words, view: View, kind: Kind) -> str:
     """The places for a piece: those that enclose something first, with the points they bring."""
     assert view.to_act is not None
     plan = view.plan
-    told = [
+    listed = [
         place_alias(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
         for piece in best_first(plan, places(plan, kind, view.to_act))
     ]
     piece = words(f"castellan.name.{kind}")
-    return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, told))
+    return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, listed))
 
 
 def marks_alt(words: Words, trial: Trial, marks: Sequence[Mark]) -> Iterator[str]:

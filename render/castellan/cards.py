@@ -135,8 +135,8 @@ def _icon(
     width = round(ICONS[one.kind] * size)
     items: list[Item] = [SpritePicture(PieceIcon(one.kind), (x + width // 2, y), size, opacity)]
     if one.number > 1:
-        told = (x + width + round(0.15 * size), y)
-        items.append(Text(f"×{one.number}", told, round(0.9 * size), ink, bold=True))
+        beside = (x + width + round(0.15 * size), y)
+        items.append(Text(f"×{one.number}", beside, round(0.9 * size), ink, bold=True))
     return items
 
 
@@ -179,9 +179,9 @@ def hand_scene(
     height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
     if view.to_act == view.seat and any(view.received):  # K14: to be built in addition
         y, half = height + (STRIP - HAND_EDGE) // 2, HAND_WIDTH // 2
-        told = words("castellan.board.received")
+        label = words("castellan.board.received")
         fit, ink = half - HAND_EDGE, colours.text
-        items.append(Text(told, (HAND_EDGE, y), LETTERS, ink, bold=True, fit=fit))
+        items.append(Text(label, (HAND_EDGE, y), LETTERS, ink, bold=True, fit=fit))
         items += draw_counts(view.received, (half + HAND_EDGE, y), LETTERS, ink)
         height += STRIP
     return Scene((HAND_WIDTH, height), colours.background, tuple(items))
@@ -231,6 +231,6 @@ def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> l
     middle = EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(CardBack(deck), (middle, top + BACK // 2), BACK)]
     for where, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
-        told, at = words(f"castellan.picture.{where}", count=count), (middle, top + BACK + below)
-        items.append(Text(told, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
+        label, at = words(f"castellan.picture.{where}", count=count), (middle, top + BACK + below)
+        items.append(Text(label, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
     return items

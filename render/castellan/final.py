@@ -58,16 +58,16 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     top += row * max(rows.values(), default=0)
     items.append(table.rule(top))
     for seat, keeps in enumerate(view.keeps):  # K19: a double keep is two
-        told, right = words("castellan.keeps", count=keeps), table.column(seat)[1]
-        items.append(table.number(told, (right - 24, top + KEEPS / 2), PLAIN))
+        label, right = words("castellan.keeps", count=keeps), table.column(seat)[1]
+        items.append(table.number(label, (right - 24, top + KEEPS / 2), PLAIN))
     top += KEEPS
     said = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
     items += totals(table, view.leaders, said, top)
     for seat in view.gone:
         colours, (left, right) = SEATS[seat], table.column(seat)
         at, letters = table.scale.at((left + right) / 2, top + 20), table.scale.size(SMALL)
-        told = words("castellan.board.left")
-        items.append(Badge(told, at, letters, colours.ink, colours.main, colours.ink))
+        label = words("castellan.board.left")
+        items.append(Badge(label, at, letters, colours.ink, colours.main, colours.ink))
     top += TOTAL
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)

@@ -111,8 +111,10 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
 def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
     """`2t1l`: each number with the letter of what is counted."""
     counted = zip(kinds, counts, strict=True)
-    told = [f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count]
-    return "".join(told) or NOTHING
+    letters = [
+        f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count
+    ]
+    return "".join(letters) or NOTHING
 
 
 def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:

@@ -62,8 +62,8 @@ def describe_card(words: Words, card: Card) -> str:
 def describe_decks(words: Words, counts: Sequence[int]) -> str:
     """The number of cards of each deck: `2 wall cards and 1 tower card`."""
     counted = zip(DECKS, counts, strict=True)
-    told = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
-    return words.join(told) or words("castellan.no_cards")
+    decks = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
+    return words.join(decks) or words("castellan.no_cards")
 
 
 def list_points(words: Words, points: Sequence[Point]) -> str:

@@ -67,7 +67,7 @@ def sheet_alt(words: Words, view: View) -> str:
     groups = [(sides, len(tiles)) for sides, tiles in unseen_groups(view)]
     count = sum(number for _, number in groups)
     not_seen = words("castle.picture.not_seen", count=count)
-    told = [
+    described = [
         words(
             "castle.alt.group",
             tiles=words("castle.tiles", count=number),
@@ -75,8 +75,8 @@ def sheet_alt(words: Words, view: View) -> str:
         )
         for sides, number in groups
     ]
-    key = "castle.alt.sheet" if told else "castle.alt.sheet_empty"
-    return join_lines([words(key, not_seen=not_seen, groups=words.join(told))])
+    key = "castle.alt.sheet" if described else "castle.alt.sheet_empty"
+    return join_lines([words(key, not_seen=not_seen, groups=words.join(described))])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -100,8 +100,8 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, both = frames[-1].view, words.join(shown_names(words, names))
     (first, second), count = last.scores, len(last.laid)
-    told = words("castle.alt.replay", names=both, count=count, first=first, second=second)
-    return join_lines([told])
+    text = words("castle.alt.replay", names=both, count=count, first=first, second=second)
+    return join_lines([text])
 
 
 def describe_player(words: Words, where: str, view: View, seat: int, name: str) -> str:

@@ -44,8 +44,8 @@ def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
     for event in events:
         match event:
             case FeatureScored(kind=kind, seat=int(seat), points=points, wall_tiles=raised):
-                told = f"{points} (×{raised + 1})" if raised else str(points)
-                entries.append((kind, seat, points, told))
+                text = f"{points} (×{raised + 1})" if raised else str(points)
+                entries.append((kind, seat, points, text))
             case FinalScored(what=what, seat=seat, points=points):
                 entries.append((what, seat, points, _explain(words, event)))
             case _:

@@ -106,12 +106,12 @@ def _cells(words: Words, view: View) -> Iterator[str]:
     """The cells row by row, and what the wall offers to them at its start spaces."""
     laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
     for y in range(ROWS):
-        told = [
+        codes = [
             f"{column} {tile_code(laid[x, y])}" if (x, y) in laid else f"{column}{EMPTY}"
             for x, column in enumerate(COLUMNS)
             if (x, y) in view.catalogue.wall.inside
         ]
-        yield f"{ROWS - y}: {' '.join(told)}"
+        yield f"{ROWS - y}: {' '.join(codes)}"
     tiles, starts = lying(view), []
     for start in view.catalogue.start_spaces:
         shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])

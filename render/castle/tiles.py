@@ -39,11 +39,11 @@ def describe_tile(words: Words, tile: TurnedTile) -> str:
         if area.kind != "path":
             kind = words(f"castle.kind.{area.kind}")
             places = words.join([*_places(words, tile, area)])
-            told = words("castle.described.area", kind=kind, places=places)
+            text = words("castle.described.area", kind=kind, places=places)
             if area.marks:
                 markets = words("castle.described.market", count=area.marks)
-                told = words("castle.described.with", area=told, marks=markets)
-            parts.append(told)
+                text = words("castle.described.with", area=text, marks=markets)
+            parts.append(text)
     return ", ".join(parts)
 
 
@@ -53,8 +53,8 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
     ends = [path for path in paths if len(path.ports) == 1]
     for path in paths:
         if path not in ends:
-            told = words("castle.described.path", sides=_list_sides(words, path))
-            yield _add_fountain(words, told, [path])
+            text = words("castle.described.path", sides=_list_sides(words, path))
+            yield _add_fountain(words, text, [path])
     if ends:
         key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
         sides = words.join([_list_sides(words, path) for path in ends])

@@ -59,10 +59,10 @@ def describe_course(words: Words, kind: str, names: Sequence[str], course: Cours
         )
         for turn in sample_turns(len(scores) - 1)
     ]
-    told = "; ".join(turns) or dash(scores[0])
+    changes = "; ".join(turns) or dash(scores[0])
     first, second = shown[:2]
     chart = words(
-        f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=told
+        f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=changes
     )
     leads = [
         words("chart.leads_from", name=shown[seat], turn=turn)
@@ -104,6 +104,6 @@ def text_help(words: Words, kind: str, *, over: bool) -> str:
 
 
 def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
-    told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
-    key = f"{kind}.alt.shares" if told else f"{kind}.alt.no_shares"
-    return words(key, name=name, shares=words.join(told), total=sum(points.values()))
+    shares = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
+    key = f"{kind}.alt.shares" if shares else f"{kind}.alt.no_shares"
+    return words(key, name=name, shares=words.join(shares), total=sum(points.values()))

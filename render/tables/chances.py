@@ -107,7 +107,7 @@ def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> 
         words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
         for turn in (0, *sample_turns(len(percent) - 1))
     )
-    told = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
+    course = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
     marks = (
         words(f"chart.mark.{mark}", name=shown[seat], turn=turn)
         for turn, seat, mark in chances.marked
@@ -116,7 +116,7 @@ def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> 
         words("chart.turning_at", name=shown[seat], turn=turn)
         for turn, seat in sorted(chances.turning)
     )
-    return join_lines([told, *turning, *marks])
+    return join_lines([course, *turning, *marks])
 
 
 def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:

@@ -99,10 +99,10 @@ Entry = tuple[str, int, int, str]
 
 def sum_entries(entries: Iterable[Entry], order: Sequence[str], seats: int) -> PointsTable:
     table: dict[str, list[Share]] = {}
-    for source, seat, points, told in entries:
+    for source, seat, points, text in entries:
         shares = table.setdefault(source, [NOTHING] * seats)
         share = shares[seat]
-        shares[seat] = Share(share.points + points, (*share.parts, told))
+        shares[seat] = Share(share.points + points, (*share.parts, text))
     return {source: tuple(table[source]) for source in order if source in table}
 
 

@@ -83,9 +83,9 @@ def leaderboard_scene(
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
     """Every line of the page, as far as there is room."""
     lines = [*shown.lines, *([] if shown.own is None else [shown.own])]
-    told = [
+    sentences = [
         words(
-            "ranks.told",
+            "ranks.line",
             place=line.place,
             name=player_name(words, line.name),
             rating=line.rating,
@@ -94,7 +94,7 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         for line in lines
     ]
     head = words("ranks.alt", server=clean_name(shown.server), places=_places(words, shown))
-    return join_lines([head, *told])
+    return join_lines([head, *sentences])
 
 
 def _places(words: Words, shown: Leaderboard) -> str:
@@ -124,9 +124,9 @@ def _line(
 
 
 def _results(words: Words, line: LeaderboardLine) -> str:
-    told = [
+    counts = [
         words("ranks.games", count=line.played),
         words("ranks.won", count=line.won),
         *([words("ranks.shared", count=line.shared)] if line.shared else []),
     ]
-    return " · ".join(told)
+    return " · ".join(counts)

@@ -64,10 +64,10 @@ def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: 
 
 def describe_lesson(words: Words, kind: str, steps: Sequence[str]) -> str:
     pairs = (_title_and_note(words, kind, step) for step in steps)
-    told = [
-        words("primer.told", title=title, note=note.replace("\n", " ")) for title, note in pairs
+    sentences = [
+        words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in pairs
     ]
-    return words("lesson.alt", steps=" ".join(told))
+    return words("lesson.alt", steps=" ".join(sentences))
 
 
 def _title_and_note(words: Words, kind: str, step: str) -> tuple[str, str]:

@@ -54,7 +54,7 @@ class Bar:
 
     label: str
     value: int
-    told: str
+    text: str
     figure: Name | None = None
 
 
@@ -110,13 +110,13 @@ def curves_part(
     title: str,
     beside: str,
     curves: Sequence[Curve],
-    told: dict[float, str],
+    marked: dict[float, str],
     colours: Theme,
 ) -> Part:
-    """A plate with curves, and a line at each of the values that are told; those without a text are
+    """A plate with curves, and a line at each of the marked values; those without a text are
     only lines."""
     values = [value for curve in curves for _, value in curve.points]
-    low, most = min(*values, *told), max(*values, *told)
+    low, most = min(*values, *marked), max(*values, *marked)
     top, bottom = HEADING + 30, HEADING + CURVE - 46
 
     def at(share: float, value: float) -> Point:
@@ -128,7 +128,7 @@ def curves_part(
         *headed_plate(title, HEADING + CURVE, colours, fit=560),
         Text(beside, (RIGHT, 44), SMALL, colours.faint, align="right", fit=500),
     ]
-    for value, text in told.items():
+    for value, text in marked.items():
         _, y = at(0, value)
         items.append(Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3))
         if text:
@@ -161,7 +161,7 @@ def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
         items += [
             Text(bar.label, (left, y), LABEL, colours.text, fit=begin - left - 20),
             Box(rect, colour, edge, width=4, radius=8),
-            Text(bar.told, (RIGHT, y), LABEL, colours.text, bold=True, align="right"),
+            Text(bar.text, (RIGHT, y), LABEL, colours.text, bold=True, align="right"),
         ]
     return high, items
 

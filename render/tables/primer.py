@@ -80,11 +80,11 @@ def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterab
     """The same in words: what is named on the large picture, and what the cards say."""
     names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
     pairs = (_title_and_note(words, kind, card) for card in cards)
-    told = [
-        words("primer.told", title=title, note=note.replace("\n", " ")) for title, note in pairs
+    sentences = [
+        words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in pairs
     ]
     listed = words.join(names)
-    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(told))
+    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(sentences))
 
 
 def _title_and_note(words: Words, kind: str, card: str) -> tuple[str, str]:

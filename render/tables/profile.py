@@ -236,8 +236,8 @@ def _ratings(words: Words, curves: Sequence[Curve], colours: Theme) -> Part | No
     if not curves:
         return None
     values = [value for curve in curves for _, value in curve.points]
-    told = {value: str(round(value)) for value in (min(values), max(values))}
-    return curves_part(words("profile.rating"), "", curves, told, colours)
+    marked = {value: str(round(value)) for value in (min(values), max(values))}
+    return curves_part(words("profile.rating"), "", curves, marked, colours)
 
 
 def _judged(words: Words, shown: Figures, colours: Theme) -> Iterator[Part]:
@@ -245,17 +245,17 @@ def _judged(words: Words, shown: Figures, colours: Theme) -> Iterator[Part]:
     if shown.accuracy:
         curve = curve_of(shown.accuracy, colours)
         values = [value for _, value in curve.points]
-        told = {value: f"{round(value)}%" for value in (min(values), max(values))}
+        marked = {value: f"{round(value)}%" for value in (min(values), max(values))}
         mean = words("profile.mean", mean=f"{round(_mean(shown.accuracy))}%")
-        yield curves_part(words("profile.accuracy"), mean, [curve], told, colours)
+        yield curves_part(words("profile.accuracy"), mean, [curve], marked, colours)
     if shown.luck:
         curve = curve_of(shown.luck, colours)
         values = [value for _, value in curve.points]
         low, most = min(0.0, *values), max(0.0, *values)
-        told = {low: _drawn(words, low), most: _drawn(words, most)}
+        marked = {low: _drawn(words, low), most: _drawn(words, most)}
         mean = words("profile.mean", mean=_drawn(words, _mean(shown.luck)))
         title = words("profile.luck")
-        yield curves_part(title, mean, [curve], {0.0: "", **told}, colours)
+        yield curves_part(title, mean, [curve], {0.0: "", **marked}, colours)
 
 
 def _memories(words: Words, shown: Figures, colours: Theme) -> Iterator[Part | None]:
@@ -359,32 +359,34 @@ def profile_alt(
     words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> str:
     """Every figure of the profile, as far as there is room."""
-    told = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
+    sentences = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
     if len(shown.ratings) > 1:
         first, last = shown.ratings[0], shown.ratings[-1]
-        told.append(words("profile.alt_rating", first=first, last=last, most=max(shown.ratings)))
+        sentences.append(
+            words("profile.alt_rating", first=first, last=last, most=max(shown.ratings))
+        )
     bars = _role_bars(words, shown, roles)
     if bars:
-        each = words.join([f"{bar.label} {bar.told}" for bar in bars])
-        told.append(words("profile.alt_roles", roles=each))
+        each = words.join([f"{bar.label} {bar.text}" for bar in bars])
+        sentences.append(words("profile.alt_roles", roles=each))
     sources = [
-        words("profile.alt_source", source=bar.label, points=bar.told)
+        words("profile.alt_source", source=bar.label, points=bar.text)
         for bar in _source_bars(words, shown, kinds)
     ]
-    return _describe_figures(words, shown.figures, told, sources)
+    return _describe_figures(words, shown.figures, sentences, sources)
 
 
 def overview_alt(words: Words, shown: Overview) -> str:
     """Every figure of all games, as far as there is room."""
-    told = []
+    sentences = []
     for line in shown.lines:
         facts = [_record(words, line)]
         if line.ratings:
             facts.append(f"{words('profile.rating')} {line.ratings[-1][1]}")
         if line.role:
             facts.append(_role(words, line))
-        told.append(f"{line.name}: {', '.join(facts)}.")
-    return _describe_figures(words, shown.figures, told, ())
+        sentences.append(f"{line.name}: {', '.join(facts)}.")
+    return _describe_figures(words, shown.figures, sentences, ())
 
 
 def _describe_figures(
@@ -392,23 +394,25 @@ def _describe_figures(
 ) -> str:
     """The facts that count for any game, with sentences about games before those about reviews, and
     about sources of points after them."""
-    told = [words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))]
+    sentences = [
+        words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))
+    ]
     if shown.titles:
-        told.append(f"{words.join(list(shown.titles))}.")
-    told += [f"{_record(words, shown)}.", *games]
+        sentences.append(f"{words.join(list(shown.titles))}.")
+    sentences += [f"{_record(words, shown)}.", *games]
     if shown.accuracy:
-        told.append(words("profile.alt_accuracy", percent=round(_mean(shown.accuracy))))
+        sentences.append(words("profile.alt_accuracy", percent=round(_mean(shown.accuracy))))
     if shown.luck:
-        told.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
-    told += sources
+        sentences.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
+    sentences += sources
     if shown.rival is not None:
         name, record = player_name(words, shown.rival.name), _record(words, shown.rival)
-        told.append(f"{words('profile.rival')}: {name}, {record}.")
-    told += [
+        sentences.append(f"{words('profile.rival')}: {name}, {record}.")
+    sentences += [
         words("profile.alt_win", name=win.against, points=win.points, gained=f"+{win.gained}")
         for win in shown.wins
     ]
-    return join_lines(told)
+    return join_lines(sentences)
 
 
 def _record(words: Words, shown: Figures | GameLine | Rival) -> str:

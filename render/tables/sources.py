@@ -90,7 +90,7 @@ def sources_scene(
 
 
 def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceKind]) -> str:
-    told = []
+    sentences = []
     for player in players:
         shares = [
             words(kind.share, points=format_decimal(words, player.tenths(kind.what)))
@@ -98,8 +98,8 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
             if player.tenths(kind.what)
         ]
         name = player_name(words, player.name)
-        told.append(words("sources.alt", name=name, shares=words.join(shares)))
-    return " ".join(told)
+        sentences.append(words("sources.alt", name=name, shares=words.join(shares)))
+    return " ".join(sentences)
 
 
 def _column(column: int, count: int) -> tuple[int, int]:

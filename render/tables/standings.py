@@ -195,7 +195,7 @@ def standings_alt(words: Words, shown: Standings) -> str:
     """Every line, as far as there is room."""
     lines = [
         words(
-            "standings.told",
+            "standings.line",
             place=line.place,
             name=player_name(words, line.name),
             points=_points(words, line.points),

@@ -102,14 +102,14 @@ class TilePictures(BoardPictures[T, E, L]):
         """The rotations of the drawn tile in words."""
         if view.drawn is None:
             return words(f"{self.kind}.alt.no_tile")
-        told = [
+        rotations = [
             f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
             for turning in self.turnings(view)
         ]
         tile = self.tile_name(words, view.drawn)
         sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
         drawn = words(f"{self.kind}.alt.rotations", tile=tile, sides=sides)
-        fits = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(told))
+        fits = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(rotations))
         return join_lines([drawn, fits])
 
     def supply(self, words: Words, view: T, names: Names) -> Drawing:

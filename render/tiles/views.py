@@ -55,7 +55,7 @@ def side_letters(
     """`C*/frg/g/grf`: the sides of a tile, each read clockwise, by the letter of each segment; a
     side that one segment fills has one letter. The marks of a segment follow its first letter."""
     marked: set[int] = set()
-    told = []
+    found = []
     for side in sides:
         first, middle, last = tile.owners[3 * side : 3 * side + 3]
         filled, text = first == last and middle in (None, first), ""
@@ -65,8 +65,8 @@ def side_letters(
                 if owner not in marked:
                     text += mark * tile.segments[owner].marks
                 marked.add(owner)
-        told.append(text)
-    return "/".join(told)
+        found.append(text)
+    return "/".join(found)
 
 
 def list_placements(

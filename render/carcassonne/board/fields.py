@@ -82,8 +82,8 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
         below += mark_field(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
-            told = [(f"+{points}", seat) for seat, points in shares if points]
-            lines = [(str(number), owner), *told]
+            gains = [(f"+{points}", seat) for seat, points in shares if points]
+            lines = [(str(number), owner), *gains]
             labelled.append((pieces, [seat_badge(text, HERE, size, seat) for text, seat in lines]))
     complete = {city for field in board.view.fields for city in field.feeds}
     for city, numbers in feeding(board.view).items():
