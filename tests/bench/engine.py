@@ -100,9 +100,11 @@ def _beside_chess() -> Iterator[Row]:
     games = {"castle": _ply_of_castle, "carcassonne": _ply_of_carcassonne, "chess": _ply_of_chess}
     rounds = [{name: ply(seed) for name, ply in games.items()} for seed in range(ROUNDS)]
     for name in games:
-        yield rate_row(f"{name}, random games", [told[name] for told in rounds], "plies/s")
+        yield rate_row(f"{name}, random games", [measured[name] for measured in rounds], "plies/s")
     for name, limit in (("castle", "at least 0.42"), ("carcassonne", "at least 0.3")):
-        ratio = median(told["chess"].processor / told[name].processor for told in rounds)
+        ratio = median(
+            measured["chess"].processor / measured[name].processor for measured in rounds
+        )
         yield Row(f"{name} beside chess", ratio, "ratio", limit)
 
 

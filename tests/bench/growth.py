@@ -34,7 +34,7 @@ RUNNING = 500
 ROUNDS = 3
 
 
-class Told(NamedTuple):
+class Cost(NamedTuple):
     """What one process measured."""
 
     memory: float
@@ -55,15 +55,17 @@ def rows() -> Iterator[Row]:
     for size in SIZES:
         yield Row(
             f"a process among {size:,} stored games, peak memory ({MEASURE})",
-            median(told[size].memory for told in rounds),
+            median(measured[size].memory for measured in rounds),
             "MB",
         )
-        moves = [told[size].move for told in rounds]
+        moves = [measured[size].move for measured in rounds]
         yield time_row(f"a move among {size:,} stored games, mean", moves, "ms")
     about = f"{many:,} stored games beside {few:,}"
-    memory = median(told[many].memory / told[few].memory for told in rounds)
+    memory = median(measured[many].memory / measured[few].memory for measured in rounds)
     yield Row(f"memory, {about}", memory, "ratio", "at most 1.1")
-    spent = median(told[many].move.processor / told[few].move.processor for told in rounds)
+    spent = median(
+        measured[many].move.processor / measured[few].move.processor for measured in rounds
+    )
     yield Row(f"processor time of a move, {about}", spent, "ratio", "at most 1.1")
 
 
@@ -115,11 +117,11 @@ def _copying(connection: sqlite3.Connection) -> Iterator[str]:
         )
 
 
-def _alone(path: Path, turn: int) -> Told:
+def _alone(path: Path, turn: int) -> Cost:
     command = [sys.executable, "-m", "tests.bench.growth", str(path), str(turn)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     memory, wall, processor = json.loads(done.stdout)
-    return Told(memory, Time(wall, processor))
+    return Cost(memory, Time(wall, processor))
 
 
 async def _backed_up(path: Path) -> Row:
@@ -133,7 +135,7 @@ async def _backed_up(path: Path) -> Row:
     return time_row(measure, [taken], "s", "at most 20")
 
 
-async def _play_in_all(path: Path, turn: int) -> Told:
+async def _play_in_all(path: Path, turn: int) -> Cost:
     templates = [template_of(number) for number in range(TEMPLATES)]
     database = Database(f"sqlite+aiosqlite:///{path}")
     table = Table(database)
@@ -145,9 +147,9 @@ async def _play_in_all(path: Path, turn: int) -> Told:
         await table.act(by, number + 1, Play(notation, PLAYED + turn))
     move = (now() - began) / RUNNING
     await database.close()
-    return Told(peak_memory(), move)
+    return Cost(peak_memory(), move)
 
 
 if __name__ == "__main__":
-    told = asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))
-    print(json.dumps([told.memory, told.move.wall, told.move.processor]))
+    cost = asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))
+    print(json.dumps([cost.memory, cost.move.wall, cost.move.processor]))

@@ -42,10 +42,10 @@ async def _measured(path: Path, face: AnyFace) -> list[Row]:
         await _look(table, face, first, chance.randrange(PLAYERS))
         times.append(now() - began)
     await database.close()
-    told = "leaderboard of 10,000 players with its picture"
+    text = "leaderboard of 10,000 players with its picture"
     return [
-        time_row(f"{told}, p50", times, "ms", "at most 150"),
-        time_row(f"{told}, p95", times, "ms", "at most 150", 0.95),
+        time_row(f"{text}, p50", times, "ms", "at most 150"),
+        time_row(f"{text}, p95", times, "ms", "at most 150", 0.95),
     ]
 
 

@@ -44,12 +44,12 @@ def frames(seed: str) -> list[Frame[View, Event]]:
     """Play a whole game between greedy players."""
     chance = Random(seed)
     state, events = start(new_setup(seed, OPTIONS.presets["official"]))
-    told = [Frame(view(state, None), events)]
+    shown = [Frame(view(state, None), events)]
     while state.phase != "over":
         move = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
-        told.append(Frame(view(state, None), events))
-    return told
+        shown.append(Frame(view(state, None), events))
+    return shown
 
 
 def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:

@@ -37,8 +37,8 @@ def rows() -> Iterator[Row]:
 
 def board_of(tiles: int, game: tuple[str, int]) -> Frame[View, Event]:
     """The position with this many tiles on the table, or the last position."""
-    told = frames(*game)
-    return told[min(tiles, len(told)) - 1]
+    shown = frames(*game)
+    return shown[min(tiles, len(shown)) - 1]
 
 
 def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:

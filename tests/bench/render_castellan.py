@@ -41,8 +41,8 @@ def rows() -> Iterator[Row]:
 
 def position_of(share: float, game: tuple[str, int]) -> Position:
     """The position after this share of a game."""
-    told = states(*game)
-    return told[round(share * (len(told) - 1))]
+    shown = states(*game)
+    return shown[round(share * (len(shown) - 1))]
 
 
 def measured(painter: Painter, share: float) -> tuple[list[Time], list[float]]:

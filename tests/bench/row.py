@@ -27,8 +27,8 @@ class Row:
 
     def line(self) -> str:
         """As one JSON object, without the fields that do not apply."""
-        told = {name: value for name, value in asdict(self).items() if value is not None}
-        return json.dumps({name: _rounded(value) for name, value in told.items()})
+        found = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps({name: _rounded(value) for name, value in found.items()})
 
 
 def time_row(

@@ -160,7 +160,7 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("castle", "--game", "chess"), "--game: invalid choice"),
         (("castle", "--ply", "99"), "--ply: 0 to"),
@@ -202,13 +202,13 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_pa
     ],
 )
 def test_an_error_names_the_argument_and_what_is_expected(
-    records: Path, arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+    records: Path, arguments: tuple[str, ...], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kind, *given = arguments
     with pytest.raises(SystemExit) as stopped:
         run(records / kind, "--alt", *given)
     assert stopped.value.code == 2
-    assert f"argument {told}" in capsys.readouterr().err
+    assert f"argument {expected}" in capsys.readouterr().err
 
 
 def test_a_game_has_only_its_own_pictures(

@@ -34,13 +34,13 @@ def test_a_legend_is_legible_and_never_cut_off(game: str, language: str) -> None
     words, theme = words_of(language), THEMES["light"]
     for overlay in OVERLAYS[game]:
         for width in WIDTHS:
-            told = words(f"{game}.legend.{overlay}")
-            wrapped = wrap(told, MOST)
+            text = words(f"{game}.legend.{overlay}")
+            wrapped = wrap(text, MOST)
             lines, height = (
                 [*legend_items(wrapped, theme, width, 500)],
                 legend_height(wrapped, width),
             )
-            assert " ".join(line.text for line in lines) == told
+            assert " ".join(line.text for line in lines) == text
             assert len(lines) <= 2
             assert all(line.size * 400 >= 12 * width for line in lines)
             check_that_nothing_is_cut_off(
@@ -60,7 +60,7 @@ def boards() -> list[tuple[str, Any, Any, Any]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> None:
-    words, told = words_of(language), 0
+    words, count = words_of(language), 0
     for game, board, view, events in boards():
         for overlay in OVERLAYS[game]:
             looks = [
@@ -80,5 +80,5 @@ def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> 
             assert bool(legend_told) == bool(higher)
             board_end = without.items[0].source[3] - without.items[0].source[1]
             assert all(board_end < y < board_end + higher for y in legend_told)
-            told += len(legend_told)
-    assert told > 10
+            count += len(legend_told)
+    assert count > 10

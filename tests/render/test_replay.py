@@ -45,11 +45,11 @@ def castle_replay(painter: Painter) -> bytes:
 
 
 def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_replay: bytes) -> None:
-    told = frames("replay")
-    scenes = [*CastlePictures(lambda: painter, "light").replay_scenes(english(), told, NAMES)]
+    shown = frames("replay")
+    scenes = [*CastlePictures(lambda: painter, "light").replay_scenes(english(), shown, NAMES)]
     with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
-        assert gif.n_frames == len(told)  # type: ignore[attr-defined]
-        for number in (0, 1, 17, 40, len(told) - 1):
+        assert gif.n_frames == len(shown)  # type: ignore[attr-defined]
+        for number in (0, 1, 17, 40, len(shown) - 1):
             gif.seek(number)
             picture = painter.picture(scenes[number]).convert("RGB")
             assert ImageChops.difference(gif.convert("RGB"), picture).getbbox() is None
@@ -71,18 +71,18 @@ def test_a_replay_is_small(castle_replay: bytes) -> None:
 
 
 def test_the_opening_is_quicker_and_the_end_is_held(game: tuple[AnyPictures, AnyFrames]) -> None:
-    pictures, told = game
-    times = durations([pictures.has_points(frame.events) for frame in told])
+    pictures, found = game
+    times = durations([pictures.has_points(frame.events) for frame in found])
     assert times[0] == QUICK
     assert times[-1] == HELD
     assert set(times[len(times) // 3 : -1]) == {NORMAL, SCORING}
 
 
 def test_it_plays_again_and_again(game: tuple[AnyPictures, AnyFrames]) -> None:
-    pictures, told = game[0], game[1][:6]
-    animation = pictures.replay(english(), told, NAMES).paint()
+    pictures, shown = game[0], game[1][:6]
+    animation = pictures.replay(english(), shown, NAMES).paint()
     with Image.open(BytesIO(animation), formats=("GIF",)) as gif:
-        assert gif.n_frames == len(told)  # type: ignore[attr-defined]
+        assert gif.n_frames == len(shown)  # type: ignore[attr-defined]
         assert gif.info["loop"] == 0
 
 
@@ -92,25 +92,25 @@ def test_a_replay_needs_something_to_show(game: tuple[AnyPictures, AnyFrames]) -
 
 
 def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
-    told = carcassonne_frames("replay", 3)
+    shown = carcassonne_frames("replay", 3)
     pictures = CarcassonnePictures(carcassonne_painter)
-    scenes = [*pictures.replay_scenes(english(), told, ("Anna", "Ben", "Cleo"))]
-    assert len(scenes) == len(told)
+    scenes = [*pictures.replay_scenes(english(), shown, ("Anna", "Ben", "Cleo"))]
+    assert len(scenes) == len(shown)
     assert len({scene.size for scene in scenes}) == 1
-    layout = carcassonne_layout(told[-1].view)
-    for tile in told[-1].view.laid:
+    layout = carcassonne_layout(shown[-1].view)
+    for tile in shown[-1].view.laid:
         x, y = layout.cell_origin(tile.cell)
         assert 0 <= x <= layout.size[0] - layout.cell
         assert 0 <= y <= layout.size[1] - layout.cell
 
 
 def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
-    told = castellan_frames("replay", 3)
+    shown = castellan_frames("replay", 3)
     pictures = CastellanPictures(castellan_painter)
-    scenes = [*pictures.replay_scenes(english(), told, ("Anna", "Ben", "Cleo"))]
-    assert len(scenes) == len(told)
+    scenes = [*pictures.replay_scenes(english(), shown, ("Anna", "Ben", "Cleo"))]
+    assert len(scenes) == len(shown)
     assert len({scene.size for scene in scenes}) == 1
-    plan = told[-1].view.plan
+    plan = shown[-1].view.plan
     layout = castellan_layout(plan)
     for at in plan.ends:
         x, y = layout.at(*at)

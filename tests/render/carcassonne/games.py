@@ -28,12 +28,12 @@ def played(
     """A greedy game from start to end: each move, and its result."""
     chance = Random(seed)
     state, events = carcassonne.begin(seed, carcassonne.presets[preset], None, seats)
-    told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
+    listed: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
     while state.phase != "over":
         move = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
-        told.append((move, state, events))
-    return tuple(told)
+        listed.append((move, state, events))
+    return tuple(listed)
 
 
 def states(
@@ -57,7 +57,7 @@ def seen(seed: str, ply: int, seats: int = 2) -> tuple[View, tuple[Event, ...]]:
     return frame.view, frame.events
 
 
-def told(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
+def all_events(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
     """All events of such a game."""
     return [event for frame in frames(seed, seats, preset) for event in frame.events]
 

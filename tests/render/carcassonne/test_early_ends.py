@@ -51,9 +51,9 @@ def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None
     _, said = ENDS[ending]
     alt = alt_text.board_alt(ENGLISH, POSITION, THREE, events=EVENTS, ending=ending)
     text = text_board(ENGLISH, POSITION, THREE, ending)
-    for told in (alt, text):
-        assert said in told
-        assert "to play" not in told
+    for description in (alt, text):
+        assert said in description
+        assert "to play" not in description
     assert "Drawn" not in text
 
 

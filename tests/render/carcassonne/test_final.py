@@ -12,7 +12,7 @@ from render.carcassonne.tables import ADORNMENT, LANDSCAPE, course, points_table
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Text
 from render.tables.chart import chart_scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen, states, told
+from tests.render.carcassonne.games import ENGLISH, NAMES, all_events, frames, seen, states
 from tests.render.sprites import sprites_of
 
 GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
@@ -20,7 +20,7 @@ GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -> None:
-    table = points_table(told(*game), game[1])
+    table = points_table(all_events(*game), game[1])
     for seat, score in enumerate(frames(*game)[-1].view.scores):
         assert sum(shares[seat].points for shares in table.values()) == score
         for shares in table.values():
@@ -31,7 +31,7 @@ def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
     last, _ = seen("final", -1)
     past = [
         event
-        for event in told("final")
+        for event in all_events("final")
         if not (isinstance(event, FeatureScored) and event.kind == "cloister")
     ]
     scene = final_scene(ENGLISH, last, NAMES[:2], past)
@@ -44,9 +44,9 @@ def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
 def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int, str]) -> None:
     _, seats, _ = game
     last = frames(*game)[-1].view
-    farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
+    farms = [event for event in all_events(*game) if isinstance(event, FarmersScored)]
     assert farms
-    scene = final_scene(ENGLISH, last, NAMES[:seats], told(*game))
+    scene = final_scene(ENGLISH, last, NAMES[:seats], all_events(*game))
     farmers = [name.seat for _, name in sprites_of(FollowerSprite, scene.items) if name.farmer]
     assert farmers == [seat for one in farms for seat in range(seats) if one.followers[seat]]
     texts = [item.text for item in scene.items if isinstance(item, Text)]
@@ -61,9 +61,9 @@ def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int,
 @pytest.mark.parametrize("game", GAMES)
 def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, str]) -> None:
     last = frames(*game)[-1].view
-    scene = final_scene(ENGLISH, last, NAMES[: game[1]], told(*game))
+    scene = final_scene(ENGLISH, last, NAMES[: game[1]], all_events(*game))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
-    alt = alt_text.final_alt(ENGLISH, last, NAMES[: game[1]], told(*game))
+    alt = alt_text.final_alt(ENGLISH, last, NAMES[: game[1]], all_events(*game))
     for option in ("small_city", "farms"):
         value = getattr(last.options, option)
         said = ENGLISH(f"carcassonne.picture.{option}.{value}")
@@ -73,15 +73,15 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
-    alt = alt_text.final_alt(ENGLISH, frames(*game)[-1].view, NAMES[: game[1]], told(*game))
-    farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
+    alt = alt_text.final_alt(ENGLISH, frames(*game)[-1].view, NAMES[: game[1]], all_events(*game))
+    farms = [event for event in all_events(*game) if isinstance(event, FarmersScored)]
     listed = alt.split("Farmers: ")[1].split("; ")
     assert [one.split(". ")[0] for one in listed] == [str(1 + at) for at in range(len(farms))]
 
 
 def test_the_picture_shows_every_total_and_who_won() -> None:
     last, _ = seen("final", -1)
-    scene = final_scene(ENGLISH, last, NAMES[:2], told("final"))
+    scene = final_scene(ENGLISH, last, NAMES[:2], all_events("final"))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
     for score in last.scores:
         assert str(score) in texts

@@ -72,8 +72,8 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
                     assert lies_on(position, layout, at) in pieces_of(field)
                     checked += 1
             for city, numbers in feeding(position).items():
-                told = "·".join(map(str, numbers))
-                places = [badge.centre for badge in shown if badge.text == told]
+                text = "·".join(map(str, numbers))
+                places = [badge.centre for badge in shown if badge.text == text]
                 cities = {lies_on(position, layout, at) for at in places}
                 assert any(piece and piece.cell in city for piece in cities)
                 assert len(numbers) == len({*numbers})

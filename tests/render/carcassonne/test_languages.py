@@ -21,7 +21,14 @@ from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
-from tests.render.carcassonne.games import NAMES, PICTURES, frames, rotations_scene, seen, told
+from tests.render.carcassonne.games import (
+    NAMES,
+    PICTURES,
+    all_events,
+    frames,
+    rotations_scene,
+    seen,
+)
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
 WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
@@ -64,7 +71,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield rotations_scene(words, seen("languages", ply)[0])
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
         last = frames("languages", seats, preset)[-1].view
-        events = told("languages", seats, preset)
+        events = all_events("languages", seats, preset)
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
     yield primer_scene(words)
     yield lesson_scene(words)

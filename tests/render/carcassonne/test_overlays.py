@@ -93,8 +93,8 @@ def badges(items: list[Item]) -> list[Badge]:
 def test_the_legal_cells_are_those_of_the_placements() -> None:
     for frame in several():
         position = frame.view
-        told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
-        assert sorted(told) == sorted({cell_alias(cell) for cell, _ in position.placements})
+        labels = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        assert sorted(labels) == sorted({cell_alias(cell) for cell, _ in position.placements})
 
 
 def test_every_dead_cell_is_crossed_out() -> None:
@@ -155,8 +155,8 @@ def test_a_features_current_value_matches_the_engines_at_the_end() -> None:
 def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for game in GAMES:
-        told = frames(*game)
-        for number, after in enumerate(told):
+        shown = frames(*game)
+        for number, after in enumerate(shown):
             for event in after.events:
                 if not isinstance(event, FeatureScored) or not event.points:
                     continue
@@ -166,7 +166,7 @@ def test_completed_features_score_as_promised_or_more_if_grown() -> None:
                     if one.complete
                     and (one.kind, sorted(one.cells)) == (event.kind, sorted(event.cells))
                 ]
-                for before in told[max(0, number - 12) : number]:
+                for before in shown[max(0, number - 12) : number]:
                     for part in before.view.features:
                         if part.kind == event.kind and whole.issuperset(part.segments):
                             promised = points_complete(before.view, part)
@@ -332,7 +332,7 @@ def test_final_points_of_features_are_shown_and_farms_numbered(
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
-    told = set()
+    outcomes = set()
     for frame in (*several(), *(frames(*game)[-1] for game in GAMES)):
         position, events = frame.view, frame.events
         note = OVERLAYS.note(ENGLISH, position, events, overlay)
@@ -342,8 +342,8 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         names = NAMES[: len(position.scores)]
         alt = board_alt(ENGLISH, position, names, events=events, overlays=[overlay])
         assert note in alt
-        told.add(nothing)
-    assert told == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
+        outcomes.add(nothing)
+    assert outcomes == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
 
 
 def alt_of(drawn: str, draws: str, overlay: Overlay) -> str:
@@ -351,16 +351,16 @@ def alt_of(drawn: str, draws: str, overlay: Overlay) -> str:
 
 
 def test_an_overlay_is_told_before_what_every_board_tells() -> None:
-    told = alt_of(FED, "U", Overlay.FIELDS)
-    assert told.index("Field 1") < told.index(f"{NAMES[0]} has") < told.index("It fits on")
+    text = alt_of(FED, "U", Overlay.FIELDS)
+    assert text.index("Field 1") < text.index(f"{NAMES[0]} has") < text.index("It fits on")
 
 
 def test_a_field_is_described_with_the_cities_it_touches_only() -> None:
-    told = alt_of(FED, "U", Overlay.FIELDS)
+    text = alt_of(FED, "U", Overlay.FIELDS)
     assert (
         "Field 1 at M51, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
         "Field 2 at M50, nobody's: feeds 1 city. "
-    ) in told
+    ) in text
 
 
 def test_a_field_that_touches_no_city_is_told_so() -> None:
@@ -368,13 +368,13 @@ def test_a_field_that_touches_no_city_is_told_so() -> None:
 
 
 def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
-    told = {
+    shown = {
         board_alt(ENGLISH, one.view, NAMES[: len(one.view.scores)], overlays=[Overlay.OPEN])
         for game in GAMES
         for one in frames(*game)
     }
-    assert any("(no tile left completes it)" in alt for alt in told)
-    assert not any("(0 tiles" in alt for alt in told)
+    assert any("(no tile left completes it)" in alt for alt in shown)
+    assert not any("(0 tiles" in alt for alt in shown)
 
 
 def test_the_segments_of_a_feature_are_those_of_the_view() -> None:

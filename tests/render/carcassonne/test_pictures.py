@@ -46,8 +46,8 @@ def test_rotations_that_look_alike_are_one() -> None:
 
 def test_each_rotation_tells_on_how_many_cells_it_fits() -> None:
     position = drawn("V", 0, 2)
-    told = [(turning.rotation, turning.fits) for turning in turnings(position)]
-    assert told == [(0, 1), (1, 0), (2, 1), (3, 0)]
+    listed = [(turning.rotation, turning.fits) for turning in turnings(position)]
+    assert listed == [(0, 1), (1, 0), (2, 1), (3, 0)]
 
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:

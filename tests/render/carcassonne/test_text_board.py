@@ -22,13 +22,13 @@ GAMES = (("text", 2), ("text", 5))
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
     """For each side, its stretches: kind and segment."""
-    told = []
+    rows = []
     for side in range(4):
         owners = tile.owners[3 * side : 3 * side + 3]
         if len(set(owners)) == 1:
             owners = owners[:1]
-        told.append([(tile.segments[one].kind, one) for one in owners if one is not None])
-    return told
+        rows.append([(tile.segments[one].kind, one) for one in owners if one is not None])
+    return rows
 
 
 @pytest.mark.parametrize("tile", standard_catalogue().turned)
@@ -66,16 +66,16 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
 def check_tiles(position: View, text: str) -> bool:
     """Every tile with its follower; some may be given by type and rotation only, which are those
     that nothing can be laid next to."""
-    told = {}
+    listed = {}
     for line in text.splitlines():
         found = re.fullmatch(r"(\d+): (.*)", line)
         for x, code in re.findall(r"([A-Z]+):([A-Za-z]\S*)", found[2]) if found else []:
-            told[parse_cell(notation(f"{x}{found[1]}"))] = code  # type: ignore[index]
+            listed[parse_cell(notation(f"{x}{found[1]}"))] = code  # type: ignore[index]
     laid = {tile.cell: tile for tile in position.laid}
     standing = {one.spot.cell: one for one in position.followers}
-    assert told.keys() == laid.keys()
+    assert listed.keys() == laid.keys()
     shortened = False
-    for cell, code in told.items():
+    for cell, code in listed.items():
         tile = laid[cell]
         if cell in standing:
             one = standing[cell]
@@ -96,13 +96,13 @@ def check_drawn(position: View, text: str) -> None:
         return
     assert f": {tile_code(position.catalogue.turned[position.drawn][0])}\n" in text
     fits = next(line for line in text.splitlines() if line.startswith("Fits "))
-    told = {
+    found = {
         (parse_cell(notation(cell)), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
         for rotation in re.findall(r"[0-3]", rotations)
         for cell in cells.split()
     }
-    assert told == {(cell, rotation) for cell, rotation in position.placements}
+    assert found == {(cell, rotation) for cell, rotation in position.placements}
 
 
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
@@ -115,10 +115,10 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
 
 
 def test_claims_are_listed_where_there_is_room() -> None:
-    told = [text_board(ENGLISH, frame.view, NAMES[:2]) for frame in frames(*GAMES[0])]
-    listed = ["Claims: " in text for text in told[8:40]]
+    shown = [text_board(ENGLISH, frame.view, NAMES[:2]) for frame in frames(*GAMES[0])]
+    listed = ["Claims: " in text for text in shown[8:40]]
     assert sum(listed) > 0.8 * len(listed)
-    text, frame = told[12], frames(*GAMES[0])[12]
+    text, frame = shown[12], frames(*GAMES[0])[12]
     for feature in frame.view.features:
         if any(feature.counts):
             assert f"{feature.kind} {cell_alias(feature.cells[0])} {len(feature.cells)}t" in text

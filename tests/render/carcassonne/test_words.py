@@ -125,23 +125,23 @@ def test_no_text_is_there_for_nothing() -> None:
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
+    names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, names, events=events, look=look)
     yield board_scene(view, names, parts=preview, look=look)
     yield from PICTURES.replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(told), names, ADORNMENT)
+    yield chart_scene(words, course(event_lists), names, ADORNMENT)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, view, names, list(chain(*told)))
+        yield final_scene(words, view, names, list(chain(*event_lists)))
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
+    names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, view, names, events=events, overlays=[overlay])
     if view.placements:
@@ -151,26 +151,26 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
         yield alt
     yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
-    yield alt_text.chart_alt(words, told, names)
+    yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, past, names)
     if view.phase == "over":
-        yield alt_text.final_alt(words, view, names, list(chain(*told)))
+        yield alt_text.final_alt(words, view, names, list(chain(*event_lists)))
 
 
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for game in GAMES:
-        told = list(frames(*game))
-        for number, frame in enumerate(told):
+        story = list(frames(*game))
+        for number, frame in enumerate(story):
             names = NAMES[: len(frame.view.scores)]
             yield alt_text.board_alt(words, frame.view, names, events=frame.events)
             yield text_board(words, frame.view, names)
             for placement in frame.view.placements:
                 preview = parts(Turn(placement))
                 yield alt_text.board_alt(words, frame.view, names, parts=preview)
-            if number % 20 and frame is not told[-1]:
+            if number % 20 and frame is not story[-1]:
                 continue
-            past = told[: number + 1]
+            past = story[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
@@ -181,7 +181,7 @@ def everything(words: Words) -> Iterator[str]:
     yield from texts_in(lesson_scene(words))
     yield PICTURES.lesson(words).alt
     yield words("carcassonne.showcase.alt")
-    yield from seldom(words, told[-2])
+    yield from seldom(words, story[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, [source], POINT_SOURCES)

@@ -21,12 +21,12 @@ def played(seed: str, seats: int = 2) -> tuple[tuple[Turn | None, State, tuple[E
     """A greedy game from start to end: each move, and its result."""
     chance = Random(seed)
     state, events = castellan.begin(seed, {}, None, seats)
-    told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
+    listed: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
     while state.phase != "over":
         move = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
-        told.append((move, state, events))
-    return tuple(told)
+        listed.append((move, state, events))
+    return tuple(listed)
 
 
 def states(seed: str, seats: int = 2) -> list[tuple[State, tuple[Event, ...]]]:
@@ -43,8 +43,3 @@ def seen(
     """A position of such a game as a seat sees it, and the events of the move before it."""
     state, events = states(seed, seats)[ply]
     return view(state, seat), events
-
-
-def told(seed: str, seats: int = 2) -> list[Event]:
-    """All events of such a game."""
-    return [event for _, events in states(seed, seats) for event in events]

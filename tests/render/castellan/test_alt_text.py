@@ -102,9 +102,9 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
     for seat in range(3):
         own = view(state, seat)
         assert own.hand
-        told = hand_alt(ENGLISH, own)
+        text = hand_alt(ENGLISH, own)
         for card in own.hand:
-            assert f"{card} {ENGLISH.join([])}" in told
+            assert f"{card} {ENGLISH.join([])}" in text
     acting = replace(view(state, state.seat), received=Pieces(1, 0, 0))
     assert acting.hand
     chosen = hand_alt(ENGLISH, acting, [("card", acting.hand[0])])
@@ -114,8 +114,8 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
-    told = frames("alt", 3)
-    for frame in [told[0], *told[5::9], told[-1]]:
+    shown = frames("alt", 3)
+    for frame in [shown[0], *shown[5::9], shown[-1]]:
         seen, events = frame.view, frame.events
         note = OVERLAYS.note(ENGLISH, seen, events, overlay)
         nothing = OVERLAYS.adds_nothing(seen, events, overlay)
@@ -150,25 +150,25 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 
 
 def test_chart_and_replay_tell_the_scores() -> None:
-    told, names = events_of("alt", 3), NAMES[:3]
+    found, names = events_of("alt", 3), NAMES[:3]
     scores = frames("alt", 3)[-1].view.scores
     standing = describe_standing(ENGLISH, names, scores)
-    assert chart_alt(ENGLISH, told, names).endswith(f"It ends {standing}.")
-    assert "It ends" not in chart_alt(ENGLISH, told[:9], names)
-    assert chart_alt(ENGLISH, told[:1], names).endswith("by turn: 0–0–0.")
+    assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")
+    assert "It ends" not in chart_alt(ENGLISH, found[:9], names)
+    assert chart_alt(ENGLISH, found[:1], names).endswith("by turn: 0–0–0.")
     assert replay_alt(ENGLISH, frames("alt", 3), names).endswith(f"It ends {standing}.")
 
 
 def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
     state, _ = states("alt")[-1]
     seen = view(state, None)
-    told = describe_plan(ENGLISH, seen, NAMES)
+    text = describe_plan(ENGLISH, seen, NAMES)
     for x, y in seen.plan.towers:
-        [line] = [line for line in told if line.startswith(f"Tower {point_alias((x, y))}")]
+        [line] = [line for line in text if line.startswith(f"Tower {point_alias((x, y))}")]
         walls = sum((x, y) in (wall.at, wall.to) for wall in seen.plan.walls)
         assert line.count(" wall ") == walls
-    assert sum(line.startswith("Courtyard at ") for line in told) == len(seen.plan.courtyards)
-    ends = next(line for line in told if line.startswith("Open wall ends: "))
+    assert sum(line.startswith("Courtyard at ") for line in text) == len(seen.plan.courtyards)
+    ends = next(line for line in text if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
         assert point_alias((x, y)) in ends
     assert describe_plan(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]

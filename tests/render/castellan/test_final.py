@@ -119,12 +119,12 @@ def test_who_left_is_marked_and_cannot_win() -> None:
 
 def test_it_says_so_where_keeps_decide() -> None:
     view = last_view("2")
-    told, said = ENGLISH("castellan.picture.by_keeps"), ENGLISH("castellan.alt.by_keeps")
+    text, said = ENGLISH("castellan.picture.by_keeps"), ENGLISH("castellan.alt.by_keeps")
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
         shown = " ".join(written(final_scene(ENGLISH, even, NAMES[:2])))
-        assert (told in shown) == decide
+        assert (text in shown) == decide
         assert (said in final_alt(ENGLISH, even, NAMES[:2])) == decide
     assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 

@@ -38,10 +38,10 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 
 def _scenes(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
-        told, names = frames("languages", seats), WIDEST[:seats]
-        for frame in (told[0], told[len(told) // 2]):
+        course, names = frames("languages", seats), WIDEST[:seats]
+        for frame in (course[0], course[len(course) // 2]):
             yield sheet_scene(words, frame.view, names)
-        last = told[-1].view
+        last = course[-1].view
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
         for shown in (last, even, replace(last, gone=(0,), leaders=(1,))):
             yield without_the_board(final_scene(words, shown, names))
@@ -75,8 +75,8 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
 
 
 def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
-    told = states("languages", 4)
-    for state, events in told[::5]:
+    shown = states("languages", 4)
+    for state, events in shown[::5]:
         seen = view(state, state.seat)
         for alt in (
             board_alt(words, seen, NAMES, events=events),

@@ -79,7 +79,7 @@ def test_every_legal_place_is_seen() -> None:
 
 
 def test_closing_overlay_shows_pieces_needed_and_points_gained() -> None:
-    told = 0
+    count = 0
     for position, events in POSITIONS:
         expected = () if position.to_act is None else closings(position.plan)
         items = added(position, Overlay.CLOSING, events)
@@ -91,8 +91,8 @@ def test_closing_overlay_shows_pieces_needed_and_points_gained() -> None:
         tinted = sum((right - left) * (bottom - top) for left, top, right, bottom in tints)
         stretch = whole_layout(position.plan, ()).stretch
         assert tinted == stretch**2 * sum(len(one.cells) for one in expected)
-        told += len(expected)
-    assert told
+        count += len(expected)
+    assert count
 
 
 def test_counting_towers_have_a_bead_in_their_courtyards_colour() -> None:
@@ -116,13 +116,13 @@ def test_values_show_towers_and_double_them_for_a_double_keep() -> None:
 @pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
 def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -> None:
     for position, _ in (*POSITIONS, *CROWDED):
-        told = Counter[Colour]()
+        totals = Counter[Colour]()
         for item in drawn(position, overlay, ()):
             if isinstance(item, Badge) and not item.text.isalpha():
                 towers = int(item.text.removeprefix("2×"))
-                told[item.fill] += towers * (1 + item.text.startswith("2×"))
+                totals[item.fill] += towers * (1 + item.text.startswith("2×"))
         scores = {SEATS[seat].main: score for seat, score in enumerate(position.scores) if score}
-        assert told == scores
+        assert totals == scores
 
 
 def test_courtyards_show_what_the_last_turn_gained() -> None:
@@ -181,12 +181,12 @@ def test_the_values_of_a_board_are_told_once() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
-    told = set()
+    outcomes = set()
     for position, events in POSITIONS:
         nothing = OVERLAYS.adds_nothing(position, events, overlay)
         assert nothing == (not added(position, overlay, events))
-        told.add(nothing)
-    assert told == {True, False}
+        outcomes.add(nothing)
+    assert outcomes == {True, False}
 
 
 def drawn(

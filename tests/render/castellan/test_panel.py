@@ -70,8 +70,8 @@ def test_the_panel_counts_keeps_and_shows_if_the_double_is_used() -> None:
 
 def test_it_tells_the_points_as_they_stand() -> None:
     position, _ = seen("panel", 14)
-    told = written(board(replace(position, scores=(31, 107))))
-    assert {"31", "107"} <= set(told)
+    labels = written(board(replace(position, scores=(31, 107))))
+    assert {"31", "107"} <= set(labels)
 
 
 def test_the_panel_shows_the_last_turns_cards_with_their_pieces() -> None:
@@ -139,8 +139,8 @@ def panels(words: Words) -> Iterator[Scene]:
         every = tuple(position.cards.by_id)
         many = CardsPlayed(0, every, Pieces(), Pieces(16, 15, 13), position.scores)
         for to in (1, None):
-            told = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
-            yield board_scene(position, names, events=told, look=look)
+            found = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
+            yield board_scene(position, names, events=found, look=look)
 
 
 def in_the_panel(scene: Scene) -> Scene:

@@ -60,8 +60,8 @@ def test_places_are_labelled_as_on_their_buttons() -> None:
         asked = question(state, parts)
         if asked is None:
             continue
-        told = texts(shown(view(state, state.seat), parts=parts))
-        names = [text.split()[0] for text in told if names_a_place(text)]
+        labels = texts(shown(view(state, state.seat), parts=parts))
+        names = [text.split()[0] for text in labels if names_a_place(text)]
         assert set(names) <= set(map(alias, asked.choices))
         assert len(names) == len(set(names))
         named += len(names)
@@ -82,16 +82,16 @@ def test_there_is_a_ghost_on_every_place() -> None:
 def test_an_enclosing_place_shows_points_in_the_players_colour() -> None:
     state = square()
     items = shown(view(state, 0), parts=[*CARDS, ("kind", "tower")])
-    [told] = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
-    assert told.text == "N50 +4"
-    assert told.fill == SEATS[0].main
+    [badge] = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
+    assert badge.text == "N50 +4"
+    assert badge.fill == SEATS[0].main
 
 
 def test_places_that_enclose_nothing_show_only_their_name() -> None:
     items = shown(view(square(), 0), parts=[*CARDS, ("kind", "short")])
-    told = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
-    assert told
-    assert {item.fill for item in told} == {CREAM}
+    listed = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
+    assert listed
+    assert {item.fill for item in listed} == {CREAM}
 
 
 def test_pieces_built_so_far_stand_numbered_on_the_board() -> None:

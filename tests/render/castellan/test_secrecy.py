@@ -65,10 +65,10 @@ def test_a_board_names_no_card_but_those_of_the_last_turn() -> None:
     for state, events in states("secrecy", 4)[:-1:5]:
         scene = board_scene(view(state, state.seat), NAMES, events=events)
         secret = {card for seat in range(4) for card in hand(state, seat)}
-        told = written(scene) & set(state.setup.cards.by_id)
+        labels = written(scene) & set(state.setup.cards.by_id)
         played = {card for cards in state.played for card in cards}
-        assert told <= played
-        assert not told & (secret - played)
+        assert labels <= played
+        assert not labels & (secret - played)
 
 
 def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:

@@ -32,20 +32,20 @@ def test_the_sheet_counts_hand_and_deck_below_each_decks_back() -> None:
     texts = [item.text for item in items if isinstance(item, Text)]
     counts = [text for text in texts if text.startswith(("hand: ", "deck: "))]
     assert counts == [
-        told
+        expected
         for player in seen.players
         for deck in ("wall", "tower")
-        for told in (f"hand: {player.hand.of(deck)}", f"deck: {player.decks.of(deck)}")
+        for expected in (f"hand: {player.hand.of(deck)}", f"deck: {player.decks.of(deck)}")
     ]
 
 
 def test_it_is_the_same_for_everybody() -> None:
     for state, _ in states("sheet", 3)[::5]:
         public = sheet_scene(ENGLISH, view(state, None), NAMES[:3])
-        told = sheet_alt(ENGLISH, view(state, None), NAMES[:3])
+        text = sheet_alt(ENGLISH, view(state, None), NAMES[:3])
         for seat in range(3):
             assert sheet_scene(ENGLISH, view(state, seat), NAMES[:3]) == public
-            assert sheet_alt(ENGLISH, view(state, seat), NAMES[:3]) == told
+            assert sheet_alt(ENGLISH, view(state, seat), NAMES[:3]) == text
 
 
 def test_the_sheets_alt_lists_the_cards_left_and_their_contents() -> None:

@@ -104,8 +104,8 @@ def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int)
     for frame in frames(*game)[1:]:
         plan = frame.view.plan
         owners = {cell: one.seat for cell, one in plan.courtyard_at.items()}
-        told = read(plan_letters(plan, step), step)
-        assert told == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
+        found = read(plan_letters(plan, step), step)
+        assert found == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
 
 
 @pytest.mark.parametrize("game", GAMES)

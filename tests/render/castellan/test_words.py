@@ -121,24 +121,24 @@ def test_no_text_is_there_for_nothing() -> None:
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     seen, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(seen.scores)], [frame.events for frame in past]
+    names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     yield board_scene(
         seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words, legend=True)
     )
     yield from CastellanPictures(castellan_painter).replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, seen, names)
-    yield chart_scene(words, course(told), names, ADORNMENT)
+    yield chart_scene(words, course(event_lists), names, ADORNMENT)
     if seen.phase == "over":
         yield final_scene(words, seen, names)
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     seen, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(seen.scores)], [frame.events for frame in past]
+    names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, seen, names, events=events, overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
-    yield alt_text.chart_alt(words, told, names)
+    yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, past, names)
     yield from describe_plan(words, seen, names)
     if seen.phase == "over":
@@ -147,8 +147,8 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
 
 def own(words: Words, seed: str, seats: int) -> Iterator[str]:
     """What only the player to act sees."""
-    names, told = NAMES[:seats], played(seed, seats)
-    for (_, state, _), (move, _, _) in [*pairwise(told)][::6]:
+    names, shown = NAMES[:seats], played(seed, seats)
+    for (_, state, _), (move, _, _) in [*pairwise(shown)][::6]:
         assert isinstance(move, Turn)
         seen = replace(seen_by(state, state.seat), received=Pieces(1, 2, 3))
         chosen, look = parts(move), Look(words=words)
@@ -171,19 +171,19 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for seed, seats in GAMES:
-        told, names = list(frames(seed, seats)), NAMES[:seats]
-        for number, frame in enumerate(told):
+        story, names = list(frames(seed, seats)), NAMES[:seats]
+        for number, frame in enumerate(story):
             yield alt_text.board_alt(words, frame.view, names, events=frame.events)
-            if number % 12 and frame is not told[-1]:
+            if number % 12 and frame is not story[-1]:
                 continue
-            past = told[: number + 1]
+            past = story[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
         yield from own(words, seed, seats)
-        last = next(frame.view for frame in told if frame.view.phase == "last")
+        last = next(frame.view for frame in story if frame.view.phase == "last")
         yield from texts_in(board_scene(last, names, look=Look(words=words)))
-        yield text_board(words, told[-1].view, names)
+        yield text_board(words, story[-1].view, names)
     yield from texts_in(primer_scene(words))
     yield CastellanPictures(castellan_painter).primer(words).alt
     yield from texts_in(lesson_scene(words))

@@ -56,7 +56,7 @@ def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
     return frame.view, frame.events
 
 
-def told(seed: str) -> list[Event]:
+def all_events(seed: str) -> list[Event]:
     """All events of a greedy game."""
     return [event for frame in frames(seed) for event in frame.events]
 

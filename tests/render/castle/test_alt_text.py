@@ -5,7 +5,7 @@ from render.castle import alt_text
 from render.castle.board.overlays import Overlay
 from render.castle.tiles import tile_name
 from render.picture.names import LONGEST_ALT
-from tests.render.castle.games import ENGLISH, NAMES, PICTURES, frames, seen, told
+from tests.render.castle.games import ENGLISH, NAMES, PICTURES, all_events, frames, seen
 
 STRANGE = ("x" * 400, "\u202e\n\t ")
 
@@ -55,7 +55,7 @@ def test_the_sheet_counts_the_tiles_not_seen() -> None:
 
 def test_the_final_scoring_adds_up_in_words() -> None:
     position, _ = seen("alt", -1)
-    text = alt_text.final_alt(ENGLISH, position, NAMES, told("alt"))
+    text = alt_text.final_alt(ENGLISH, position, NAMES, all_events("alt"))
     for seat in (0, 1):
         assert f"{position.scores[seat]} in all" in text
 

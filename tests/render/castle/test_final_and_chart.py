@@ -6,14 +6,14 @@ from render.castle.tables import ADORNMENT, course
 from render.picture.palette import SEATS
 from render.picture.scene import Box, Inset, Text
 from render.tables.chart import chart_scene
-from tests.render.castle.games import ENGLISH, NAMES, frames, played, seen, told
+from tests.render.castle.games import ENGLISH, NAMES, all_events, frames, played, seen
 
 SEEDS = ("final 1", "final 2", "final 3")
 
 
 def test_the_points_by_kind_add_up_to_the_scores() -> None:
     for seed in SEEDS:
-        table = points_table(ENGLISH, told(seed))
+        table = points_table(ENGLISH, all_events(seed))
         for seat in (0, 1):
             assert (
                 sum(shares[seat].points for shares in table.values())
@@ -23,7 +23,7 @@ def test_the_points_by_kind_add_up_to_the_scores() -> None:
 
 def test_every_point_is_explained() -> None:
     for seed in SEEDS:
-        for shares in points_table(ENGLISH, told(seed)).values():
+        for shares in points_table(ENGLISH, all_events(seed)).values():
             for share in shares:
                 assert bool(share.points) == bool(share.parts)
 
@@ -31,7 +31,7 @@ def test_every_point_is_explained() -> None:
 def test_the_final_picture_shows_totals_and_every_kind() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
-        scene = final_scene(ENGLISH, position, NAMES, told(seed))
+        scene = final_scene(ENGLISH, position, NAMES, all_events(seed))
         texts = [item.text for item in scene.items if isinstance(item, Text)]
         for score in position.scores:
             assert str(score) in texts
@@ -63,8 +63,8 @@ def test_a_chart_can_be_drawn_at_any_time() -> None:
 def test_the_last_tile_is_outlined_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
-        laid = [event.seat for event in told(seed) if isinstance(event, TilePlaced)]
-        scene = final_scene(ENGLISH, position, NAMES, told(seed))
+        laid = [event.seat for event in all_events(seed) if isinstance(event, TilePlaced)]
+        scene = final_scene(ENGLISH, position, NAMES, all_events(seed))
         [board, *_] = [item.scene for item in scene.items if isinstance(item, Inset)]
         [inner, *_] = [item.scene for item in board.items if isinstance(item, Inset)]
         outlines = [item.outline for item in inner.items if isinstance(item, Box)]

@@ -26,7 +26,14 @@ from render.tables.alt_text import LONGEST_BOARD
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
-from tests.render.castle.games import NAMES, frames, leaderboards, rotations_scene, sources, told
+from tests.render.castle.games import (
+    NAMES,
+    all_events,
+    frames,
+    leaderboards,
+    rotations_scene,
+    sources,
+)
 from tests.render.lettered import (
     box,
     check_that_nothing_is_cut_off,
@@ -89,7 +96,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield rotations_scene(words, game[number].view)
     for length in (1, 12, 21, 40, len(game)):
         yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES, ADORNMENT)
-    yield final_scene(words, last, NAMES, told("goldens"))
+    yield final_scene(words, last, NAMES, all_events("goldens"))
     yield primer_scene(words)
     yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))

@@ -72,8 +72,8 @@ def board_of(scene: Scene) -> tuple[Item, ...]:
 def test_the_legal_cells_are_those_of_the_placements() -> None:
     for ply in plies():
         position = view(ply.state, None)
-        told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
-        assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
+        labels = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        assert sorted(labels) == sorted({cell_name(cell) for cell, _ in position.placements})
 
 
 def test_a_dead_cell_is_crossed_out() -> None:
@@ -84,12 +84,12 @@ def test_a_dead_cell_is_crossed_out() -> None:
 
 def test_landings_go_round_the_track_and_know_the_towers() -> None:
     state = game(scores=(93, 0), wall={12: 4, 0: 1})
-    told = {stop.points: stop for stop in landings(view(state, None), 0)}
-    assert told[6].space == 99
-    assert told[7].space == 0
-    assert told[19].tower == 12
-    assert told[20].tower == 12
-    assert told[5].tower is None
+    found = {stop.points: stop for stop in landings(view(state, None), 0)}
+    assert found[6].space == 99
+    assert found[7].space == 0
+    assert found[19].tower == 12
+    assert found[20].tower == 12
+    assert found[5].tower is None
     assert landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
 
 
@@ -188,14 +188,14 @@ def test_no_label_lies_on_another() -> None:
 def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for seed, greedy in GAMES:
-        told = [(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy)]
-        for number, (after, events) in enumerate(told):
+        listed = [(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy)]
+        for number, (after, events) in enumerate(listed):
             for event in events:
                 if not isinstance(event, FeatureScored) or not event.points:
                     continue
                 plain = event.points // (1 + event.wall_tiles)
                 whole = feature_at(lying(after), event.spot)
-                for before, _ in told[max(0, number - 8) : number]:
+                for before, _ in listed[max(0, number - 8) : number]:
                     for part in before.features:
                         if not any(
                             feature_at(lying(after), follower.spot) == whole
@@ -257,7 +257,7 @@ def test_open_overlay_has_arrows_out_of_features_and_counts() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
-    told = set()
+    outcomes = set()
     for ply in (*plies()[::6], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)):
         position = view(ply.state, None)
         note = overlay_note(ENGLISH, position, ply.events, overlay)
@@ -270,8 +270,8 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
             assert (lacking in note) is nothing
         alt = board_alt(ENGLISH, position, NAMES, events=ply.events, overlays=[overlay])
         assert note in alt
-        told.add(lacking in note)
-    assert told == {True, False} or overlay is Overlay.EMPTY
+        outcomes.add(lacking in note)
+    assert outcomes == {True, False} or overlay is Overlay.EMPTY
 
 
 def test_the_last_scoring_is_outlined() -> None:

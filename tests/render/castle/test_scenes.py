@@ -375,7 +375,7 @@ def test_the_same_view_gives_the_same_scene() -> None:
 
 
 def test_a_marker_past_the_end_of_the_track_says_so() -> None:
-    for scores, told in (
+    for scores, expected in (
         ((99, 12), []),
         ((104, 12), ["+100"]),
         ((131, 231), ["+100", "+200"]),
@@ -383,5 +383,5 @@ def test_a_marker_past_the_end_of_the_track_says_so() -> None:
     ):
         board = board_scene(view(game(scores=scores), None), NAMES).items[0]
         assert isinstance(board, Inset)
-        assert [badge.text for badge in of(Badge, board.scene.items)] == told
+        assert [badge.text for badge in of(Badge, board.scene.items)] == expected
         check_that_no_badge_covers_another(board.scene.items)

@@ -27,14 +27,14 @@ def read_side(text: str) -> list[tuple[str, str]]:
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
     """For each side, its stretches: kind and segment."""
-    told = []
+    rows = []
     for side in range(4):
         owners = tile.owners[3 * side : 3 * side + 3]
         if owners[1] is None and owners[0] == owners[2]:
             owners = owners[:1]
         kept = [owner for owner in owners if owner is not None]
-        told.append([(tile.segments[owner].kind, owner) for owner in kept])
-    return told
+        rows.append([(tile.segments[owner].kind, owner) for owner in kept])
+    return rows
 
 
 @pytest.mark.parametrize("tile", standard_catalogue().turned)
@@ -82,12 +82,12 @@ def check_cells(position: View, lines: list[str]) -> None:
     turned = position.catalogue.turned
     codes = dict.fromkeys(position.catalogue.wall.inside, "")
     codes |= {lay.cell: tile_code(turned[lay.tile][lay.rotation]) for lay in position.laid}
-    told = {}
+    listed = {}
     for line in lines:
         found = re.fullmatch(r"([1-9]): (.*)", line)
         for column, code in re.findall(r"([A-L])(?: (\S+)|-)", found[2]) if found else []:
-            told[parse_cell(column + found[1])] = code  # type: ignore[index]
-    assert told == codes
+            listed[parse_cell(column + found[1])] = code  # type: ignore[index]
+    assert listed == codes
 
 
 def check_players(position: View, lines: list[str]) -> None:
@@ -122,13 +122,13 @@ def check_drawn(position: View, lines: list[str]) -> None:
     code = tile_code(position.catalogue.turned[position.drawn][0])
     assert f"Drawn {tile_name(ENGLISH, position.drawn)}: {code}" in lines
     fits = next(line for line in lines if line.startswith("Fits "))
-    told = {
+    found = {
         (parse_cell(cell), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
         for rotation in re.findall(r"[0-3]", rotations)
         for cell in cells.split()
     }
-    assert told == {(cell, rotation) for cell, rotation in position.placements}
+    assert found == {(cell, rotation) for cell, rotation in position.placements}
 
 
 def test_start_spaces_and_face_down_wall_tiles_are_told() -> None:

@@ -34,7 +34,7 @@ def test_everything_that_can_be_claimed_is_named(words: Words) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "told"),
+    ("tile", "expected"),
     [
         ("street-3", "path north–south, tower west, court half north and half south, court east"),
         ("street-7", "path north–south, tower west, court east"),
@@ -45,8 +45,8 @@ def test_everything_that_can_be_claimed_is_named(words: Words) -> None:
         ("fork-6", "path east–south–west with a fountain, court south-east, house north, court"),
     ],
 )
-def test_a_tile_is_described_by_its_paths_and_their_surroundings(tile: str, told: str) -> None:
-    assert describe_tile(ENGLISH, TURNED[tile][0]).startswith(told)
+def test_a_tile_is_described_by_its_paths_and_their_surroundings(tile: str, expected: str) -> None:
+    assert describe_tile(ENGLISH, TURNED[tile][0]).startswith(expected)
 
 
 def test_a_tile_is_described_as_it_lies() -> None:

@@ -185,17 +185,17 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
-    told = [frame.events for frame in past]
+    event_lists = [frame.events for frame in past]
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, NAMES, events=events, look=look)
     yield board_scene(view, NAMES, parts=preview, look=look)
     yield from PICTURES.replay_scenes(words, past[-1:], NAMES)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(told), NAMES, ADORNMENT)
+    yield chart_scene(words, course(event_lists), NAMES, ADORNMENT)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, view, NAMES, list(chain(*told)))
+        yield final_scene(words, view, NAMES, list(chain(*event_lists)))
 
 
 def texts_in(scene: Scene) -> Iterator[str]:
@@ -214,7 +214,7 @@ def texts_in(scene: Scene) -> Iterator[str]:
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
-    told = [frame.events for frame in past]
+    event_lists = [frame.events for frame in past]
     overlays = tuple(Overlay)
     yield alt_text.board_alt(words, view, NAMES, events=events, overlays=overlays)
     if view.placements:
@@ -224,10 +224,10 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
         yield alt
     yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
-    yield alt_text.chart_alt(words, told, NAMES)
+    yield alt_text.chart_alt(words, event_lists, NAMES)
     yield alt_text.replay_alt(words, past, NAMES)
     if view.phase == "over":
-        yield alt_text.final_alt(words, view, NAMES, list(chain(*told)))
+        yield alt_text.final_alt(words, view, NAMES, list(chain(*event_lists)))
 
 
 def everything(words: Words) -> Iterator[str]:

@@ -19,7 +19,7 @@ ENGLISH = words_of("en")
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "expected"),
     [
         ((), ""),
         (("0,1",), "0,1"),
@@ -28,15 +28,15 @@ ENGLISH = words_of("en")
     ],
 )
 def test_cell_names_with_commas_are_separated_by_semicolons(
-    names: tuple[str, ...], told: str
+    names: tuple[str, ...], expected: str
 ) -> None:
-    assert list_first_cells(ENGLISH, names) == told
+    assert list_first_cells(ENGLISH, names) == expected
 
 
 def test_many_cells_are_named_up_to_a_limit_and_then_counted() -> None:
-    told = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
-    assert told.startswith("0,0; 1,0; 2,0; ")
-    assert told.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
+    found = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
+    assert found.startswith("0,0; 1,0; 2,0; ")
+    assert found.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
 
 
 def test_the_scores_are_told_with_their_names() -> None:
@@ -49,15 +49,15 @@ def test_the_scores_are_told_with_their_names() -> None:
 def test_a_lead_changes_when_somebody_else_is_ahead_alone() -> None:
     course = Course([(0, 0), (3, 0), (3, 3), (5, 3), (5, 9)])
     assert list(lead_changes(course)) == [(1, 0), (4, 1)]
-    told = describe_course(ENGLISH, "castellan", ("Anna", "Ben"), course)
-    assert told.endswith("Anna leads from turn 1. Ben leads from turn 4.")
+    text = describe_course(ENGLISH, "castellan", ("Anna", "Ben"), course)
+    assert text.endswith("Anna leads from turn 1. Ben leads from turn 4.")
 
 
 @pytest.mark.parametrize(
-    ("turns", "told"), [(0, []), (1, [1]), (5, [1, 2, 3, 4, 5]), (14, [2, 4, 6, 8, 10, 12, 14])]
+    ("turns", "expected"), [(0, []), (1, [1]), (5, [1, 2, 3, 4, 5]), (14, [2, 4, 6, 8, 10, 12, 14])]
 )
-def test_of_a_game_a_few_turns_are_told(turns: int, told: list[int]) -> None:
-    assert list(sample_turns(turns)) == told
+def test_of_a_game_a_few_turns_are_told(turns: int, expected: list[int]) -> None:
+    assert list(sample_turns(turns)) == expected
 
 
 def test_the_first_board_that_fits_into_a_message_is_sent() -> None:

@@ -118,12 +118,12 @@ def test_a_game_of_any_length_is_drawn_and_told(length: int) -> None:
 
 
 def test_marks_are_explained_below_the_chart_that_has_any() -> None:
-    told = ENGLISH("chart.signs")
-    assert all(sign in told.split() for sign in SIGNS.values())
+    text = ENGLISH("chart.signs")
+    assert all(sign in text.split() for sign in SIGNS.values())
     for game, explained in ((GAME, True), (WinningChances([(0.5, 0.5)] * 2), False)):
         texts = [
             one.text
             for one in chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
             if isinstance(one, Text)
         ]
-        assert (told in texts) == explained
+        assert (text in texts) == explained

@@ -20,17 +20,17 @@ def texts(scene: Scene) -> list[str]:
 
 @pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
 def test_every_line_has_its_place_name_results_and_rating(shown: Leaderboard) -> None:
-    told = texts(leaderboard_scene(ENGLISH, shown, ADORNMENT))
+    labels = texts(leaderboard_scene(ENGLISH, shown, ADORNMENT))
     for line in shown.lines:
-        assert {str(line.place), line.name, str(line.rating)} <= set(told)
-        assert any(text.startswith(f"{line.played} games") for text in told if line.played > 1)
+        assert {str(line.place), line.name, str(line.rating)} <= set(labels)
+        assert any(text.startswith(f"{line.played} games") for text in labels if line.played > 1)
 
 
 def test_ones_own_line_from_another_page_is_placed_by_rank() -> None:
-    told = texts(leaderboard_scene(ENGLISH, FIRST, ADORNMENT))
-    assert told.index("27") > told.index("10")
-    told = texts(leaderboard_scene(ENGLISH, LATE, ADORNMENT))
-    assert told.index("27") < told.index("9991")
+    labels = texts(leaderboard_scene(ENGLISH, FIRST, ADORNMENT))
+    assert labels.index("27") > labels.index("10")
+    labels = texts(leaderboard_scene(ENGLISH, LATE, ADORNMENT))
+    assert labels.index("27") < labels.index("9991")
 
 
 @pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])

@@ -46,11 +46,11 @@ def texts(scene: Scene) -> list[str]:
 
 
 def test_every_line_has_its_place_name_points_and_results() -> None:
-    told = texts(standings_scene(ENGLISH, SHOWN, ADORNMENT))
-    assert {"1", "Anna", "5", "3 games: 2 won, 1 drawn"} <= set(told)
-    assert {"3", "Cleo", "3.3", "2 games: 1 drawn, 1 lost"} <= set(told)
-    assert {"2 games: 2 lost", "withdrawn"} <= set(told)
-    assert "Ahead by their game" in told
+    labels = texts(standings_scene(ENGLISH, SHOWN, ADORNMENT))
+    assert {"1", "Anna", "5", "3 games: 2 won, 1 drawn"} <= set(labels)
+    assert {"3", "Cleo", "3.3", "2 games: 1 drawn, 1 lost"} <= set(labels)
+    assert {"2 games: 2 lost", "withdrawn"} <= set(labels)
+    assert "Ahead by their game" in labels
 
 
 def test_what_widened_a_range_is_named() -> None:
@@ -75,14 +75,14 @@ def test_who_moves_up_or_down_has_an_arrow_that_is_explained() -> None:
 
 def test_final_standings_without_divisions_need_no_legend() -> None:
     lines = tuple(replace(one, first=one.place, last=one.place) for one in (BEN, CLEO))
-    told = texts(standings_scene(ENGLISH, Standings("Autumn", "over", lines), ADORNMENT))
-    assert not {"moves up", "moves down", "can still be reached"} & set(told)
+    labels = texts(standings_scene(ENGLISH, Standings("Autumn", "over", lines), ADORNMENT))
+    assert not {"moves up", "moves down", "can still be reached"} & set(labels)
 
 
 def test_the_crosstable_has_a_cell_for_every_game() -> None:
-    told = texts(crosstable_scene(ENGLISH, GAMES, ADORNMENT))
-    assert {"Anna", "Ben", "Cleo"} <= set(told)
-    assert told.count("…") == 3, "a game as both players see it, and the explanation"
+    labels = texts(crosstable_scene(ENGLISH, GAMES, ADORNMENT))
+    assert {"Anna", "Ben", "Cleo"} <= set(labels)
+    assert labels.count("…") == 3, "a game as both players see it, and the explanation"
     assert crosstable_alt(ENGLISH, GAMES) == (
         "Crosstable: Autumn, Division A. Anna: 2 (Ben), running (Cleo)."
         " Ben: 0 (Anna), not begun (Cleo). Cleo: running (Anna), not begun (Ben)."

@@ -11,7 +11,7 @@ from render.carcassonne.final import final_scene
 from render.carcassonne.pictures import carcassonne_painter
 from render.carcassonne.tiles import sheet_scene
 from render.picture.scene import Scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, frames, rotations_scene, seen, told
+from tests.render.carcassonne.games import ENGLISH, NAMES, all_events, frames, rotations_scene, seen
 from tests.render.golden_pictures import Goldens
 
 
@@ -55,7 +55,7 @@ def sheet() -> Scene:
 
 def final() -> Scene:
     last = frames("goldens", 3)[-1].view
-    return final_scene(ENGLISH, last, NAMES[:3], told("goldens", 3))
+    return final_scene(ENGLISH, last, NAMES[:3], all_events("goldens", 3))
 
 
 GOLDENS = Goldens(

@@ -19,12 +19,12 @@ from tests.render.castle import games
 from tests.render.castle.games import (
     ENGLISH,
     NAMES,
+    all_events,
     frames,
     leaderboards,
     rotations_scene,
     seen,
     sources,
-    told,
 )
 from tests.render.golden_pictures import Goldens
 
@@ -59,7 +59,7 @@ def sheet() -> Scene:
 
 
 def final() -> Scene:
-    return final_scene(ENGLISH, seen("goldens", -1)[0], NAMES, told("goldens"))
+    return final_scene(ENGLISH, seen("goldens", -1)[0], NAMES, all_events("goldens"))
 
 
 def chart() -> Scene:
