@@ -201,7 +201,7 @@ def _where(task: asyncio.Task[Any] | None) -> str:
         frame: FrameType | None = coroutine.cr_frame
         if frame is None:
             return "the end" if ours == "the start" else ours
-        deepest = _told(frame)
+        deepest = _describe_frame(frame)
         file = frame.f_code.co_filename
         if WITHIN not in file and any(part in file for part in OURS):
             ours = deepest
@@ -209,6 +209,6 @@ def _where(task: asyncio.Task[Any] | None) -> str:
     return ours if ours != "the start" else deepest
 
 
-def _told(frame: FrameType) -> str:
+def _describe_frame(frame: FrameType) -> str:
     code = frame.f_code
     return f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}:{frame.f_lineno})"

@@ -70,15 +70,15 @@ def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> 
             without, explained = (
                 board.board_scene(view, ("Anna", "Ben"), events=events, look=look) for look in looks
             )
-            legend_told = [
+            legend_heights = [
                 item.at[1]
                 for item in explained.items
                 if isinstance(item, Text)
                 and item.text in wrap(words(f"{game}.legend.{overlay}"), MOST)
             ]
             higher = explained.size[1] - without.size[1]
-            assert bool(legend_told) == bool(higher)
+            assert bool(legend_heights) == bool(higher)
             board_end = without.items[0].source[3] - without.items[0].source[1]
-            assert all(board_end < y < board_end + higher for y in legend_told)
-            count += len(legend_told)
+            assert all(board_end < y < board_end + higher for y in legend_heights)
+            count += len(legend_heights)
     assert count > 10
