@@ -9,6 +9,7 @@ of its own, so that it is known who made a request.
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ClassVar
@@ -61,7 +62,8 @@ class Session:
         return (server >> 22) % self.count == self.shard
 
     async def dispatch(self, event: str, data: Mapping[str, Any]) -> None:
-        await self.socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+        with suppress(ConnectionResetError):  # the process was killed
+            await self.socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
 
 
 class SmallDiscord:
@@ -134,23 +136,27 @@ class SmallDiscord:
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_EVERY}})
         session: Session | None = None
-        while True:
-            try:
-                message = await socket.receive(timeout=SILENCE)
-            except TimeoutError:
-                await socket.send_json({"op": 0, "t": "NOTHING_NEW", "s": 1, "d": {}})
-                continue
-            if message.type is not WSMsgType.TEXT:
-                break
-            payload = json.loads(message.data)
-            if payload["op"] == HEARTBEAT:
-                await socket.send_json({"op": HEARTBEAT_ACK})
-            elif payload["op"] == IDENTIFY:
-                shard, of = payload["d"]["shard"]
-                session = Session(request.match_info["process"], shard, of, socket)
-                await self._welcome(session)
-        if session in self.sessions:
-            self.sessions.remove(session)
+        try:
+            while True:
+                try:
+                    message = await socket.receive(timeout=SILENCE)
+                except TimeoutError:
+                    await socket.send_json({"op": 0, "t": "NOTHING_NEW", "s": 1, "d": {}})
+                    continue
+                if message.type is not WSMsgType.TEXT:
+                    break
+                payload = json.loads(message.data)
+                if payload["op"] == HEARTBEAT:
+                    await socket.send_json({"op": HEARTBEAT_ACK})
+                elif payload["op"] == IDENTIFY:
+                    shard, of = payload["d"]["shard"]
+                    session = Session(request.match_info["process"], shard, of, socket)
+                    await self._welcome(session)
+        except ConnectionResetError:
+            pass  # the process was killed
+        finally:
+            if session in self.sessions:
+                self.sessions.remove(session)
         return socket
 
     async def _welcome(self, session: Session) -> None:
