@@ -37,6 +37,10 @@ def cells_near(board: Board, cell: int) -> list[int]:
     return [numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
 
 
+def empty_near(board: Board, cell: int) -> list[int]:
+    return [near for near in cells_near(board, cell) if near not in board.laid]
+
+
 class Appraisal:
     """The appraisal of a position in which these tiles are still to be laid, with or without the
     one in hand. A player may only use how many there are of each type, never their order."""
@@ -92,29 +96,25 @@ class Appraisal:
         return self._promises[id(region)]
 
     def cloister_promise(self, cell: int) -> Promise:
-        """The prospects of the cloister on this cell as it is now."""
+        """The prospects of the cloister of a monk as it is now."""
         if cell not in self._cloisters:
-            board = self.state.board
-            empty = [
-                self.around.get(near, FREE)
-                for near in cells_near(board, cell)
-                if near not in board.laid
-            ]
-            self._cloisters[cell] = self.chances.cloister_promise(empty)
+            around = [self.around.get(near, FREE) for near in self.monks[cell]]
+            self._cloisters[cell] = self.chances.cloister_promise(around)
         return self._cloisters[cell]
 
     def monk_at(self, cell: int) -> tuple[Follower, ...]:
         return (Follower(self.state.standing[cell].seat, cell * PORTS),)
 
     @cached_property
-    def monks(self) -> list[int]:
+    def monks(self) -> dict[int, list[int]]:
+        """The cells where monks stand, each with the empty cells around it."""
         state = self.state
-        return [
-            cell
+        return {
+            cell: empty_near(state.board, cell)
             for cell in bits(state.cloisters)
             if cell in state.standing
             and not state.board.laid[cell].segments[state.standing[cell].segment].ports
-        ]
+        }
 
     @cached_property
     def land(self) -> Land:

@@ -11,7 +11,7 @@ from engine.carcassonne.placing import placements
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
-from engine.players.carcassonne.appraisal import Appraisal, cells_near
+from engine.players.carcassonne.appraisal import Appraisal, empty_near
 from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
 from engine.players.carcassonne.fields import (
     FarmedField,
@@ -138,7 +138,7 @@ class WeighedPlacement:
         """The promise of a road, city or cloister of the tile, and whether it is complete."""
         region = self.meeting.joined[segment]
         if region.kind == "cloister":
-            empty = self._empty_around(self.cell)
+            empty = empty_near(self.state.board, self.cell)
             return self._cloister_promise(empty), not empty
         return self.promise_after(region), not region.open
 
@@ -168,18 +168,11 @@ class WeighedPlacement:
 
     def monks_near(self) -> Iterator[SurroundedMonk]:
         """The monks that the tile brings nearer to home, or next to whose cells it lies."""
-        for cell in self.appraisal.monks:
-            empty = self._empty_around(cell)
-            near = cells_near(self.state.board, cell)
-            if self.cell in near or not self.around.keys().isdisjoint(empty):
-                yield SurroundedMonk(cell, self.cell in near, empty, self._cloister_promise(empty))
-
-    def _empty_around(self, cell: int) -> list[int]:
-        """The cells around one that stay empty."""
-        board = self.state.board
-        return [
-            near for near in cells_near(board, cell) if near not in board.laid and near != self.cell
-        ]
+        for cell, before in self.appraisal.monks.items():
+            nearer = self.cell in before
+            if nearer or not self.around.keys().isdisjoint(before):
+                empty = [near for near in before if near != self.cell]
+                yield SurroundedMonk(cell, nearer, empty, self._cloister_promise(empty))
 
     def _cloister_promise(self, empty: Iterable[int]) -> Promise:
         return self.chances.cloister_promise([self._around_after(cell) for cell in empty])

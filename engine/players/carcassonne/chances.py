@@ -70,9 +70,7 @@ def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
         for rotation in rotations:
             turned = catalogue.turned[tile][rotation]
             owner = turned.owners[3 * side + 1]
-            if all(
-                around >> 2 * at & 3 in (NOTHING, label) for at, label in enumerate(turned.edges)
-            ) and all(
+            if fits(around, turned.edges) and all(
                 around >> 2 * (port // 3) & 3 != NOTHING
                 for port in turned.segments[owner].ports  # type: ignore[index]
             ):
@@ -87,14 +85,12 @@ def fitting(catalogue: Catalogue, around: int) -> tuple[str, ...]:
     return tuple(
         tile
         for tile, rotations in catalogue.rotations.items()
-        if any(
-            all(
-                around >> 2 * side & 3 in (NOTHING, label)
-                for side, label in enumerate(catalogue.turned[tile][rotation].edges)
-            )
-            for rotation in rotations
-        )
+        if any(fits(around, catalogue.turned[tile][rotation].edges) for rotation in rotations)
     )
+
+
+def fits(around: int, edges: tuple[int, ...]) -> bool:
+    return all(around >> 2 * side & 3 in (NOTHING, label) for side, label in enumerate(edges))
 
 
 def surroundings(board: Board) -> dict[int, int]:

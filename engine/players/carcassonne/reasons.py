@@ -128,10 +128,8 @@ class Reasons:
     def _monk_reasons(self) -> Iterator[Reason]:
         """The cloisters with a monk that the tile surrounds, or makes easier or harder to do so."""
         for monk in self.weighed.monks_near():
-            follower, before = (
-                self.appraisal.monk_at(monk.cell),
-                self.appraisal.cloister_promise(monk.cell),
-            )
+            follower = self.appraisal.monk_at(monk.cell)
+            before = self.appraisal.cloister_promise(monk.cell)
             points = self._worth(monk.promise, follower, done=not monk.empty)
             points -= self._worth(before, follower)
             place, owner = self._place(follower), (follower[0].seat,)
