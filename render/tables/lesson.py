@@ -16,6 +16,7 @@ from render.picture.scene import (
     Text,
     ThemeName,
 )
+from render.tables.primer import describe_notes
 
 EDGE, GAP = 26, 32
 COLUMNS = 2
@@ -63,11 +64,8 @@ def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: 
 
 
 def describe_lesson(words: Words, kind: str, steps: Sequence[str]) -> str:
-    pairs = (_title_and_note(words, kind, step) for step in steps)
-    sentences = [
-        words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in pairs
-    ]
-    return words("lesson.alt", steps=" ".join(sentences))
+    notes = [_title_and_note(words, kind, step) for step in steps]
+    return words("lesson.alt", steps=describe_notes(words, notes))
 
 
 def _title_and_note(words: Words, kind: str, step: str) -> tuple[str, str]:

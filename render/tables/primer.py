@@ -79,12 +79,16 @@ def primer_card(
 def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterable[str]) -> str:
     """The same in words: what is named on the large picture, and what the cards say."""
     names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
-    pairs = (_title_and_note(words, kind, card) for card in cards)
-    sentences = [
-        words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in pairs
-    ]
-    listed = words.join(names)
-    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(sentences))
+    listed, notes = words.join(names), [_title_and_note(words, kind, card) for card in cards]
+    described = describe_notes(words, notes)
+    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=described)
+
+
+def describe_notes(words: Words, notes: Iterable[tuple[str, str]]) -> str:
+    """Titles, each with its note."""
+    return " ".join(
+        words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in notes
+    )
 
 
 def _title_and_note(words: Words, kind: str, card: str) -> tuple[str, str]:
