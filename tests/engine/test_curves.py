@@ -45,7 +45,7 @@ def test_a_lead_among_several_decides_the_chance_of_winning(points: Sequence[flo
         assert lead(points, seat, spread) == pytest.approx(spread * log(odds))
 
 
-def test_a_lead_is_over_the_best_at_the_end_and_over_all_at_the_start() -> None:
+def test_a_lead_is_over_all_at_the_start_and_the_best_at_the_end() -> None:
     points = (10.0, 12.0, 8.0, 4.0)
     assert lead(points, 0, spread=0.01) == pytest.approx(lead(points, 0), abs=0.02)
     assert lead(points, 0, spread=1e4) == pytest.approx(10.0 - fmean(points[1:]), abs=0.01)

@@ -47,7 +47,7 @@ def test_the_share_of_errors_that_is_left_is_found() -> None:
     assert found["slope_error"] < 0.05
 
 
-def test_a_worse_move_costs_points_in_the_games_played_on_from_it() -> None:
+def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
     game = GAMES["castle"]
     state, _ = game.begin("cost", game.settle_options({}), 0)
     for _ in range(30):

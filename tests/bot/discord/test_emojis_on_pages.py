@@ -242,7 +242,7 @@ async def test_cards_are_shown_only_to_those_who_hold_them(world: World) -> None
         assert not re.search("ccs_card", str(list(parts(post))))
 
 
-async def test_the_card_sheet_shows_the_cards_that_each_player_has_left(world: World) -> None:
+async def test_the_card_sheet_shows_the_cards_each_player_has_left(world: World) -> None:
     """Not which of them are in the hand: that is the same for all who look."""
     await world.anna.slash(world.channel, "castellan new", opponent=world.ben, first="me")
     await world.deliver()

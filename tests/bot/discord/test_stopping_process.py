@@ -152,7 +152,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
     assert "castle replay: answered" not in process.log
 
 
-def test_a_process_that_uploads_emojis_ends_and_lets_others_go_on(tmp_path: Path) -> None:
+def test_a_process_uploading_emojis_ends_and_lets_others_go_on(tmp_path: Path) -> None:
     with started(tmp_path, EMOJIS="true", **ONE_WORKER) as process:
         until_some_are_uploaded(tmp_path / "bot.db")
         process.signal(signal.SIGTERM)

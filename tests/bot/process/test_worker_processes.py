@@ -481,7 +481,7 @@ def test_work_is_not_lost_while_processes_end() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
-def test_a_process_that_has_grown_is_ended_before_the_next_begins() -> None:
+def test_a_grown_process_is_ended_before_the_next_begins() -> None:
     processes = WorkerProcesses(1, thrift=Thrift(most_memory=1))
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda _: processes.run(os.getpid), range(6)))

@@ -334,7 +334,7 @@ def test_k12_a_divided_double_keep_goes_to_no_other_courtyard() -> None:
     )
 
 
-def test_k12_a_double_courtyard_divided_twice_has_one_double_part() -> None:
+def test_k12_dividing_a_double_courtyard_twice_leaves_one_double() -> None:
     state = table(DOUBLE, doubled=[0])
     state, _ = play(state, "W1 W2: s1,0N s2,0N; 2x1,0; w")
     assert draw_plan(state.plan) == redraw_plan(

@@ -104,7 +104,7 @@ def test_every_post_is_within_limits(view: LeagueView, news: News, language: str
     assert of_page(news_page(words_of(language), FACE, view, post, ended)) == []
 
 
-def test_people_are_named_to_the_last_however_much_there_is_to_say() -> None:
+def test_everybody_is_named_however_much_there_is_to_say() -> None:
     view = in_play(*MOST)
     people = tuple(range(10**18, 10**18 + 60))
     made = news_page(ENGLISH_WORDS, FACE, view, LeaguePost(1, News.ENDED, people))

@@ -40,7 +40,7 @@ def test_whoever_withdrew_goes_down_first() -> None:
     assert changes == {0: "down", 4: "up"}
 
 
-def test_the_next_season_is_seeded_by_the_last_one_then_by_rating() -> None:
+def test_the_next_season_is_seeded_by_the_last_then_by_rating() -> None:
     previous, season = placed(8), signed_up(11)
     ratings = {1000 + 9: 1500.0, 1000 + 8: 1200.0}
     assert seed(season, previous, ratings) == [0, 1, 2, 4, 3, 5, 6, 7, 9, 8, 10]
