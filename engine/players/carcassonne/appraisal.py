@@ -6,15 +6,14 @@ from functools import cached_property
 from itertools import combinations
 
 from engine.carcassonne.features import AROUND
+from engine.carcassonne.scoring import A_CITY_OF_A_FIELD, A_CITY_SERVED
 from engine.carcassonne.state import State
-from engine.counts import Counts
+from engine.counts import Counts, add_counts, most
 from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surroundings
 from engine.players.carcassonne.fields import (
     FarmedField,
     Land,
-    farm_points,
     farmed_field,
-    joining_points,
     land_of,
     share_complete,
 )
@@ -22,6 +21,13 @@ from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Board, Follower, Region
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
+
+GROWTH = 0.018
+"""The further cities that a field with many open spots promises per tile to come."""
+HALF_OPEN = 3.0
+"""With this many open spots, a field promises half as many."""
+JOINING = 0.008
+"""The chance that two fields that face the same empty cell join, per tile to come."""
 
 
 def prospects(state: State) -> Sequence[float]:
@@ -49,6 +55,10 @@ class Appraisal:
         self.state = state
         self.chances = DrawChances(state, tiles)
         self.around = surroundings(state.board)
+        self.by_field = state.setup.options.farms == "by_field"
+        a_city = A_CITY_OF_A_FIELD if self.by_field else A_CITY_SERVED
+        self.a_city = self.chances.farmers_share * a_city
+        """The points for a city that farmers can count on."""
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the region."""
         self._cloisters: dict[int, Promise] = {}
@@ -182,9 +192,57 @@ class Appraisal:
     def farm_points(
         self, farms: Iterable[FarmedField], complete: Mapping[int, float]
     ) -> list[float]:
-        return farm_points(farms, complete, self.state.setup.seats, self.chances)
+        """The points for each seat. Only these cities are counted, each weighted by how likely it
+        is to be complete at the end."""
+        seats, by_field, a_city = self.state.setup.seats, self.by_field, self.a_city
+        points = [0.0] * seats
+        serving: dict[int, list[int]] = {}
+        for farm in farms:
+            number = self._grown_cities(farm.open)
+            for city in farm.cities:
+                if city in complete:
+                    if by_field:
+                        number += complete[city]
+                    else:
+                        counts = serving.setdefault(city, [0] * seats)
+                        for seat, count in enumerate(farm.farmers):
+                            counts[seat] += count
+            for seat in most(farm.farmers):
+                points[seat] += a_city * number
+        for city, counts in serving.items():
+            for seat in most(tuple(counts)):
+                points[seat] += a_city * complete[city]
+        return points
 
     def joining_points(
         self, one: FarmedField, other: FarmedField, complete: Callable[[int], float]
     ) -> list[float]:
-        return joining_points(one, other, complete, self.chances)
+        """The points that each seat can expect to gain or lose because two fields join; empty if
+        they face no common cell, or the same seats have most farmers on both."""
+        if one.faces.isdisjoint(other.faces):
+            return []
+        leaders, others = most(one.farmers), most(other.farmers)
+        if leaders == others:
+            return []
+        shared = sum(map(complete, one.cities & other.cities))
+        counted = 0.0 if self.by_field else shared
+        """By city, the farmers around these are already counted together."""
+        points = [0.0] * len(one.farmers)
+        likely = JOINING * self.chances.tiles
+        grown = self._grown_cities(one.open + other.open)
+        for seats, share, number in (
+            (leaders, -likely, self._grown_cities(one.open) + one.fed - counted),
+            (others, -likely, self._grown_cities(other.open) + other.fed - counted),
+            (
+                most(add_counts(one.farmers, other.farmers)),
+                likely,
+                grown + one.fed + other.fed - shared - counted,
+            ),
+        ):
+            for seat in seats:
+                points[seat] += share * self.a_city * number
+        return points
+
+    def _grown_cities(self, spots: int) -> float:
+        """The further cities that a field with so many open spots can expect to feed."""
+        return GROWTH * self.chances.tiles * spots / (spots + HALF_OPEN)

@@ -1,13 +1,12 @@
-"""The fields and cities, which cities each field touches, and what farmers may score for them."""
+"""The fields and cities, and which cities each field touches."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
-from engine.carcassonne.scoring import A_CITY_OF_A_FIELD, A_CITY_SERVED
-from engine.counts import Counts, add_counts, most
-from engine.players.carcassonne.chances import DrawChances, Promise
+from engine.counts import Counts
+from engine.players.carcassonne.chances import Promise
 from engine.tiles.board import Board, Region
 from engine.tiles.tile import PORTS, TurnedTile
 
@@ -20,15 +19,9 @@ WHOLE = tuple((3 * side + 1,) for side in range(4))
 Tiles = tuple[tuple[int, str, int], ...]
 """Cell, type and rotation of each tile, in the order of laying."""
 MOST_KNOWN = 200
-GROWTH = 0.018
-"""The further cities that a field with many open spots promises per tile to come."""
-HALF_OPEN = 3.0
-"""With this many open spots, a field promises half as many."""
 UNDONE = 0.65
 """The worth to farmers of an open city, as a share of its chance to be completed: others come
 too."""
-JOINING = 0.008
-"""The chance that two fields that face the same empty cell join, per tile to come."""
 
 
 @dataclass(slots=True)
@@ -155,71 +148,3 @@ def farmed_field(
 def share_complete(city: Region, promise: Promise) -> float:
     """The fraction of a complete city that this one counts for farmers."""
     return UNDONE * promise.chance if city.open else 1.0
-
-
-def grown_cities(spots: int, chances: DrawChances) -> float:
-    """The further cities that a field with so many open spots can expect to feed."""
-    return GROWTH * chances.tiles * spots / (spots + HALF_OPEN)
-
-
-def farm_points(
-    farms: Iterable[FarmedField],
-    complete: Mapping[int, float],
-    seats: int,
-    chances: DrawChances,
-) -> list[float]:
-    """The points for each seat. Only these cities are counted, each weighted by how likely it is to
-    be complete at the end."""
-    points = [0.0] * seats
-    by_field = chances.options.farms == "by_field"
-    a_city = chances.farmers_share * (A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED)
-    serving: dict[int, list[int]] = {}
-    for farm in farms:
-        number = grown_cities(farm.open, chances)
-        for city in farm.cities:
-            if city in complete:
-                if by_field:
-                    number += complete[city]
-                else:
-                    counts = serving.setdefault(city, [0] * seats)
-                    for seat, count in enumerate(farm.farmers):
-                        counts[seat] += count
-        for seat in most(farm.farmers):
-            points[seat] += a_city * number
-    for city, counts in serving.items():
-        for seat in most(tuple(counts)):
-            points[seat] += a_city * complete[city]
-    return points
-
-
-def joining_points(
-    one: FarmedField, other: FarmedField, complete: Callable[[int], float], chances: DrawChances
-) -> list[float]:
-    """The points that each seat can expect to gain or lose because two fields join; empty if they
-    face no common cell, or the same seats have most farmers on both."""
-    if one.faces.isdisjoint(other.faces):
-        return []
-    leaders, others = most(one.farmers), most(other.farmers)
-    if leaders == others:
-        return []
-    by_field = chances.options.farms == "by_field"
-    a_city = chances.farmers_share * (A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED)
-    shared = sum(map(complete, one.cities & other.cities))
-    counted = 0.0 if by_field else shared
-    """By city, the farmers around these are already counted together."""
-    points = [0.0] * len(one.farmers)
-    likely = JOINING * chances.tiles
-    joined = add_counts(one.farmers, other.farmers)
-    spots = one.open + other.open
-    for seats, share, number in (
-        (leaders, -likely, grown_cities(one.open, chances) + one.fed - counted),
-        (others, -likely, grown_cities(other.open, chances) + other.fed - counted),
-        (
-            most(joined),
-            likely,
-            grown_cities(spots, chances) + one.fed + other.fed - shared - counted,
-        ),
-    ):
-        for seat in seats:
-            points[seat] += share * a_city * number
-    return points

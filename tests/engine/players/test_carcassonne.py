@@ -14,8 +14,7 @@ from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import beginner, candidates, spread
-from engine.players.carcassonne.chances import DrawChances
-from engine.players.carcassonne.fields import FarmedField, farm_points, joining_points
+from engine.players.carcassonne.fields import FarmedField
 from engine.players.carcassonne.reasons import NAMES, reasons
 from engine.players.expert import MOST, lead
 from engine.players.tiles import stack
@@ -143,10 +142,8 @@ def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> Farmed
 @pytest.mark.parametrize("farms", ["by_city", "by_field"])
 def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
     state, _ = carcassonne.begin("growing", {"farms": farms})
-    chances = DrawChances(state, Counter(stack(state)))
-    worths = [
-        farm_points([field((1, 0), spots=spots)], {}, 2, chances)[0] for spots in (0, 2, 8, 30)
-    ]
+    appraisal = Appraisal(state, Counter(stack(state)))
+    worths = [appraisal.farm_points([field((1, 0), spots=spots)], {})[0] for spots in (0, 2, 8, 30)]
     assert worths == sorted(worths)
     assert worths[0] == 0
 
@@ -154,11 +151,11 @@ def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
 @pytest.mark.parametrize("farms", ["by_city", "by_field"])
 def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
     state, _ = carcassonne.begin("joining", {"farms": farms})
-    chances = DrawChances(state, Counter(stack(state)))
+    appraisal = Appraisal(state, Counter(stack(state)))
     here, there = field((2, 0)), field((0, 1))._replace(cities=frozenset([5]))
 
     def worth(other: FarmedField) -> list[float]:
-        return joining_points(here, other, lambda city: 1.0, chances)
+        return appraisal.joining_points(here, other, lambda city: 1.0)
 
     gained, lost = worth(there)
     assert gained > 0 > lost
