@@ -1,9 +1,8 @@
 """Makes the review of an ended game, move by move. Every move is judged by what its player could
 know then."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
@@ -161,18 +160,13 @@ def compare_with_best(
 
 
 def is_forced(kind: str, state: Any) -> bool:
-    """True if there is only one legal move."""
-
-    def complete(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
-        """Every way of choosing a move that begins with these parts."""
-        question = GAMES[kind].question(state, parts)
-        if question is None:
-            yield parts
-            return
-        for token in question.choices:
-            yield from complete((*parts, (question.step, token)))
-
-    return len(list(islice(complete(()), 2))) == 1
+    """True if there is only one legal move: whatever is chosen at a question, there is one."""
+    parts = list[Part]()
+    while (question := GAMES[kind].question(state, parts)) is not None:
+        if len(question.choices) > 1:
+            return False
+        parts.append((question.step, question.choices[0]))
+    return True
 
 
 def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:

@@ -152,9 +152,7 @@ class Search(Generic[S, M]):
         at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
         weighed = at_sight(worlds.first)
         self.positions += len(weighed)
-        candidates = weighed[: self.level.width]
-        if besides is not None:
-            candidates = with_move(candidates, besides, weighed)
+        candidates = with_move(weighed[: self.level.width], besides, weighed)
         if self.level.plies == 1 or (len(candidates) == 1 and besides is None):
             ideas = [Idea(one.move, one.worth) for one in candidates]
         else:
@@ -175,9 +173,7 @@ class Search(Generic[S, M]):
             moves = min(moves, self.level.width)
             if not endgame.is_within_reach(world, moves, len(weighed)):
                 return []
-        candidates = weighed[:moves]
-        if besides is not None:
-            candidates = with_move(candidates, besides, weighed)
+        candidates = with_move(weighed[:moves], besides, weighed)
         leads = endgame.search(world, candidates)
         self.positions += endgame.positions
         ideas = [Idea(one.move, worth) for one, worth in zip(candidates, leads, strict=False)]
@@ -234,11 +230,11 @@ def without_hopeless(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
 
 
 def with_move(
-    candidates: Sequence[Candidate[M]], move: M, weighed: Sequence[Candidate[M]]
+    candidates: Sequence[Candidate[M]], move: M | None, weighed: Sequence[Candidate[M]]
 ) -> Sequence[Candidate[M]]:
-    """The candidates, including this move. If it was not weighed, it is not penalised: it is
-    assumed to promise as much as the best."""
-    if any(one.move == move for one in candidates):
+    """The candidates, including this move, if it is given. If it was not weighed, it is not
+    penalised: it is assumed to promise as much as the best."""
+    if move is None or any(one.move == move for one in candidates):
         return candidates
     unseen = Candidate(move, weighed[0].worth)
     return (*candidates, next((one for one in weighed if one.move == move), unseen))

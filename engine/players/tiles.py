@@ -1,10 +1,10 @@
 """Games in which tiles are drawn from a stack: what may come next, and how likely it is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.counts import most
 from engine.players.expert import Draw, Outcome
@@ -80,16 +80,9 @@ def to_come(state: TileState) -> int:
     return left + (state.drawn is not None)
 
 
-class DrawOrder(NamedTuple):
-    """An order in which the tiles may come: some that fit nowhere, one that fits, the rest in any
-    order."""
-
-    chance: float
-    tiles: tuple[str, ...]
-
-
-def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[DrawOrder]:
-    """Every tile that could be drawn next, with each set of tiles that may be discarded before."""
+def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[str, ...], float]:
+    """The orders in which the tiles may come, with their chances: every tile that could be drawn
+    next, after each set of tiles that may be discarded before, and the rest in any order."""
     found = defaultdict[tuple[str, ...], float](float)
 
     def draw(chance: float, discarded: tuple[str, ...], left: Counter[str]) -> None:
@@ -103,7 +96,7 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[DrawOr
                 draw(likely, (*discarded, tile), rest)
 
     draw(1.0, (), Counter(sorted(tiles)))
-    return [DrawOrder(chance, order) for order, chance in found.items()]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,5 +137,5 @@ class TileDraws(Generic[S, M]):
         fits = partial(self.fits_somewhere, shown.board, state.setup.catalogue)
         return [
             Outcome(chance, self.apply(with_stack(state, order), state.seat, move)[0])
-            for chance, order in orders(stack(state), fits)
+            for order, chance in orders(stack(state), fits).items()
         ]
