@@ -13,12 +13,7 @@ from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, empty_near
 from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
-from engine.players.carcassonne.fields import (
-    FarmedField,
-    TileFeature,
-    farmed_field,
-    share_complete,
-)
+from engine.players.carcassonne.fields import FarmedField, TileFeature, farmed_field, share_complete
 from engine.players.endgame import FARTHEST
 from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
@@ -101,7 +96,16 @@ class WeighedPlacement:
                 ):
                     self.faced[id(region)] = region
         self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
-        self._weigh_features()
+        for region in self.extended.values():
+            if region.followers and region.kind in SCORING_KINDS:
+                appraisal.credit(self.points, appraisal.promise(region), region.followers, -1)
+        for region in distinct(self.meeting.joined):
+            if region.followers and region.kind in SCORING_KINDS:
+                self._credit(self.promise_after(region), region.followers, done=not region.open)
+        for region in self.faced.values():
+            if region.followers:
+                appraisal.credit(self.points, appraisal.promise(region), region.followers, -1)
+                appraisal.credit(self.points, self.promise_after(region), region.followers)
         for monk in self.monks_near():
             follower = appraisal.monk_at(monk.cell)
             appraisal.credit(self.points, appraisal.cloister_promise(monk.cell), follower, -1)
@@ -115,24 +119,23 @@ class WeighedPlacement:
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
         yield Turn(self.placement), add_points(self.points, self.fields.gained)
-        catalogue, tile = self.state.setup.catalogue, self.tile
-        if self.state.supply[self.seat]:
-            every = catalogue.postings[tile.tile.id][tile.rotation]
-            for segment, region in enumerate(self.meeting.joined):
-                if not region.followers:
-                    yield Turn(self.placement, every[segment]), self._points_with_follower(segment)
-
-    def _points_with_follower(self, segment: int) -> list[float]:
-        """The points with a follower on a segment that nobody has claimed."""
-        points, seat = list(self.points), self.seat
-        if self.meeting.joined[segment].kind == "field":
-            points[seat] -= self.cost
-            return add_points(points, self.fields.with_farmer(seat, segment))
-        promise, done = self.claim(segment)
-        points[seat] += promise.points
-        if not done:
-            points[seat] += self.chances.returned_worth(promise) - self.cost
-        return add_points(points, self.fields.gained)
+        tile, seat = self.tile, self.seat
+        if not self.state.supply[seat]:
+            return
+        every = self.state.setup.catalogue.postings[tile.tile.id][tile.rotation]
+        for segment, region in enumerate(self.meeting.joined):
+            if region.followers:
+                continue
+            points, gained = list(self.points), self.fields.gained
+            if region.kind == "field":
+                points[seat] -= self.cost
+                gained = self.fields.with_farmer(seat, segment)
+            else:
+                promise, done = self.claim(segment)
+                points[seat] += promise.points
+                if not done:
+                    points[seat] += self.chances.returned_worth(promise) - self.cost
+            yield Turn(self.placement, every[segment]), add_points(points, gained)
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
         """The promise of a road, city or cloister of the tile, and whether it is complete."""
@@ -141,21 +144,6 @@ class WeighedPlacement:
             empty = empty_near(self.state.board, self.cell)
             return self._cloister_promise(empty), not empty
         return self.promise_after(region), not region.open
-
-    def _weigh_features(self) -> None:
-        """Weigh the roads and cities that the tile extends, closes, or makes easier or harder to
-        close."""
-        appraisal, points = self.appraisal, self.points
-        for region in self.extended.values():
-            if region.followers and region.kind in SCORING_KINDS:
-                appraisal.credit(points, appraisal.promise(region), region.followers, -1)
-        for region in distinct(self.meeting.joined):
-            if region.followers and region.kind in SCORING_KINDS:
-                self._credit(self.promise_after(region), region.followers, done=not region.open)
-        for region in self.faced.values():
-            if region.followers:
-                appraisal.credit(points, appraisal.promise(region), region.followers, -1)
-                appraisal.credit(points, self.promise_after(region), region.followers)
 
     def _credit(self, promise: Promise, followers: tuple[Follower, ...], *, done: bool) -> None:
         if not done:

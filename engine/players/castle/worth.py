@@ -89,11 +89,6 @@ def keep_lead(now: Weights, first: int, second: int) -> float:
 
 def expected_lead(position: CastlePosition, now: Weights) -> float:
     """The points by which the first seat is expected to end ahead of the second."""
-    found = position.scores[0] - position.scores[1] + _future_lead(position, now)
-    return found + (now.turn if position.seat == 0 else -now.turn)
-
-
-def _future_lead(position: CastlePosition, now: Weights) -> float:
     found = keep_lead(now, *position.keeps)
     found += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
     found += now.supply[position.supply[0]] - now.supply[position.supply[1]]
@@ -101,7 +96,8 @@ def _future_lead(position: CastlePosition, now: Weights) -> float:
         if first != second:
             worth = open_worth(now, kind, cells, marks, faces)
             found += worth if first > second else -worth
-    return found
+    found += position.scores[0] - position.scores[1]
+    return found + (now.turn if position.seat == 0 else -now.turn)
 
 
 def prospects(state: State) -> tuple[float, float]:
