@@ -1,7 +1,6 @@
 """Regions of a board: more cells than one page offers, in groups by place."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from engine.tiles.grid import Cell
 
@@ -21,26 +20,18 @@ def group_by_place(cells: Iterable[Cell]) -> list[list[Cell]]:
     return sorted(groups, key=lambda group: group[0][::-1])
 
 
-class _Cut(NamedTuple):
-    """A way to divide cells in two; the best is the greatest."""
-
-    straight: bool
-    """It goes between two columns, or between two rows."""
-    gap: int
-    """The distance of the cells on both sides."""
-    extent: int
-    """The extent of the cells across it."""
-    balance: int
-    """The number of cells on the smaller side."""
-    axis: int
-    parts: tuple[Sequence[Cell], Sequence[Cell]]
+_Cut = tuple[bool, int, int, int, int, tuple[Sequence[Cell], Sequence[Cell]]]
+"""A way to divide cells in two: whether it goes between two columns, or two rows; the distance of
+the cells on both sides; the extent of all across it; how many are on the smaller side; its axis;
+and both parts. The best is the greatest."""
 
 
 def _split(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:
     if len(cells) <= MOST:
         yield cells
         return
-    for part in max(cut for axis in (0, 1) for cut in _cuts(cells, axis)).parts:
+    *_, parts = max(cut for axis in (0, 1) for cut in _cuts(cells, axis))
+    for part in parts:
         yield from _split(part)
 
 
@@ -53,4 +44,4 @@ def _cuts(cells: Sequence[Cell], axis: int) -> Iterator[_Cut]:
         if -(-at // MOST) - (at - len(along)) // MOST == fewest:
             gap = along[at][axis] - along[at - 1][axis]
             balance = min(at, len(along) - at)
-            yield _Cut(gap > 0, gap, extent, balance, axis, (along[:at], along[at:]))
+            yield gap > 0, gap, extent, balance, axis, (along[:at], along[at:])

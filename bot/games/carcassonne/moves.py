@@ -9,16 +9,9 @@ if they are passed in.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.games import tiles
 from bot.games.carcassonne.naming import list_cells, name_feature, size
 from bot.games.reports import Report, describe_lead, first_line, join_names
-from bot.games.tiles import (
-    LONGEST,
-    describe_discarded,
-    describe_laying,
-    describe_returned,
-    fit_entries,
-    list_features,
-)
 from bot.locale import Words
 from engine.carcassonne.events import (
     Event,
@@ -59,7 +52,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
         if len(scored) - most == 1 < len(scored):
             continue  # summed up alone it would only hide what it is for
         why = list(_why_of_turn(words, names, events, scored[:most], scored[most:]))
-        if len(" ".join([first, *news, *why])) <= LONGEST:
+        if len(" ".join([first, *news, *why])) <= tiles.LONGEST:
             break
     return Report(first, news, why, list(_end(words, names, events)))
 
@@ -73,7 +66,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
                 return words("carcassonne.report.begun", name=names[event.first])
             case TilePlaced():
                 name, cell = names[event.seat], cell_alias(event.cell)
-                did = describe_laying(words, "carcassonne", name, cell, role)
+                did = tiles.describe_laying(words, "carcassonne", name, cell, role)
                 points = points_by_seat(one for one in events if isinstance(one, FeatureScored))
                 return first_line(words, names, did, points, event.seat)
             case PlayerLeft():
@@ -98,8 +91,8 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
                 yield words(f"carcassonne.news.shared.{event.kind}", names=owners, cells=cells)
             case LeadChanged():
                 yield describe_lead(words, names, event.seats)
-            case LastRoundBegan(tiles=tiles) if tiles > 1:
-                yield words("carcassonne.news.last_round", count=tiles)
+            case LastRoundBegan(tiles=left) if left > 1:
+                yield words("carcassonne.news.last_round", count=left)
             case TileDrawn(left=0):
                 yield words("carcassonne.news.last_tile")
             case _:
@@ -126,16 +119,16 @@ def _why_of_turn(
                 yield words(f"carcassonne.report.complete.{feature.kind}", **facts)
     plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
-        yield words("carcassonne.report.unclaimed", features=list_features(words, plain))
+        yield words("carcassonne.report.unclaimed", features=tiles.list_features(words, plain))
     if summed:
         listed = shares(words, names, summed)
         yield words("carcassonne.report.more_features", count=len(summed), shares=listed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
-    yield from describe_returned(words, "carcassonne", names, returned)
+    yield from tiles.describe_returned(words, "carcassonne", names, returned)
     discarded = [
         f"*{tile_name(words, event.tile)}*" for event in events if isinstance(event, TileDiscarded)
     ]
-    yield from describe_discarded(words, "carcassonne", discarded)
+    yield from tiles.describe_discarded(words, "carcassonne", discarded)
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -160,7 +153,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
             return words("carcassonne.report.at_end_in_short", **facts)
         return words("carcassonne.report.at_end", why=_why(words, names, event), **facts)
 
-    lines = fit_entries(scored, entry)
+    lines = tiles.fit_entries(scored, entry)
     yield from _together(words, names, scored) if lines is None else lines
     score = ended.scores[ended.winners[0]]
     if len(ended.winners) > 1:

@@ -182,16 +182,13 @@ class Vocabulary(NamedTuple):
     further: Collection[str]
     """The further words of these names."""
     decks: Mapping[str, str]
-    double: Collection[str]
-    """The words before the cell of a double keep."""
-    draw: Collection[str]
-    """The words before decks."""
+    ending: Collection[str]
+    """The words before the cell of a double keep, and before decks."""
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    kinds, further, decks = dict(KIND_OF), set[str](), dict(DECK_OF)
-    double, draw = set[str](), set[str]()
+    kinds, further, decks, ending = dict(KIND_OF), set[str](), dict(DECK_OF), set[str]()
     for words in map(words_of, languages()):
         for kind in KINDS:
             first, *others = words(f"castellan.name.{kind}").casefold().split()
@@ -199,9 +196,9 @@ def vocabulary() -> Vocabulary:
             further.update(others)
         for deck in DECKS:
             decks |= {words(f"castellan.line.deck.{deck}").casefold(): deck, deck: deck}
-        double.update(words("castellan.line.double", cell="").casefold().split())
-        draw.update(words("castellan.line.draw", decks="").casefold().split())
-    return Vocabulary(kinds, further, decks, double, draw)
+        ending.update(words("castellan.line.double", cell="").casefold().split())
+        ending.update(words("castellan.line.draw", decks="").casefold().split())
+    return Vocabulary(kinds, further, decks, ending)
 
 
 def _meaning(known: Mapping[str, str], word: str, *, last: bool) -> str | None:
@@ -245,7 +242,7 @@ def _ending(text: str) -> Iterator[str]:
             yield deck
         elif _DRAWS.fullmatch(word):
             yield from (DECK_OF[letter] for letter in word)
-        elif not any(_is_one_of(one, word, last=last) for one in (known.double, known.draw)):
+        elif not _is_one_of(known.ending, word, last=last):
             yield word
 
 

@@ -17,7 +17,7 @@ from engine.castellan.imagining import closings
 from engine.castellan.moves import BUILD, place_text, step
 from engine.castellan.pieces import KINDS, Kind, Piece, Point
 from engine.castellan.places import Site, obstacle
-from engine.castellan.plan import Plan, gain
+from engine.castellan.plan import gain
 from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part, Question
 from render.board.aliases import alias
@@ -107,7 +107,10 @@ class Building:
     @cached_property
     def pages(self) -> Sequence[Page]:
         by_kind = {kind: _in_reading_order(self.site.places(kind)) for kind in self.kinds}
-        return _pages(by_kind, _focus(self.site.plan, self.trial))
+        plan, build = self.site.plan, self.trial.turn.build
+        focus = build[-1].ends if build else sorted(plan.open_ends) or sorted(plan.towers)
+        """Where a player is most likely to go on."""
+        return _pages(by_kind, focus)
 
     def mark_taps(
         self, page: Page
@@ -170,7 +173,8 @@ class Building:
 
     def _further(self, places: Sequence[Piece], marked: Collection[Piece]) -> tuple[Tap, ...]:
         """Places by their names and the way to them from those that are marked."""
-        here = _middle_of_all(marked)
+        xs, ys = zip(*(point for piece in marked for point in piece.ends), strict=True)
+        here = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         return tuple(
             Tap(
                 " · ".join(filter(None, (alias(place_text(place)), self._gain(place)))),
@@ -232,14 +236,6 @@ def _middle(piece: Piece) -> tuple[float, float]:
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def _focus(plan: Plan, trial: Trial) -> Sequence[Point]:
-    """The points where a player is most likely to go on: at the last piece of the turn, or else at
-    the open ends of walls, or else anywhere."""
-    if trial.turn.build:
-        return trial.turn.build[-1].ends
-    return sorted(plan.open_ends) or sorted(plan.towers)
-
-
 def _nearby(
     by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point], most: int
 ) -> tuple[Piece, ...]:
@@ -256,11 +252,6 @@ def _nearby(
             if places and len(chosen) < most:
                 chosen.add(places.pop(0))
     return tuple(piece for places in by_kind.values() for piece in places if piece in chosen)
-
-
-def _middle_of_all(pieces: Iterable[Piece]) -> tuple[float, float]:
-    xs, ys = zip(*(point for piece in pieces for point in piece.ends), strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
@@ -298,21 +289,16 @@ _cached_closings = lru_cache(maxsize=64)(closings)
 
 
 def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) -> Iterator[Piece]:
-    """The walls that go on straight beyond a tower from where the last piece stands."""
+    """The walls of the same kind that go on straight beyond a tower from where the last piece
+    stands."""
     for last in build[-1:]:
         walls = sorted(site.plan.walls) if last.kind == "tower" else [last]
         for tower in site.plan.towers.intersection(last.ends):
             for wall in walls:
-                for piece in _beyond(wall, tower):
-                    fits = obstacle(site.plan, piece, site.seat) is None
-                    if fits and piece.kind in kinds:
-                        yield piece
-
-
-def _beyond(wall: Piece, tower: Point) -> Iterator[Piece]:
-    """The wall of the same kind on the other side of a tower at its end."""
-    (x, y), (u, v) = wall.at, wall.to
-    if wall.to == tower:
-        yield Piece(wall.kind, tower, wall.heading)
-    elif wall.at == tower:
-        yield Piece(wall.kind, (2 * x - u, 2 * y - v), wall.heading)
+                (x, y), (u, v) = wall.at, wall.to
+                if tower not in (wall.at, wall.to) or wall.kind not in kinds:
+                    continue
+                start = tower if wall.to == tower else (2 * x - u, 2 * y - v)
+                piece = Piece(wall.kind, start, wall.heading)
+                if obstacle(site.plan, piece, site.seat) is None:
+                    yield piece

@@ -16,13 +16,7 @@ from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
-from render.castle.tiles import (
-    describe_tile,
-    first_alike,
-    group_name,
-    tile_name,
-    unseen_groups,
-)
+from render.castle.tiles import describe_tile, first_alike, group_name, tile_name, unseen_groups
 from render.picture.emojis import EmojiName
 from render.tiles.board.features import beyond
 from render.tiles.turnings import turns_of

@@ -10,16 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, assert_never
 
+from bot.games import tiles
 from bot.games.castle.naming import list_cells, name_feature, size
 from bot.games.reports import Report, describe_lead, first_line
-from bot.games.tiles import (
-    LONGEST,
-    describe_discarded,
-    describe_laying,
-    describe_returned,
-    fit_entries,
-    list_features,
-)
 from bot.locale import Words
 from engine.castle.catalogue import TILES
 from engine.castle.events import (
@@ -68,7 +61,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     why: list[str] = []
     for kept in range(len(parts), -1, -1):
         why = list(_why_of_turn(words, names, events, parts[:kept], parts[kept:]))
-        if len(" ".join([first, *news, *why])) <= LONGEST:
+        if len(" ".join([first, *news, *why])) <= tiles.LONGEST:
             break
     return Report(first, news, why, list(_end(words, names, events)))
 
@@ -79,7 +72,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     if placed is not None:
         role = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
         cell = cell_name(placed.cell)
-        did = describe_laying(words, "castle", names[placed.seat], cell, role)
+        did = tiles.describe_laying(words, "castle", names[placed.seat], cell, role)
         points = points_by_seat(event for event in events if isinstance(event, FeatureScored))
         return first_line(words, names, did, points, placed.seat)
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
@@ -129,8 +122,8 @@ def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]
         match event:
             case LeadChanged():
                 yield describe_lead(words, names, event.seats)
-            case LastRoundBegan(tiles=tiles) if tiles > 1:
-                yield words("castle.news.last_round", count=tiles)
+            case LastRoundBegan(tiles=left) if left > 1:
+                yield words("castle.news.last_round", count=left)
             case TileDrawn(left=0):
                 yield words("castle.news.last_tile")
             case _:
@@ -154,13 +147,13 @@ def _why_of_turn(
         listed = shares(words, names, scored)
         yield words("castle.report.more_features", count=len(scored), shares=listed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
-    yield from describe_returned(words, "castle", names, returned)
+    yield from tiles.describe_returned(words, "castle", names, returned)
     discarded = [
         words("castle.report.tile", tile=tile_name(words, event.tile))
         for event in events
         if isinstance(event, TileDiscarded)
     ]
-    yield from describe_discarded(words, "castle", discarded)
+    yield from tiles.describe_discarded(words, "castle", discarded)
 
 
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
@@ -182,7 +175,7 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        text = words("castle.report.unclaimed", features=list_features(words, named))
+        text = words("castle.report.unclaimed", features=tiles.list_features(words, named))
         yield Passage(text, tuple(plain))
 
 
@@ -212,7 +205,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
     if scored:
         yield words("castle.report.final")
-    lines = fit_entries(scored, entry)
+    lines = tiles.fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
         yield words("castle.report.shared", names=words.join(names), count=ended.scores[0])
@@ -241,10 +234,10 @@ def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
 
 def _why(words: Words, event: FeatureScored) -> str:
     """`2 tiles and a start space, 2 points each, doubled by wall tile 2`."""
-    tiles = len(event.cells) + len(event.starts)
+    count = len(event.cells) + len(event.starts)
     parts = [
         size(words, len(event.cells), len(event.starts)),
-        _each(words, tiles, event.each, fountain=event.fountain),
+        _each(words, count, event.each, fountain=event.fountain),
     ]
     if event.wall_tiles:
         parts.append(_wall_tile_note(words, event))
@@ -260,10 +253,10 @@ def _wall_tile_note(words: Words, event: FeatureScored) -> str:
     return words("castle.why.raised", count=event.wall_tiles, kind=RAISED_BY[event.kind])
 
 
-def _each(words: Words, tiles: int, each: int, *, fountain: bool) -> str:
+def _each(words: Words, count: int, each: int, *, fountain: bool) -> str:
     points = words("words.points", count=each)
     key = "castle.why.with_fountain" if fountain else "castle.why.each"
-    return words(key, count=tiles, points=points)
+    return words(key, count=count, points=points)
 
 
 def _why_at_end(words: Words, event: FinalScored) -> str:
