@@ -4,6 +4,7 @@ scores now against what the features it touches may become worth."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
+from engine.carcassonne import placing
 from engine.carcassonne.events import (
     Event,
     FarmersScored,
@@ -13,15 +14,6 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.moves import Move, Turn
-from engine.carcassonne.placing import (
-    completions,
-    legal_moves,
-    meeting_at,
-    placements,
-    postings,
-    segment_for,
-    with_follower,
-)
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import cells_near
 from engine.recorded import Ply
@@ -51,15 +43,15 @@ def play_greedily(state: State, rng: Random) -> Move:
 
 def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]]:
     regions, touching = state.board.regions, state.board.grid.touching
-    for placement in placements(state):
-        meeting = meeting_at(state, placement)
+    for placement in placing.placements(state):
+        meeting = placing.meeting_at(state, placement)
         spots = touching[meeting.cell]
         before = _promise(state, (regions[spot] for spot in spots if spot in regions))
         monks = _promise_of_monks(state, meeting)
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
-        for posting in postings(state, meeting):
-            segment = segment_for(state, meeting, posting)
-            promised = _promise(state, with_follower(state, meeting, segment).joined)
+        for posting in placing.postings(state, meeting):
+            segment = placing.segment_for(state, meeting, posting)
+            promised = _promise(state, placing.with_follower(state, meeting, segment).joined)
             promised -= _cost(state, meeting, segment)
             yield promised - before + monks, rng.random(), Turn(placement, posting)
 
@@ -117,7 +109,9 @@ PARTICULARS = Particulars(
     play_greedily=play_greedily,
     describe=describe,
     width=28,
-    legal_moves=legal_moves,
-    play_at_random=lambda state, rng: rng.choice(completions(state, rng.choice(placements(state)))),
+    legal_moves=placing.legal_moves,
+    play_at_random=lambda state, rng: rng.choice(
+        placing.completions(state, rng.choice(placing.placements(state)))
+    ),
     count=count,
 )

@@ -9,7 +9,7 @@ import pytest
 
 from engine.players.expert import Curve, lead
 from engine.players.reviewer import Estimate
-from engine.selfplay.curves import Sample, fit_curve
+from engine.selfplay.measuring import Sample, fit_curve
 
 TRUE = Curve(turn=1.5, spread=1.2, bend=0.5)
 

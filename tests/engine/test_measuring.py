@@ -1,7 +1,6 @@
 """Measuring what luck and errors are worth in the end."""
 
 import json
-from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -9,16 +8,8 @@ import pytest
 from engine.games import GAMES
 from engine.players import reviewer
 from engine.players.players import EXPERTS
-from engine.selfplay import accounts, curves, errors, luck
-from engine.selfplay.errors import Mistake, cost_of
-
-Main = Callable[[Sequence[str]], int]
-MAINS: dict[str, Main] = {
-    "accounts": accounts.main,
-    "curves": curves.main,
-    "errors": errors.main,
-    "luck": luck.main,
-}
+from engine.selfplay import measuring
+from engine.selfplay.measuring import MEASUREMENTS, LuckyGame, Mistake, cost_of, main
 
 
 def test_the_share_of_luck_that_is_left_is_found() -> None:
@@ -27,8 +18,8 @@ def test_the_share_of_luck_that_is_left_is_found() -> None:
     for _ in range(2000):
         drawn = ([chance.gauss(0, 3)] * 4, [chance.gauss(0, 3)] * 4)
         ahead = sum(drawn[0]) - sum(drawn[1])
-        games.append(luck.LuckyGame(round(0.7 * ahead + chance.gauss(2, 8)), drawn))
-    found = luck.measure(games)
+        games.append(LuckyGame(round(0.7 * ahead + chance.gauss(2, 8)), drawn))
+    found = measuring.luck_left(games)
     assert found["slope"] == pytest.approx(0.7, abs=3 * found["slope_error"])
     assert found["slope_error"] < 0.02
     assert found["mean"] == pytest.approx(0, abs=3 * found["mean_error"])
@@ -42,7 +33,7 @@ def test_the_share_of_errors_that_is_left_is_found() -> None:
     for _ in range(1000):
         lost = chance.uniform(1, 9)
         mistakes.append(Mistake(lost, 0.6 * lost + chance.gauss(0, 4)))
-    found = errors.measure(mistakes)
+    found = measuring.errors_left(mistakes)
     assert found["slope"] == pytest.approx(0.6, abs=3 * found["slope_error"])
     assert found["slope_error"] < 0.05
 
@@ -60,7 +51,7 @@ def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "games", "printed"),
+    ("measurement", "games", "printed"),
     [
         (
             "accounts",
@@ -73,19 +64,19 @@ def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
     ],
 )
 def test_the_figures_are_printed(
-    module: str,
+    measurement: str,
     games: str,
     printed: set[str],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(reviewer, "SECONDS", 0.01)
-    monkeypatch.setattr(errors, "SECONDS", 0.01)
-    assert MAINS[module](["--game", "castellan", "--games", games]) == 0
+    monkeypatch.setattr(measuring, "SECONDS", 0.01)
+    assert main([measurement, "--game", "castellan", "--games", games]) == 0
     assert printed <= json.loads(capsys.readouterr().out).keys()
 
 
-@pytest.mark.parametrize("module", MAINS)
+@pytest.mark.parametrize("measurement", MEASUREMENTS)
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -95,9 +86,9 @@ def test_the_figures_are_printed(
     ],
 )
 def test_a_wrong_argument_is_named(
-    module: str, arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
+    measurement: str, arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
-        MAINS[module](arguments)
+        main([measurement, *arguments])
     assert stopped.value.code == 2
     assert named in capsys.readouterr().err.splitlines()[-1]
