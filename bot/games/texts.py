@@ -148,7 +148,7 @@ class Texts(ABC, Generic[V, E]):
             yield words("options.entry", name=words(name), about=words(about))
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
-        """Why a move is illegal, and what would be legal."""
+        """The reason why a move is illegal, and what would be legal."""
         values = self.refusal_facts(words, names, reason, with_aliases(facts))
         return refusal(words, f"{self.kind}.refusal.{reason}", **values)
 
@@ -159,7 +159,7 @@ class Texts(ABC, Generic[V, E]):
         return with_name(names, facts)
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
-        """Why a text is not a move: where it stops making sense, and what a move looks like."""
+        """The place where a text stops being a move, and what a move looks like."""
         name = error.expected.name.lower()
         expected = words(f"{self.kind}.expected.{name}", **self.notation_facts)
         if error.at:

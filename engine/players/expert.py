@@ -128,7 +128,7 @@ class Expert(Generic[S, M]):
 
 
 Worth = Callable[[Sequence[float], int], float]
-"""What points by seat are worth to one of the seats."""
+"""The worth of points by seat to one of the seats."""
 
 
 def lead(points: Sequence[float], seat: int, spread: float = 0.0) -> float:

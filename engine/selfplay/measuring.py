@@ -56,7 +56,7 @@ from engine.selfplay.match import play_game
 
 
 class Wanted(NamedTuple):
-    """What is to be measured: this many games or mistakes of a game."""
+    """A measurement that is asked for: from this many games, or mistakes, of a game."""
 
     kind: str
     options: Mapping[str, str]
@@ -74,7 +74,7 @@ class Line(NamedTuple):
     error: float
     """The standard error of the slope."""
     left: Sequence[float]
-    """What it leaves of each point."""
+    """The rest of each point that it leaves."""
 
 
 def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:

@@ -249,7 +249,6 @@ def _worth(words: Words, event: Scored) -> str:
 
 
 def prompt(words: Words, view: View) -> str:
-    """The decision of the player to act; empty when the game is over."""
     if view.phase == "over":
         return ""
     if view.drawn is None:

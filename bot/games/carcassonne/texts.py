@@ -83,7 +83,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return words(f"carcassonne.hint.{name}", **values)
 
     def kind_name(self, words: Words, kind: str) -> str:
-        """The name of a kind that could be drawn: a type in lower-case letters."""
         return tile_name(words, kind.upper())
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
@@ -95,7 +94,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
         ]
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        """The largest city, the longest road, and the farmers."""
         farmers = format_average(words, statistics, FARMERS)
         most = {
             kind: words("carcassonne.tiles", count=statistics.tally.get(count, 0))

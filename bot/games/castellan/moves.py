@@ -210,7 +210,6 @@ def _result(words: Words, names: Names, ended: GameEnded) -> str:
 
 
 def prompt(words: Words, view: View) -> str:
-    """The decision of the player to act; empty when the game is over."""
     if view.to_act is None:
         return ""
     sentences = [words("castellan.waits.last" if view.phase == "last" else "castellan.waits.play")]

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from math import atan2, pi
-from typing import NamedTuple
 
 from bot.games.choices import Tap, TapMenu, TapPage
 from bot.locale import Words
-from engine.castellan.imagining import closings
+from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import BUILD, place_text, step
 from engine.castellan.pieces import KINDS, Kind, Piece, Point
 from engine.castellan.places import Site, obstacle
@@ -109,7 +108,7 @@ class Building:
         by_kind = {kind: _in_reading_order(self.site.places(kind)) for kind in self.kinds}
         plan, build = self.site.plan, self.trial.turn.build
         focus = build[-1].ends if build else sorted(plan.open_ends) or sorted(plan.towers)
-        """Where a player is most likely to go on."""
+        """The points where a player is most likely to go on."""
         return _pages(by_kind, focus)
 
     def mark_taps(
@@ -118,12 +117,13 @@ class Building:
         """The meaning of the numbers in the picture of a page, the rows of its taps, and its
         places. Those that close something or go on in a row are on every page, on top."""
         words = self.words
-        closed = [one for one in _closings(self.site) if one.pieces[0].kind in self.kinds]
+        possible = _closings(self.site)
+        closed = [(points, one) for points, one in possible if one.pieces[0].kind in self.kinds]
         next_in_row = _next_in_row(self.site, self.trial.turn.build, self.kinds)
         labels = {wall: words("castellan.tap.again") for wall in islice(next_in_row, MOST_AGAIN)}
         top: list[Tap] = []
-        for letter, closing in zip(LETTERS, closed[:CLOSINGS], strict=False):
-            label = words("castellan.tap.close", count=closing.towers, points=f"{closing.points:+}")
+        for letter, (points, closing) in zip(LETTERS, closed[:CLOSINGS], strict=False):
+            label = words("castellan.tap.close", count=closing.towers, points=f"{points:+}")
             if len(closing.pieces) == 1:
                 labels[closing.pieces[0]] = label
             else:
@@ -261,16 +261,9 @@ def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
     return direction_emoji(DIRECTIONS[eighths % len(DIRECTIONS)])
 
 
-class Together(NamedTuple):
-    """Pieces that are left and close a courtyard together."""
-
-    pieces: tuple[Piece, ...]
-    towers: int
-    points: int
-
-
-def _closings(site: Site) -> list[Together]:
-    """The most points first, then the fewest pieces."""
+def _closings(site: Site) -> list[tuple[int, Closing]]:
+    """The closings for which all pieces are left, each with its points: the most first, then the
+    fewest pieces."""
     found = []
     for closing in _cached_closings(site.plan):
         after, points = site, 0
@@ -281,8 +274,8 @@ def _closings(site: Site) -> list[Together]:
             if piece is not closing.pieces[-1]:
                 after = after.with_piece(piece)
         else:
-            found.append(Together(closing.pieces, closing.towers, points))
-    return sorted(found, key=lambda one: (-one.points, len(one.pieces), one.pieces))
+            found.append((points, closing))
+    return sorted(found, key=lambda one: (-one[0], len(one[1].pieces), one[1].pieces))
 
 
 _cached_closings = lru_cache(maxsize=64)(closings)

@@ -98,7 +98,6 @@ class CastellanTexts(Texts[View, Event]):
         return [{source: points for source, points in by.items() if points} for by in given]
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        """The best courtyard, the courtyards, and the towers built."""
         points = words("words.points", count=statistics.tally.get(LARGEST, 0))
         courtyards = format_average(words, statistics, COURTYARDS)
         towers = format_average(words, statistics, TOWERS)

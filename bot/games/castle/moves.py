@@ -8,7 +8,7 @@ wall tile are left out, even if they are passed in.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from bot.games import tiles
 from bot.games.castle.naming import list_cells, name_feature, size
@@ -45,11 +45,8 @@ MOST_FEATURES = 3
 Scored = FeatureScored | FinalScored
 
 
-class Passage(NamedTuple):
-    """A sentence about points, and the events that it covers."""
-
-    text: str
-    events: tuple[Scored, ...]
+Passage = tuple[str, Sequence[Scored]]
+"""A sentence about points, and the events that it covers."""
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
@@ -141,9 +138,9 @@ def _why_of_turn(
         for event in events:
             if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
                 yield words(f"castle.report.spent.{event.kind}", name=names[event.seat])
-    yield from (part.text for part in parts)
+    yield from (text for text, _ in parts)
     if summed:
-        scored = [event for part in summed for event in part.events]
+        scored = [event for _, covered in summed for event in covered]
         listed = shares(words, names, scored)
         yield words("castle.report.more_features", count=len(scored), shares=listed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
@@ -170,13 +167,12 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
             )
             if keep:
                 text += words("castle.report.keep")
-            yield Passage(words("castle.report.sentence", text=text), (event,))
+            yield words("castle.report.sentence", text=text), (event,)
         elif not any(event.followers):
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        text = words("castle.report.unclaimed", features=tiles.list_features(words, named))
-        yield Passage(text, tuple(plain))
+        yield words("castle.report.unclaimed", features=tiles.list_features(words, named)), plain
 
 
 def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
@@ -292,7 +288,6 @@ def _why_at_end(words: Words, event: FinalScored) -> str:
 
 
 def prompt(words: Words, view: View) -> str:
-    """The decision of the player to act; empty when the game is over."""
     if view.phase == "over":
         return ""
     if view.phase == "again":

@@ -57,7 +57,6 @@ SLIGHT = 0.15
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The reasons, the weightiest first."""
     appraisal = Appraisal(state, Counter(stack(state)))
     weighed = WeighedPlacement(appraisal, appraisal.points(), move.placement)
     return weightiest(Reasons(weighed).of(move), SLIGHT)
@@ -71,7 +70,6 @@ class Reasons:
         self.state, self.seat, self.chances = weighed.state, weighed.seat, weighed.chances
 
     def of(self, move: Move) -> list[Reason]:
-        """All reasons for and against a turn with this placement."""
         found = [
             *self._extension_reasons(),
             *self._facing_reasons(),

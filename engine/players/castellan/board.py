@@ -43,7 +43,7 @@ def tower(spot: int) -> PlacedPiece:
 
 
 class WallBoard:
-    """Where the pieces are, regardless of who owns the courtyards."""
+    """The pieces, regardless of who owns the courtyards."""
 
     __slots__ = ("arms", "middles", "towers")
 
@@ -140,9 +140,9 @@ class PlanarFace:
     lengths: list[int] = field(default_factory=list)
     """The stretches walked up to each corner."""
     slots: list[tuple[int, int, int]] = field(default_factory=list)
-    """Where a wall can begin: corner, tower and heading."""
+    """The beginnings of further walls: corner, tower and heading."""
     ends: list[tuple[int, int]] = field(default_factory=list)
-    """Where a wall ends without a tower: corner and spot."""
+    """The ends of walls without a tower: corner and spot."""
     edges: list[Edge] = field(default_factory=list)
     area: int = 0
     """Negative where the walk goes clockwise, around the whole castle."""

@@ -30,7 +30,7 @@ WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
 
 
 class BuildingPlot(NamedTuple):
-    """Where the player to act may build: a courtyard of their own, or open ground."""
+    """Ground on which the player to act may build: a courtyard of their own, or open ground."""
 
     number: int
     """Changes with each piece that is built there."""

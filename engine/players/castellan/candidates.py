@@ -81,7 +81,6 @@ def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
 
 
 def to_come(state: State) -> int:
-    """The number of cards still to be played."""
     return sum(len(unplayed_cards(state, seat)) for seat in active_seats(state))
 
 

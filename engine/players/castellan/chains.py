@@ -107,21 +107,15 @@ class ChainFinder:
 
     def _begin(self, corner: int, spot: int, heading: int, *, is_open: bool) -> None:
         """Begin a chain with a short wall, and with a long one."""
-        board, way = self.board, STRIDES[heading]
-        end = spot + way
-        if end in board.middles:
-            return
-        if end in board.arms:
-            self._reach(FirstWall(corner, PlacedPiece(spot, heading, 1), is_open), end)
-            return
-        self.by_end[end].append(FirstWall(corner, PlacedPiece(spot, heading, 1), is_open))
-        end += way
-        if end in board.middles:
-            return
-        first = FirstWall(corner, PlacedPiece(spot, heading, 2), is_open)
-        if end in board.arms:
-            self._reach(first, end)
-        else:
+        board, end, way = self.board, spot, STRIDES[heading]
+        for length in (1, 2):
+            end += way
+            if end in board.middles:
+                return
+            first = FirstWall(corner, PlacedPiece(spot, heading, length), is_open)
+            if end in board.arms:
+                self._reach(first, end)
+                return
             self.by_end[end].append(first)
 
     def _reach(self, first: FirstWall, end: int) -> None:

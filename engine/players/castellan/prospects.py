@@ -77,7 +77,6 @@ Yards = tuple[Sequence[Yard], ...]
 
 
 def prospects(state: State) -> tuple[float, ...]:
-    """The points that each seat is expected to end with."""
     if state.phase == "over":
         return tuple(map(float, scores(state)))
     board = WallBoard(state.plan)

@@ -36,7 +36,6 @@ LEAST = 0.1
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
-    """The weightiest reasons for and against a move."""
     after, events = apply(state, state.seat, move)
     found = [
         *_courtyard_reasons(state, after),

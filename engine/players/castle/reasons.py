@@ -1,4 +1,4 @@
-"""Why a move is good or bad, in terms for which every language has words."""
+"""The reasons for and against a move, in terms for which every language has words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -48,7 +48,6 @@ LEAST = 0.25
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The weightiest reasons for and against a move."""
     return weightiest(considerations(state, move), LEAST)
 
 
@@ -76,7 +75,7 @@ def considerations(state: State, move: Move) -> list[Reason]:
 
 
 def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reason]:
-    """Why it is good or bad that an area changes."""
+    """The reasons for and against the change of an area."""
     seat, other, now = position.seat, 1 - position.seat, weights(position.left)
     before, after, posted = change
 

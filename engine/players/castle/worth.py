@@ -67,7 +67,7 @@ def weights(left: int) -> Weights:
 
 @cache
 def weights_for_beginners(left: int) -> Weights:
-    """What counts for beginners: points that they may get, however likely, and followers. They
+    """The weights of beginners: only points that they may get, however likely, and followers. They
     think of neither courts nor wall tiles nor keeps."""
     chances = [[1.0, *[HOPE] * (MOST_FACED - 1)]] * len(SLOWNESS)
     return weights(left)._replace(chances=chances, court=0.0, wall_tile=0.0, keep=0.0)
@@ -101,7 +101,6 @@ def expected_lead(position: CastlePosition, now: Weights) -> float:
 
 
 def prospects(state: State) -> tuple[float, float]:
-    """The points that each player is expected to end with."""
     if state.phase == "over":
         return float(state.scores[0]), float(state.scores[1])
     return expected_points(CastlePosition.of(state))
