@@ -39,10 +39,6 @@ class Texts(ABC, Generic[V, E]):
     def report(self, words: Words, names: Names, events: Sequence[E]) -> Report:
         """The move in sentences, with every point explained."""
 
-    def describe_move(self, words: Words, names: Names, events: Sequence[E]) -> str:
-        """The whole report of a move."""
-        return "\n".join(self.report(words, names, events).lines())
-
     def emojis(self, events: Sequence[E]) -> Iterator[EmojiName]:
         """The emojis of what a move put on the table, in front of its report."""
         yield from ()

@@ -59,7 +59,7 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
     for line in lines(candidate):
         names = NAMES[: line.state.setup.seats]
         for state, events in line.positions[1:]:
-            assert FACE.texts.describe_move(WORDS, names, events)
+            assert FACE.texts.report(WORDS, names, events).lines()
             assert FACE.texts.prompt(WORDS, harvest.view(state, None))
             assert FACE.texts.describe_preview(
                 WORDS, harvest.view(state, 0), names, harvest.known_in_advance(events)
@@ -76,7 +76,7 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
     move = harvest.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
     _, events = harvest.apply(state, state.seat, move)
     telling = [
-        FACE.texts.describe_move(WORDS, NAMES, harvest.events_for(events, seat))
+        "\n".join(FACE.texts.report(WORDS, NAMES, harvest.events_for(events, seat)).lines())
         for seat in (0, 1, 2, None)
     ]
     assert len(set(telling)) == 2

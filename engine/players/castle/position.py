@@ -201,7 +201,6 @@ NOTHING = (0,) * PORTS
 class CellSurroundings:
     """The areas around an empty cell, numbered, and what each part of a tile would join there."""
 
-    cell: int
     bit: int
     touched: list[Area] = field(default_factory=list)
     rows: list[Sequence[int]] = field(default_factory=lambda: [NOTHING] * 4)
@@ -210,7 +209,7 @@ class CellSurroundings:
 
     @classmethod
     def of(cls, position: CastlePosition, cell: int) -> "CellSurroundings":
-        found, owners = cls(cell, 1 << cell), position.owners
+        found, owners = cls(1 << cell), position.owners
         touched, rows = found.touched, found.rows
         numbers: dict[int, int] = {}
         for port, spot in enumerate(position.tables.grid.across[cell]):

@@ -86,7 +86,7 @@ name."""
 def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games and drawn tables."""
     for number, ply in enumerate(plies()):
-        texts.describe_move(words, ply.names, ply.events)
+        texts.report(words, ply.names, ply.events)
         texts.prompt(words, ply.seen)
         texts.describe_supply(words, ply.seen)
         texts.describe_preview(words, ply.seen, ply.names, ply.events)
@@ -96,19 +96,17 @@ def say_everything(words: Listening) -> None:
         seen, names = carcassonne.view(state, None), game[0].names
         texts.describe_scores(words, names, [ply.events for ply in game])
         texts.for_screen_reader(words, seen, names)
-        texts.describe_move(words, names, carcassonne.begin("", {}, 0, len(names))[1])
+        texts.report(words, names, carcassonne.begin("", {}, 0, len(names))[1])
         short_fields(words, seen, names)
     texts.for_screen_reader(words, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     say_choices(words, table(FIELDS, "B"))
-    texts.describe_move(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
-    texts.describe_move(words, NAMES, endless_turn())
+    texts.report(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
+    texts.report(words, NAMES, endless_turn())
     texts.describe_preview(words, seen, NAMES, endless_turn())
     for kind in JOINED:
         for owners in ((0,), (0, 1)):
-            texts.describe_move(
-                words, NAMES, [FeaturesJoined(0, kind, ((0, 0),), (2, 1), owners, (1,))]
-            )
-    texts.describe_move(
+            texts.report(words, NAMES, [FeaturesJoined(0, kind, ((0, 0),), (2, 1), owners, (1,))])
+    texts.report(
         words,
         NAMES[:2],
         [

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from bot.games.carcassonne.texts import CarcassonneTexts
-from bot.locale import words_of
+from bot.locale import Words, words_of
 from engine.carcassonne.events import (
     Event,
     FarmersScored,
@@ -25,15 +25,17 @@ from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from engine.selfplay.carcassonne import play_greedily
 
-describe_move = CarcassonneTexts().describe_move
-
-
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"\[\]"))
 """As long as names can be: 32 characters, each escaped."""
 PLAYED = ((2, "classic"), (3, "current"), (5, "classic"), (4, "current"), (2, "current"))
 GREEDY = 0.5
+
+
+def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
+    """The whole report of a move."""
+    return "\n".join(CarcassonneTexts().report(words, names, events).lines())
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.carcassonne import moves
+from bot.games import tiles
 from bot.games.carcassonne.moves import shares
 from bot.games.carcassonne.texts import CarcassonneTexts
 from engine.carcassonne.events import (
@@ -187,7 +187,7 @@ def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> Non
 def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     summed = 0
     for longest in range(400, 3000, 50):
-        monkeypatch.setattr(moves, "LONGEST", longest)
+        monkeypatch.setattr(tiles, "LONGEST", longest)
         text = describe_move(ENGLISH, NAMES, endless_turn())
         summed += "more features are complete: " in text
         assert "One more feature" not in text

@@ -73,7 +73,7 @@ OF_OTHERS: Families = {
 def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games, and about made-up turns for what is rare."""
     for number, ply in enumerate(plies()):
-        texts.describe_move(words, ply.names, ply.events)
+        texts.report(words, ply.names, ply.events)
         texts.prompt(words, ply.seen)
         texts.describe_supply(words, ply.seen)
         texts.describe_preview(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
@@ -86,7 +86,7 @@ def say_everything(words: Listening) -> None:
     for game, state in zip(games(), ends(), strict=True):
         texts.for_screen_reader(words, castellan.view(state, 0), game[0].names)
         texts.describe_scores(words, game[0].names, events_of(game))
-        texts.describe_move(words, game[0].names, events_of(game)[0])
+        texts.report(words, game[0].names, events_of(game)[0])
     texts.describe_scores(words, NAMES, [])
     say_what_is_rare(words)
     for reason, (facts, _, _) in REFUSALS.items():
@@ -110,13 +110,13 @@ def say_everything(words: Listening) -> None:
 
 
 def say_what_is_rare(words: Listening) -> None:
-    texts.describe_move(words, NAMES, castellan.leave(castellan.begin("", {}, 0, 3)[0], 1)[1])
-    texts.describe_move(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
-    texts.describe_move(words, NAMES, endless_turn())
-    texts.describe_move(words, NAMES, endless_turn()[:1])
-    texts.describe_move(words, NAMES, divided_for_nothing())
+    texts.report(words, NAMES, castellan.leave(castellan.begin("", {}, 0, 3)[0], 1)[1])
+    texts.report(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
+    texts.report(words, NAMES, endless_turn())
+    texts.report(words, NAMES, endless_turn()[:1])
+    texts.report(words, NAMES, divided_for_nothing())
     for seats in ((0,), (0, 1)):
-        texts.describe_move(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
+        texts.report(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
     first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")
     texts.prompt(words, castellan.view(first, 0))
     texts.prompt(words, castellan.view(last, 0))
@@ -128,7 +128,7 @@ def say_what_is_rare(words: Listening) -> None:
         (table(WIDE_HALL, "W7 W1 T1 T2"), "W7: l1,0N; tt"),
     ):
         _, events = castellan.apply(state, 0, castellan.parse_move(move))
-        texts.describe_move(words, NAMES, events)
+        texts.report(words, NAMES, events)
         view = castellan.view(state, 0)
         texts.describe_preview(words, view, NAMES, castellan.known_in_advance(events))
     view = castellan.view(table(WIDE_HALL), 0)

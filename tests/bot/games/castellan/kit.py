@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from bot.games.castellan.texts import CastellanTexts
-from bot.locale import words_of
+from bot.locale import Words, words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.events import (
     CardDrawn,
@@ -30,9 +30,6 @@ from engine.castellan.turn import new_setup, start
 from engine.castellan.view import View
 from engine.questions import Part
 
-describe_move = CastellanTexts().describe_move
-
-
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
@@ -40,6 +37,11 @@ WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
 PLAYED = (2, 3, 4, 2, 3, 4)
 BOLD = 0.7
 """How often the first choice is taken, which encloses something if possible."""
+
+
+def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
+    """The whole report of a move."""
+    return "\n".join(CastellanTexts().report(words, names, events).lines())
 
 
 @dataclass(frozen=True)

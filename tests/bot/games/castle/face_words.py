@@ -93,19 +93,19 @@ def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games, including rigged ones."""
     for ply in plies():
         seen = ply.seen
-        texts.describe_move(words, NAMES, ply.events)
+        texts.report(words, NAMES, ply.events)
         texts.prompt(words, seen)
         texts.describe_supply(words, seen)
         if ply.seen.phase == "over" or len(ply.seen.laid) % 20 == 1:
             texts.for_screen_reader(words, seen, NAMES)
         texts.describe_preview(words, seen, NAMES, ply.events)
     for events in (endless_turn(), endless_turn([None])):
-        texts.describe_move(words, WIDE_NAMES, events)
+        texts.report(words, WIDE_NAMES, events)
         texts.describe_preview(words, seen, NAMES, events)
     for kind in ROLES:
         for owner in (None, 1):
             joined = FeaturesJoined(0, kind, ((0, 0),), (1, 1), owner)
-            texts.describe_move(words, NAMES, [joined])
+            texts.report(words, NAMES, [joined])
     for game in games():
         texts.describe_scores(words, NAMES, [ply.events for ply in game])
     texts.describe_scores(words, NAMES, [])

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from bot.games.castle.texts import CastleTexts
-from bot.locale import words_of
+from bot.locale import Words, words_of
 from engine.castle.choices import legal_moves
 from engine.castle.events import (
     Event,
@@ -25,9 +25,6 @@ from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move
 from tests.engine.castle.rare.scenarios import SCENARIOS
-
-describe_move = CastleTexts().describe_move
-
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
@@ -56,6 +53,11 @@ AROUND_E5 = """
              ccccc
        ..... .ccc. .....
 """
+
+
+def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
+    """The whole report of a move."""
+    return "\n".join(CastleTexts().report(words, names, events).lines())
 
 
 @dataclass(frozen=True)

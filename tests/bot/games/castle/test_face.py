@@ -190,9 +190,8 @@ def test_the_position_as_text_fits_into_a_message(face: AnyFace) -> None:
 
 def test_the_face_answers_as_its_modules_do(face: AnyFace) -> None:
     ply = games()[0][10]
-    assert face.texts.describe_move(ENGLISH, NAMES, ply.events) == describe_move(
-        ENGLISH, NAMES, ply.events
-    )
+    report = "\n".join(face.texts.report(ENGLISH, NAMES, ply.events).lines())
+    assert report == describe_move(ENGLISH, NAMES, ply.events)
     assert face.texts.prompt(ENGLISH, ply.seen).startswith("Lay ")
     assert face.texts.describe_preview(ENGLISH, ply.seen, NAMES, ply.events).startswith(
         "Completes "
