@@ -47,6 +47,10 @@ class Texts(ABC, Generic[V, E]):
         """The number left to come, after the standing: `8 tiles left`; empty for nothing."""
         return ""
 
+    def overlay_note(self, words: Words, view: V, names: Names, overlay: str) -> str:
+        """What the picture of an overlay has no room for."""
+        return ""
+
     @abstractmethod
     def prompt(self, words: Words, view: V) -> str:
         """The decision of the player to act, such as what to do with what they drew; empty when the

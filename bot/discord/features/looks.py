@@ -71,7 +71,7 @@ async def _story(visit: Visit, target: Target, price: int = STORY) -> Story:
 
 def board_look(
     words: Words,
-    pictures: AnyPictures,
+    face: AnyFace,
     position: Position,
     overlay: str | None = None,
     *,
@@ -81,7 +81,7 @@ def board_look(
 ) -> Page:
     """The board with a button for each overlay, which lays it over the board instead of the one
     that is there, or takes that one away; with what its reader noted."""
-    game, ending = position.game, early_ending(position)
+    game, ending, pictures = position.game, early_ending(position), face.pictures
     drawing = pictures.board(
         words,
         position.view,
@@ -105,11 +105,11 @@ def board_look(
     ]
     lines = [_state_lines(words, position)]
     if overlay is not None:
-        note = pictures.overlay_note(
-            words, position.view, names_of(words, game), position.events, overlay, ending=ending
-        )
+        view, names = position.view, names_of(words, game)
+        note = pictures.overlay_note(words, view, names, position.events, overlay, ending=ending)
         label = words(f"{game.kind}.overlay.{overlay}")
         lines.append(words("look.overlay_note", overlay=label, note=note))
+        lines += filter(None, [face.texts.overlay_note(words, view, names, overlay)])
     key = position_key(words, position, "look", overlay, compact)
     rest = f"look.{overlay or ''}"
     further = [
@@ -140,13 +140,13 @@ async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice
 @shareable()
 async def board(visit: Visit, overlay: Typed | None = None, compact: bool = False) -> None:
     position = await _position(visit, HERE)
-    pictures = visit.face(position.game).pictures
-    if overlay is not None and overlay not in pictures.overlays:
-        raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
+    face = visit.face(position.game)
+    if overlay is not None and overlay not in face.pictures.overlays:
+        raise Mistake("look.no_overlay", overlays=", ".join(face.pictures.overlays))
     if visit.private:
         await _show_board(visit, position, overlay, compact=compact)
     else:
-        look = board_look(visit.words, pictures, position, overlay, compact=compact, buttons=False)
+        look = board_look(visit.words, face, position, overlay, compact=compact, buttons=False)
         await visit.show(look)
 
 
@@ -157,8 +157,7 @@ async def _show_board(
     found = await visit.table.own_notes.of(game, user_id)
     here = [note for note in found if (note.user_id, note.ply) == (user_id, position.ply)]
     notes = list(note_lines(words, game, here, user_id))
-    pictures = visit.face(game).pictures
-    look = board_look(words, pictures, position, overlay, compact=compact, notes=notes)
+    look = board_look(words, visit.face(game), position, overlay, compact=compact, notes=notes)
     await visit.show(look)
 
 

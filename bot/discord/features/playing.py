@@ -117,8 +117,8 @@ async def _show_current(visit: Visit, game_id: int) -> None:
         await show_panel(visit, game_id)
     except Refused:
         position = await visit.table.games.position(game_id, visit.user_id)
-        pictures = visit.face(visit.about(position.game)).pictures
-        await visit.show(board_look(visit.words, pictures, position, buttons=False))
+        face = visit.face(visit.about(position.game))
+        await visit.show(board_look(visit.words, face, position, buttons=False))
 
 
 @button("page", in_place=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from bot.games.carcassonne.fields import describe_fields
+from bot.games.carcassonne.fields import describe_fields, short_fields
 from bot.games.carcassonne.moves import describe_preview, prompt, report
 from bot.games.carcassonne.naming import name_segment
 from bot.games.texts import Facts, format_average, quote, with_aliases, with_name
@@ -18,6 +18,7 @@ from engine.players import expert
 from engine.tiles.tile import PORT_NAMES
 from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
+from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
@@ -45,6 +46,9 @@ class CarcassonneTexts(TileTexts[View, Event]):
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_alias)
+
+    def overlay_note(self, words: Words, view: View, names: Names, overlay: str) -> str:
+        return short_fields(words, view, names) if overlay == Overlay.FIELDS else ""
 
     def kind_emoji(self, kind: str) -> EmojiName | None:
         """Kinds are written in lower case."""

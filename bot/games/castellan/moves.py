@@ -46,16 +46,12 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     ]
     why += _courtyards(words, events)
     for event in events:
-        match event:
-            case PiecesPassed(to=None):
-                why.append(
-                    words("castellan.report.out", pieces=describe_pieces(words, event.pieces))
-                )
-            case PiecesPassed(to=int(to)):
-                pieces = describe_pieces(words, event.pieces)
-                why.append(words("castellan.report.passed", name=names[to], pieces=pieces))
-            case _:
-                pass
+        if isinstance(event, PiecesPassed):
+            pieces = describe_pieces(words, event.pieces)
+            if event.to is None:
+                why.append(words("castellan.report.out", pieces=pieces))
+            else:
+                why.append(words("castellan.report.passed", name=names[event.to], pieces=pieces))
     why += _describe_draws(words, names, events)
     ended = [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
     return Report(_first_line(words, names, events), list(_news(words, names, events)), why, ended)
@@ -75,23 +71,19 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
                 name = names[event.seat]
                 sentences.append(words("castellan.report.handed_on", name=name, pieces=pieces))
             case CardsPlayed():
-                did = _describe_building(words, names, events, event)
+                kinds = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
+                placed = Counter[str](kinds)
+                facts = {"name": names[event.seat], "cards": words.join(event.cards)}
+                if placed:
+                    pieces = describe_pieces(words, pieces_of(placed))
+                    did = words("castellan.report.built", pieces=pieces, **facts)
+                else:
+                    did = words("castellan.report.built_nothing", **facts)
                 points = {one.seat: one.points for one in events if isinstance(one, TurnScored)}
                 sentences.append(first_line(words, names, did, points, event.seat))
             case _:
                 pass
     return " ".join(sentences)
-
-
-def _describe_building(
-    words: Words, names: Names, events: Sequence[Event], played: CardsPlayed
-) -> str:
-    placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
-    built, facts = pieces_of(Counter(placed)), {"name": names[played.seat]}
-    facts["cards"] = words.join(played.cards)
-    if not any(built):
-        return words("castellan.report.built_nothing", **facts)
-    return words("castellan.report.built", pieces=describe_pieces(words, built), **facts)
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -191,12 +191,11 @@ class Building:
     def _answers(self, *pieces: Piece) -> tuple[Part, ...]:
         """The choices that build these pieces."""
         first = len(self.trial.turn.build) + 1
-        found = [part for at, piece in enumerate(pieces, first) for part in _parts(piece, at)]
+        found = list[Part]()
+        for number, piece in enumerate(pieces, first):
+            found.append((step("kind", number), piece.kind))
+            found.append((step("place", number), place_text(piece)))
         return (*self.before, *(found[1:] if self.trial.kind else found))
-
-
-def _parts(piece: Piece, number: int) -> tuple[Part, Part]:
-    return (step("kind", number), piece.kind), (step("place", number), place_text(piece))
 
 
 def _page_name(words: Words, page: Page) -> str:

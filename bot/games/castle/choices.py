@@ -33,7 +33,16 @@ class CastleChoices(TileChoices[View]):
     def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
         match step:
             case "wall_tiles" if token != NONE:
-                return self._wall_tiles(words, view, before, token)
+                plays = []  # in notation if what each does is too long for a button
+                for play, count in Counter(token.split()).items():
+                    kind, _, target = play.partition("@")
+                    if target == NONE:
+                        plays.append(words("castle.choice.spent", count=count, kind=kind))
+                    else:
+                        facts = {"kind": kind, "feature": _name_spot(words, view, before, target)}
+                        plays.append(words("castle.choice.play", count=count, **facts))
+                text = "; ".join(plays)
+                return f"{text[0].upper()}{text[1:]}" if len(text) <= LONGEST else token
             case "order" if token != NONE:
                 spots = (_name_spot(words, view, before, spot) for spot in token.split(">"))
                 text = words("castle.choice.then").join(spots)
@@ -42,19 +51,6 @@ class CastleChoices(TileChoices[View]):
                 return words("castle.choice.again" if token == AGAIN else "castle.choice.end")
             case _:
                 return super().label(words, view, before, step, token)
-
-    def _wall_tiles(self, words: Words, view: View, before: Sequence[Part], token: str) -> str:
-        """The use of each wall tile; in notation if that is too long for a button."""
-        parts = []
-        for play, count in Counter(token.split()).items():
-            kind, _, target = play.partition("@")
-            if target == NONE:
-                parts.append(words("castle.choice.spent", count=count, kind=kind))
-            else:
-                named = _name_spot(words, view, before, target)
-                parts.append(words("castle.choice.play", count=count, kind=kind, feature=named))
-        text = "; ".join(parts)
-        return f"{text[0].upper()}{text[1:]}" if len(text) <= LONGEST else token
 
     parse_cell = staticmethod(parse_cell)
     tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)

@@ -79,9 +79,9 @@ def panel_move(words: Words, face: AnyFace) -> Page:
 
 PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
     "post": lambda words, face: board_page(words, face, position(), ()),
-    "look": lambda words, face: board_look(words, face.pictures, position(), "legal"),
-    "leads": lambda words, face: board_look(words, face.pictures, position(), "leads"),
-    "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
+    "look": lambda words, face: board_look(words, face, position(), "legal"),
+    "leads": lambda words, face: board_look(words, face, position(), "leads"),
+    "compact": lambda words, face: board_look(words, face, position(), compact=True),
     "tiles": lambda words, face: supply_page(words, face, position()),
     "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),
     "replay": lambda words, face: replay_page(words, face.pictures, story()),
