@@ -14,6 +14,7 @@ Only open ground is considered, where everybody may build, not what would divide
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -61,8 +62,10 @@ class Closing(NamedTuple):
     """The points for that with a single keep."""
 
 
+@lru_cache(maxsize=64)
 def closings(plan: Plan) -> tuple[Closing, ...]:
-    """The courtyards that could be closed, the fewest pieces first, then the most points.
+    """The courtyards that could be closed, the fewest pieces first, then the most points. Cached,
+    since choices, pictures and players ask for the same plan again and again.
 
     Where closings overlap, one is left out if another needs no more pieces and is worth no less.
     """

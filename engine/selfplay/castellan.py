@@ -6,7 +6,6 @@ the next player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
@@ -38,9 +37,6 @@ NEAR = 0.4
 """The cost of ending a wall, or setting a tower, where one more wall would reach another joint."""
 
 
-_closings = lru_cache(maxsize=64)(closings)
-
-
 def play_greedily(state: State, rng: Random) -> Turn:
     """The turn that promises most; ties are broken at random."""
     turns = list[tuple[float, float, Turn]]()
@@ -63,7 +59,7 @@ def _card_sets(state: State) -> Iterable[tuple[str, ...]]:
     chosen: set[tuple[str, ...]] = {cards for cards in shown if len(cards) == 1}
     if state.phase == "last":
         chosen.add(held)
-    for one in _closings(state.plan):
+    for one in closings(state.plan):
         chosen.update(islice((cards for cards in shown if _suffice(shown[cards], one)), 1))
     return sorted(chosen)
 
@@ -86,7 +82,7 @@ def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
 def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
     """The pieces that close most, or else the most useful one."""
     plan = building.plan
-    found = [one for one in _closings(plan) if _suffice(building.left, one)]
+    found = [one for one in closings(plan) if _suffice(building.left, one)]
     if found:
         return max(found, key=lambda one: one.towers - len(one.pieces) / 2).pieces
     choices = [piece for kind in building.kinds for piece in places(plan, kind, building.seat)]
@@ -119,7 +115,7 @@ def _promise(state: State, turn: Turn, plan: Plan) -> float:
     gained = _points(plan, state.seat) - before
     if state.phase == "last" and not state.waiting:
         return gained
-    threats = (LEFT_OPEN[len(one.pieces)] * one.towers for one in _closings(plan))
+    threats = (LEFT_OPEN[len(one.pieces)] * one.towers for one in closings(plan))
     cost = CARD * (len(turn.cards) - len(turn.draw)) if state.phase == "usual" else 0.0
     return gained - cost - max(threats, default=0.0)
 

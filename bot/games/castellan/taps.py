@@ -6,7 +6,7 @@ What is offered follows from the plan and the pieces alone, never from how good 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby, islice
 from math import atan2, pi
 
@@ -264,7 +264,7 @@ def _closings(site: Site) -> list[tuple[int, Closing]]:
     """The closings for which all pieces are left, each with its points: the most first, then the
     fewest pieces."""
     found = []
-    for closing in _cached_closings(site.plan):
+    for closing in closings(site.plan):
         after, points = site, 0
         for piece in closing.pieces:
             if piece.kind not in after.left.kinds or obstacle(after.plan, piece, site.seat):
@@ -275,9 +275,6 @@ def _closings(site: Site) -> list[tuple[int, Closing]]:
         else:
             found.append((points, closing))
     return sorted(found, key=lambda one: (-one[0], len(one[1].pieces), one[1].pieces))
-
-
-_cached_closings = lru_cache(maxsize=64)(closings)
 
 
 def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) -> Iterator[Piece]:
