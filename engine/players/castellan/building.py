@@ -2,6 +2,7 @@
 what could be built next."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from engine.castellan.pieces import Pieces
@@ -57,7 +58,7 @@ class Construction:
         self.pieces = list[PlacedPiece]()
         self.open = BuildingPlot(0)
         self.own = list[BuildingPlot]()
-        self._number = 0
+        self._numbers = count(1)
         self._faces = dict[int, PlanarFace]()
         self._chains = dict[tuple[int, bool], Sequence[Chain]]()
         for one in state.plan.courtyards:
@@ -100,7 +101,7 @@ class Construction:
             self.board.put(piece)
         self.pieces += pieces
         if plot.yard is None:
-            self.open = BuildingPlot(self._next())
+            self.open = BuildingPlot(next(self._numbers))
         else:
             self.own.remove(plot)
         made = [face for face in self._faces_beside(pieces) if face.area > 0]
@@ -111,13 +112,9 @@ class Construction:
             double = False
 
     def _add_plot(self, face: PlanarFace, *, double: bool, fresh: bool) -> BuildingPlot:
-        number = self._next()
+        number = next(self._numbers)
         self._faces[number] = face
         return BuildingPlot(number, Yard(face.count, face.space, double), face.edges[0], fresh)
-
-    def _next(self) -> int:
-        self._number += 1
-        return self._number
 
     def _faces_beside(self, pieces: Sequence[PlacedPiece]) -> Iterator[PlanarFace]:
         seen = set[Edge]()
