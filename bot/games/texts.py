@@ -33,7 +33,7 @@ class Texts(ABC, Generic[V, E]):
     topics: ClassVar[Sequence[str]]
     """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
     notation_facts: ClassVar[Mapping[str, object]] = {}
-    """The facts of the texts for what is expected."""
+    """The facts of the texts for what is expected, besides the most characters (`count`)."""
 
     @abstractmethod
     def report(self, words: Words, names: Names, events: Sequence[E]) -> Report:
@@ -160,8 +160,8 @@ class Texts(ABC, Generic[V, E]):
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """The place where a text stops being a move, and what a move looks like."""
-        name = error.expected.name.lower()
-        expected = words(f"{self.kind}.expected.{name}", **self.notation_facts)
+        key, most = error.expected.name.lower(), rules_of(self.kind).longest_move
+        expected = words(f"{self.kind}.expected.{key}", count=most, **self.notation_facts)
         if error.at:
             at = quote(error.at)
             return refusal(words, f"{self.kind}.unreadable.at", at=at, expected=expected)

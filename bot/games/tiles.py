@@ -15,7 +15,7 @@ from bot.locale import Words
 from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten
@@ -173,6 +173,7 @@ def with_notation(typed: str) -> str:
 
 
 class TileTexts(Texts[T, E]):
+    notation_facts: ClassVar[Mapping[str, object]] = {"ports": ", ".join(PORT_NAMES)}
     roles: ClassVar[Mapping[str, str]]
     """The role of a follower on each kind of feature."""
 

@@ -1,7 +1,6 @@
 """Carcassonne in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
 
 from bot.games.carcassonne.fields import describe_fields, short_fields
 from bot.games.carcassonne.moves import describe_preview, prompt, report
@@ -11,11 +10,10 @@ from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.carcassonne.events import Event, FollowerPlaced, TilePlaced
-from engine.carcassonne.moves import LONGEST, ROLES, Reason
+from engine.carcassonne.moves import ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
-from engine.tiles.tile import PORT_NAMES
 from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.overlays import Overlay
@@ -36,10 +34,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),
         *("end", "options", "notation"),
     )
-    notation_facts: ClassVar[Mapping[str, object]] = {
-        "ports": ", ".join(PORT_NAMES),
-        "count": LONGEST,
-    }
     roles = ROLES
 
     report = staticmethod(report)

@@ -1,7 +1,6 @@
 """Castellan in sentences. What its turns did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
 
 from bot.games.castellan.choices import KIND_OF
 from bot.games.castellan.moves import describe_preview, pieces_of, prompt, report
@@ -10,7 +9,7 @@ from bot.locale import Words
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS, standard_cards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event
-from engine.castellan.moves import LONGEST, Reason
+from engine.castellan.moves import Reason
 from engine.castellan.pieces import Cell
 from engine.castellan.scoring import COURTYARDS, LARGEST, SOURCES, TOWERS
 from engine.castellan.view import View
@@ -33,7 +32,6 @@ class CastellanTexts(Texts[View, Event]):
         *("aim", "turn", "cards", "building", "courtyards", "keeps", "strategy"),
         *("end", "players", "options", "notation"),
     )
-    notation_facts: ClassVar[Mapping[str, object]] = {"count": LONGEST}
 
     report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)

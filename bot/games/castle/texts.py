@@ -1,7 +1,6 @@
 """The Castle in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
 
 from bot.games.castle.moves import describe_preview, prompt, report
 from bot.games.castle.naming import name_segment
@@ -17,12 +16,12 @@ from engine.castle.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.moves import LONGEST, ROLES, ROWS, Reason, Spot, cell_name, spot_name
+from engine.castle.moves import ROLES, ROWS, Reason, Spot, cell_name, spot_name
 from engine.castle.tally import LONGEST_TOWER
 from engine.castle.view import StandingFollower, View
 from engine.players import expert
 from engine.tiles.grid import Cell
-from engine.tiles.tile import PORT_NAMES, SIDES, opposite
+from engine.tiles.tile import SIDES, opposite
 from render.castle.alt_text import board_alt
 from render.castle.board.cells import lying, start_cell
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
@@ -47,10 +46,6 @@ class CastleTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
         *("wall", "wall-tiles", "end", "options", "notation"),
     )
-    notation_facts: ClassVar[Mapping[str, object]] = {
-        "ports": ", ".join(PORT_NAMES),
-        "count": LONGEST,
-    }
     roles = ROLES
 
     report = staticmethod(report)
