@@ -10,6 +10,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+from engine.seats import in_first_place
 from engine.texts.options import OptionSet
 
 S = TypeVar("S")
@@ -89,10 +90,8 @@ class Game(Generic[S, M, E, V]):
     # The end
 
     scores: Callable[[S], tuple[int, ...]]
-    winners: Callable[[S], tuple[int, ...]]
-    """Who won by the rules, several when they share it; nobody while the game runs."""
     places: Callable[[S], tuple[int, ...]]
-    """The place of each seat in a finished game, counted from 1; tied seats share a place, and all
+    """The place of each seat, as the points are, counted from 1; tied seats share a place, and all
     players who left share the last one."""
     end_now: Callable[[S], S]
     """A running game as if it ended here, with the points that its rules give at the end."""
@@ -173,6 +172,10 @@ class Game(Generic[S, M, E, V]):
     """The public record of a game; while it runs, it holds nothing hidden."""
     read_record: Callable[[str], Recorded]
     """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
+
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Who won by the rules, several when they share it; nobody while the game runs."""
+        return in_first_place(self.places(state)) if self.to_act(state) is None else ()
 
     # Options by their names
 

@@ -1,6 +1,6 @@
 """A game as recorded, whichever game it is: how it began, the moves, how it ended."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
@@ -29,16 +29,6 @@ class Leaves:
     """Somebody leaves a game that continues without them."""
 
     seat: int
-
-
-def action_text(deed: M | Leaves, move_text: Callable[[M], str]) -> str:
-    """The move or leaving, as it is written among the moves."""
-    return leaving_text(deed.seat) if isinstance(deed, Leaves) else move_text(deed)
-
-
-def parse_action(text: str, parse_move: Callable[[str], M]) -> M | Leaves:
-    seat = leaving_seat(text)
-    return parse_move(text) if seat is None else Leaves(seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,13 @@ def _segments(
             raise DataError(f"{place}: a cloister has no ports, everything else has some")
         if segment.pennants and segment.kind != "city":
             raise DataError(f"{place}: only a city can have pennants")
-        _check_cities(place, segment, data)
+        if segment.cities and segment.kind != "field":
+            raise DataError(f"{place}: only a field can touch cities")
+        if len(set(segment.cities)) < len(segment.cities):
+            raise DataError(f"{place}: a city is named twice")
+        for city in segment.cities:
+            if city >= len(data) or data[city].kind != "city":
+                raise DataError(f"{place}: segment {city} is not a city")
         for port in segment.ports:
             if port in owners:
                 raise DataError(f"{place}: port {port} ({PORT_NAMES[port]}) is owned twice")
@@ -191,18 +197,6 @@ def _segments(
         raise DataError(f"{where}: there can be one cloister on a tile")
     _check_sides(where, owners, [segment.kind for segment in data])
     return tuple(Segment(s.kind, tuple(sorted(s.ports)), s.pennants) for s in data)
-
-
-def _check_cities(
-    place: str, segment: SegmentData, data: list[SegmentData] | list[PrintedSegmentData]
-) -> None:
-    if segment.cities and segment.kind != "field":
-        raise DataError(f"{place}: only a field can touch cities")
-    if len(set(segment.cities)) < len(segment.cities):
-        raise DataError(f"{place}: a city is named twice")
-    for city in segment.cities:
-        if city >= len(data) or data[city].kind != "city":
-            raise DataError(f"{place}: segment {city} is not a city")
 
 
 def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> None:
@@ -221,16 +215,15 @@ def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> No
 
 
 def _distinct(four: Turned, served: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    looks = [_look(turned, served) for turned in four]
+    """The rotations that look different, regardless of the order of the segments."""
+    looks = [
+        sorted(
+            (*segment, sorted(turned.segments[city].ports for city in cities))
+            for segment, cities in zip(turned.segments, served, strict=True)
+        )
+        for turned in four
+    ]
     return tuple(rotation for rotation in range(4) if looks[rotation] not in looks[:rotation])
-
-
-def _look(turned: TurnedTile, served: tuple[tuple[int, ...], ...]) -> list[tuple[object, ...]]:
-    """The looks of a tile, regardless of the order of its segments."""
-    return sorted(
-        (*segment, sorted(turned.segments[city].ports for city in cities))
-        for segment, cities in zip(turned.segments, served, strict=True)
-    )
 
 
 def _postings(four: Turned) -> tuple[Postings, Postings, Postings, Postings]:

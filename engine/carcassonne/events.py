@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from engine.carcassonne.moves import Role, Spot
 from engine.texts.stored import EventLog
+from engine.tiles.draws import DrawEvent, LastRoundBegan, TileDiscarded, TileDrawn
 from engine.tiles.grid import Cell
 
 Cells = tuple[Cell, ...]
@@ -18,21 +19,6 @@ class GameBegan:
     seats: int
     start: str
     """The tile on the table from the beginning (C2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TileDiscarded:
-    """The tile fits nowhere and leaves the game (C3)."""
-
-    tile: str
-
-
-@dataclass(frozen=True, slots=True)
-class TileDrawn:
-    seat: int
-    tile: str
-    left: int
-    """The number of tiles left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +82,6 @@ class LeadChanged:
     seats: tuple[int, ...]
     """The seats that lead now."""
     scores: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LastRoundBegan:
-    """C16: no more tiles are left than there are players, with the one that was just drawn."""
-
-    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +169,7 @@ def reveals(events: Sequence[Event]) -> bool:
 
 def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw."""
-    drawn = TileDrawn | TileDiscarded | LastRoundBegan
-    unknown = drawn | FinalScored | FarmersScored | GameEnded
+    unknown = DrawEvent | FinalScored | FarmersScored | GameEnded
     return tuple(takewhile(lambda event: not isinstance(event, unknown), events))
 
 

@@ -8,7 +8,7 @@ from engine.carcassonne.imagining import in_hand, kinds, resample, suppose
 from engine.carcassonne.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.carcassonne.placing import STEPS, question
 from engine.carcassonne.record import RECORDS, RULES_VERSION
-from engine.carcassonne.scoring import end_now, places, tally, winners
+from engine.carcassonne.scoring import finish, places, tally
 from engine.carcassonne.snapshot import SNAPSHOTS
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply, leave, new_setup, start
@@ -41,9 +41,8 @@ carcassonne: Game[State, Move, Event, View] = Game(
     parts=parts,
     assemble=assemble,
     scores=lambda state: state.scores,
-    winners=winners,
     places=places,
-    end_now=end_now,
+    end_now=lambda state: finish(state._replace(phase="over"), [])[0],
     most_turns=lambda seats: len(standard_catalogue().stack),
     tally=tally,
     may_leave=True,

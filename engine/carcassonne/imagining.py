@@ -8,8 +8,9 @@ from dataclasses import replace
 from engine.bag import shuffle
 from engine.carcassonne.events import Cells
 from engine.carcassonne.features import LaidFeature, cells_around
-from engine.carcassonne.state import State, tiles_left, unseen_tiles
+from engine.carcassonne.state import State, unseen_tiles
 from engine.tiles.board import Board
+from engine.tiles.draws import tiles_left
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS, TurnedTile
 

@@ -21,7 +21,7 @@ from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.options import OptionSet
 from engine.texts.words import Tokens, split, with_minus
-from engine.tiles.grid import Cell
+from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
 
 Role = Literal["knight", "highwayman", "monk", "farmer"]
@@ -47,13 +47,6 @@ class Posting(NamedTuple):
 
     role: Role
     port: int | None
-
-
-class Placement(NamedTuple):
-    """Where the drawn tile is laid, and its quarter turns clockwise."""
-
-    cell: Cell
-    rotation: int
 
 
 class Turn(NamedTuple):
@@ -146,8 +139,13 @@ def parse_move(text: str) -> Move:
     words = Tokens(text, _COMMA.sub(",", plain).split())
     cell = words.expect(_CELL, Expected.CELL)
     rotation = words.expect(_ROTATION, Expected.ROTATION)
-    found = words.take(_FOLLOWER)
-    follower = None if found is None else _posting(text, found)
+    follower = None
+    if (found := words.take(_FOLLOWER)) is not None:
+        name, port, monk = found.groups()
+        role = next(role for role in ROLES.values() if role.upper() in (name, monk))
+        if monk is None and port not in PORT_NAMES:
+            raise NotationError(text, port, Expected.PORT)
+        follower = Posting(role, PORT_NAMES.index(port) if monk is None else None)
     if words.words:
         raise words.error(Expected.FOLLOWER)
     return Turn(Placement(_cell(cell), int(rotation[1])), follower)
@@ -158,16 +156,6 @@ def parse_cell(text: str) -> Cell:
     if found is None:
         raise NotationError(text, text, Expected.CELL)
     return _cell(found)
-
-
-def _posting(text: str, found: re.Match[str]) -> Posting:
-    role, port, monk = found.groups()
-    if monk is not None:
-        return Posting(ROLES["cloister"], None)
-    if port not in PORT_NAMES:
-        raise NotationError(text, port, Expected.PORT)
-    [role] = [one for one in ROLES.values() if one.upper() == role]
-    return Posting(role, PORT_NAMES.index(port))
 
 
 def _cell(found: re.Match[str]) -> Cell:

@@ -4,11 +4,10 @@ turn."""
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.catalogue import EDGE_LABELS
 from engine.carcassonne.moves import (
     ROLES,
     Move,
-    Placement,
     Posting,
     Reason,
     Turn,
@@ -21,7 +20,7 @@ from engine.carcassonne.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
 from engine.tiles.board import Board, Follower, Meeting, look
-from engine.tiles.grid import Cell, bits
+from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
 
 STEPS = ("cell", "rotation", "follower")
@@ -44,18 +43,11 @@ _placement = lru_cache(4096)(Placement)
 """An LRU cache: most placements of a turn were also possible in the turn before."""
 
 
-def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
-    """C3: true if the tile has a legal placement in any rotation."""
-    turned = catalogue.turned[tile]
-    return any(board.room_for(turned[rotation]) for rotation in catalogue.rotations[tile])
-
-
 def meeting_at(state: State, placement: Placement) -> Meeting:
     """The effect of laying the drawn tile there, in any of the four rotations; an illegal placement
     is refused with the reason."""
     if state.drawn is None:
-        over = state.phase == "over"
-        raise IllegalMove(Reason.GAME_OVER if over else Reason.TILE_UNKNOWN)
+        raise IllegalMove(Reason.TILE_UNKNOWN)
     if placement.rotation not in range(4):
         raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
     board = state.board
@@ -148,7 +140,7 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         return None
     fitting = placements(state)
     if not chosen:
-        cells = sorted({one.cell for one in fitting}, key=_reading_order)
+        cells = sorted({one.cell for one in fitting}, key=lambda cell: cell[::-1])
         return Question("cell", tuple(map(cell_name, cells)))
     cell = parse_cell(chosen[0][1])
     if len(chosen) == 1:
@@ -156,8 +148,3 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     turns = completions(state, Placement(cell, int(chosen[1][1].removeprefix("r"))))
     return default_first("follower", [parts(turn)[2][1] for turn in turns])
-
-
-def _reading_order(cell: Cell) -> tuple[int, int]:
-    x, y = cell
-    return y, x

@@ -20,23 +20,15 @@ from engine.carcassonne.catalogue import (
     standard_catalogue,
 )
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.moves import OPTIONS, Options, Placement, Turn, move_text, parse_move
-from engine.carcassonne.scoring import winners
+from engine.carcassonne.moves import OPTIONS, Options, Turn, move_text, parse_move
+from engine.carcassonne.scoring import places
 from engine.carcassonne.state import Setup, State
 from engine.carcassonne.turn import apply, leave, new_setup, start
-from engine.errors import DataError, RecordError
+from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.seats import active_seats
-from engine.texts.records import (
-    AnyRecord,
-    Name,
-    PlayedGame,
-    RecordFormat,
-    TurnOrLeaving,
-    values_of,
-)
+from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
 from engine.texts.strict import StrictData
-from engine.tiles.grid import Cell
+from engine.tiles.grid import Cell, Placement
 
 RULES_VERSION = "carcassonne/1"
 """See `engine.game.Game.rules_version`."""
@@ -216,10 +208,7 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
 
 def read_setup(data: RecordData, options: Options) -> Setup:
     catalogue = _catalogue(data)
-    finished = data.result is not None
-    if any((secret is not None) != finished for secret in (data.deck, data.seed)):
-        wanted = "needed when" if finished else "not allowed before"
-        raise RecordError("deck, seed", f"{wanted} the game has ended")
+    data.check_secrets("deck", "seed")
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
@@ -236,10 +225,7 @@ def read_setup(data: RecordData, options: Options) -> Setup:
 def _catalogue(data: RecordData) -> Catalogue:
     if (data.start.cell, data.start.rotation) != ([0, 0], 0):
         raise RecordError("start", "it lies on cell 0, 0 and is not turned")
-    try:
-        catalogue = build_catalogue(data.tiles, data.start.tile)
-    except DataError as error:
-        raise RecordError("tiles, start", str(error)) from None
+    catalogue = build_catalogue(data.tiles, data.start.tile)
     standard = standard_catalogue()
     return standard if standard == catalogue else catalogue
 
@@ -286,12 +272,12 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     new_setup=new_setup,
     start=start,
     apply=apply,
-    winners=winners,
+    places=places,
     leave=leave,
-    active_seats=active_seats,
     move_text=move_text,
     parse_move=parse_move,
     box=box_data,
+    box_place="tiles, start",
     secrets=secrets,
     turn_data=turn_data,
     end_data=end_data,

@@ -19,7 +19,7 @@ from engine.carcassonne.moves import ROLES, Options, Spot, naming_port
 from engine.carcassonne.state import State, spot_of
 from engine.counts import Counts, add_counts, add_to, most
 from engine.seats import in_first_place, rank_seats
-from engine.tiles.board import Closed, Meeting
+from engine.tiles.board import Meeting
 from engine.tiles.grid import bit_set, bits
 from engine.tiles.tile import PORTS
 
@@ -61,11 +61,16 @@ class Completed(NamedTuple):
 def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
     tile is already laid, with this turn's follower."""
-    features = [
-        _complete(state, meeting, kind, closed)
-        for closed in meeting.closed
-        if (kind := SCORING_KINDS.get(closed.region.kind)) is not None
-    ]
+    tile, features = meeting.tile, list[Completed]()
+    for region, at in meeting.closed:
+        kind, owner = SCORING_KINDS.get(region.kind), tile.owners[at % PORTS]
+        if kind is not None:
+            assert owner is not None
+            port = naming_port(tile.segments[owner].ports)
+            spot = Spot(state.board.grid.cells[meeting.cell], port)
+            standing = tuple([follower.spot // PORTS for follower in region.followers])
+            cells = tuple(bits(region.cells))
+            features.append(Completed(kind, spot, cells, region.marks, standing))
     for cell in completed_cloisters(state.board, state.cloisters, meeting.cell):
         spot = Spot(state.board.grid.cells[cell], None)
         one = state.standing.get(cell)
@@ -74,20 +79,6 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     if len(features) > 1:
         features.sort(key=lambda feature: _rank(state, feature))
     return features
-
-
-def _complete(state: State, meeting: Meeting, kind: ScoringKind, closed: Closed) -> Completed:
-    region = closed.region
-    owner = meeting.tile.owners[closed.spot % PORTS]
-    assert owner is not None
-    port = naming_port(meeting.tile.segments[owner].ports)
-    return Completed(
-        kind,
-        Spot(state.board.grid.cells[meeting.cell], port),
-        tuple(bits(region.cells)),
-        region.marks,
-        tuple([follower.spot // PORTS for follower in region.followers]),
-    )
 
 
 def _rank(state: State, feature: Completed) -> tuple[object, ...]:
@@ -167,20 +158,9 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     return state, (*events, *entries, GameEnded(state.scores, leaders(state)))
 
 
-def end_now(state: State) -> State:
-    """The end of a game that is broken off here, with all final points."""
-    over, _ = finish(state._replace(phase="over"), [])
-    return over
-
-
 def leaders(state: State) -> tuple[int, ...]:
     """C20, C21: those with the most points among the players who stayed."""
     return in_first_place(places(state))
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """C20: everybody who shares the win; nobody while the game is running."""
-    return leaders(state) if state.phase == "over" else ()
 
 
 def places(state: State) -> Counts:
@@ -297,24 +277,17 @@ def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str,
             zero |= dict.fromkeys([*LARGEST.values(), FARMERS], 0)
             counts = [dict(zero) for _ in state.scores]
         for event in events:
-            _count(counts, event)
+            match event:
+                case FeatureScored() | FinalScored() | FarmersScored():
+                    what = "field" if isinstance(event, FarmersScored) else event.kind
+                    for seat in event.seats:
+                        own = counts[seat]
+                        own[f"points.{what}"] += event.points
+                        if isinstance(event, FeatureScored) and what in LARGEST:
+                            own[LARGEST[what]] = max(own[LARGEST[what]], len(event.cells))
+                case FollowerPlaced():
+                    counts[event.seat][f"role.{event.role}"] += 1
+                    counts[event.seat][FARMERS] += event.role == "farmer"
+                case _:
+                    pass
     return tuple(counts)
-
-
-def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
-    match event:
-        case FeatureScored() | FinalScored():
-            for seat in event.seats:
-                own = counts[seat]
-                own[f"points.{event.kind}"] += event.points
-                if isinstance(event, FeatureScored) and event.kind in LARGEST:
-                    largest = LARGEST[event.kind]
-                    own[largest] = max(own[largest], len(event.cells))
-        case FarmersScored():
-            for seat in event.seats:
-                counts[seat]["points.field"] += event.points
-        case FollowerPlaced():
-            counts[event.seat][f"role.{event.role}"] += 1
-            counts[event.seat][FARMERS] += event.role == "farmer"
-        case _:
-            pass

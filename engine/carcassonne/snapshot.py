@@ -49,14 +49,10 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def store(state: State) -> dict[str, Any]:
-    board = state.board
     return {
-        "laid": tuple(
-            (*board.grid.cells[cell], tile.tile.id, tile.rotation)
-            for cell, tile in board.laid.items()
-        ),
+        "laid": tuple((*one.cell, one.tile, one.rotation) for one in state.board.laid_tiles()),
         "standing": tuple((cell, *one) for cell, one in state.standing.items()),
-        **board.dump(),
+        **state.board.dump(),
     }
 
 

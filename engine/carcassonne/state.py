@@ -64,10 +64,6 @@ class State(NamedTuple):
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
 
 
-def tiles_left(state: State) -> int:
-    return len(state.setup.deck) + state.setup.unknown - state.dealt
-
-
 def unseen_tiles(state: State) -> tuple[str, ...]:
     """The types of the tiles not drawn yet, each as often as it is left, in the order of the
     catalogue."""

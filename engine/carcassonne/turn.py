@@ -11,23 +11,21 @@ from engine.carcassonne.events import (
     FeaturesJoined,
     FollowerPlaced,
     GameBegan,
-    LastRoundBegan,
     LeadChanged,
     PlayerLeft,
-    TileDiscarded,
-    TileDrawn,
     TilePassed,
     TilePlaced,
 )
 from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
-from engine.carcassonne.placing import fits_somewhere, meeting_at, segment_for, with_follower
+from engine.carcassonne.placing import meeting_at, segment_for, with_follower
 from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
-from engine.carcassonne.state import Setup, Standing, State, spot_of, tiles_left
+from engine.carcassonne.state import Setup, Standing, State, spot_of
 from engine.counts import Counts, add_to, most
 from engine.errors import IllegalMove
 from engine.seats import active_seats, assert_may_leave, seats_after
 from engine.tiles.board import Meeting, Region
+from engine.tiles.draws import draw_tile
 from engine.tiles.grid import bits
 
 
@@ -78,27 +76,11 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
 
 def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """C3, C16: draw for this seat until a tile fits; if no tile is left, the game is over."""
-    deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
-    before = dealt
-    discarded: list[str] = []
-    drawn = None
-    while dealt < len(deck) and drawn is None:
-        tile = deck[dealt]
-        dealt += 1
-        if fits_somewhere(state.board, state.setup.catalogue, tile):
-            drawn = tile
-            events.append(TileDrawn(seat, tile, len(deck) + unknown - dealt))
-        else:
-            discarded.append(tile)
-            events.append(TileDiscarded(tile))
-    state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
-    if drawn is None and not unknown:
+    drawn, discarded, dealt, happened = draw_tile(state, seat, len(active_seats(state)))
+    events += happened
+    state = state._replace(drawn=drawn, discarded=discarded, dealt=dealt)
+    if drawn is None and not state.setup.unknown:
         return finish(state._replace(phase="over"), events)
-    left = tiles_left(state)
-    if drawn is not None and left < state.setup.seats:
-        players = len(active_seats(state))
-        if left < players <= left + dealt - before:
-            events.append(LastRoundBegan(left + 1))
     return state._replace(seat=seat), tuple(events)
 
 

@@ -11,7 +11,7 @@ from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Cells, FarmersScored
 from engine.carcassonne.features import LaidFeature, survey
 from engine.carcassonne.imagining import closing_tiles, dead_cells
-from engine.carcassonne.moves import ROLES, Options, Placement, Role, Spot
+from engine.carcassonne.moves import ROLES, Options, Role, Spot
 from engine.carcassonne.placing import placements
 from engine.carcassonne.scoring import (
     cells_of,
@@ -21,17 +21,12 @@ from engine.carcassonne.scoring import (
     points_incomplete,
     score_farms,
 )
-from engine.carcassonne.state import Phase, State, spot_of, tiles_left, unseen_tiles
+from engine.carcassonne.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Counts, most
-from engine.tiles.grid import Cell
+from engine.tiles.board import LaidTile
+from engine.tiles.draws import tiles_left
+from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import PORTS
-
-
-@dataclass(frozen=True, slots=True)
-class LaidTile:
-    cell: Cell
-    tile: str
-    rotation: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +115,7 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In Carcassonne everybody sees the same."""
-    setup, cells, features = state.setup, state.board.grid.cells, survey(state)
+    setup, features = state.setup, survey(state)
     closing = closing_tiles(state, features)
     return View(
         seat=seat,
@@ -134,10 +129,7 @@ def view(state: State, seat: int | None) -> View:
         discarded=state.discarded,
         tiles_left=tiles_left(state),
         unseen=Counter(unseen_tiles(state)),
-        laid=tuple(
-            LaidTile(cells[cell], tile.tile.id, tile.rotation)
-            for cell, tile in state.board.laid.items()
-        ),
+        laid=state.board.laid_tiles(),
         followers=tuple(
             StandingFollower(
                 seat,
@@ -184,30 +176,26 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
 def fields_of(state: State, features: Sequence[LaidFeature]) -> tuple[Field, ...]:
     gives: dict[int, list[int]] = {}
     for farm in farms(state, features):
-        for field in farm.fields:
-            given = gives.setdefault(field, [0] * state.setup.seats)
-            here = count_followers(state, features[field].standing)
+        for number in farm.fields:
+            given = gives.setdefault(number, [0] * state.setup.seats)
+            here = count_followers(state, features[number].standing)
             for seat in farm.seats:
                 given[seat] += farm.points if here[seat] else 0
-    nothing = [0] * state.setup.seats
-    return tuple(
-        _field(state, features, feature, tuple(gives.get(index, nothing)))
-        for index, feature in enumerate(features)
-        if feature.kind == "field"
-    )
-
-
-def _field(
-    state: State, features: Sequence[LaidFeature], field: LaidFeature, gives: Counts
-) -> Field:
-    cells, counts = state.board.grid.cells, count_followers(state, field.standing)
-    cities = [features[city] for city in field.touching]
-    return Field(
-        segments=tuple((cells[cell], index) for cell, index in field.segments),
-        cells=cells_of(state, field),
-        counts=counts,
-        owners=most(counts),
-        feeds=tuple(cells_of(state, city) for city in cities if city.complete),
-        incomplete=tuple(cells_of(state, city) for city in cities if not city.complete),
-        gives=gives,
-    )
+    cells, nothing = state.board.grid.cells, [0] * state.setup.seats
+    fields = []
+    for number, field in enumerate(features):
+        if field.kind == "field":
+            counts = count_followers(state, field.standing)
+            cities = [features[city] for city in field.touching]
+            fields.append(
+                Field(
+                    segments=tuple((cells[cell], index) for cell, index in field.segments),
+                    cells=cells_of(state, field),
+                    counts=counts,
+                    owners=most(counts),
+                    feeds=tuple(cells_of(state, city) for city in cities if city.complete),
+                    incomplete=tuple(cells_of(state, city) for city in cities if not city.complete),
+                    gives=tuple(gives.get(number, nothing)),
+                )
+            )
+    return tuple(fields)

@@ -150,23 +150,19 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         names = [point_text(one.name) for one in choice]
         stays = parts_of_double(state.plan, building.plan)
         return default_first("double", names if stays else [NO_DOUBLE, *names])
-    return _ask_deck(state, turn)
+    if len(turn.draw) == cards_due(state, turn.cards):
+        return None
+    held = decks_left(state, state.seat)
+    left = {deck: held.of(deck) - turn.draw.count(deck) for deck in DECKS}
+    # By default the deck with the most cards left; if they are equal, the tower deck.
+    decks = sorted((deck for deck in DECKS if left[deck]), key=lambda deck: (-left[deck], deck))
+    return default_first(step("draw", len(turn.draw) + 1), decks)
 
 
 def _ask_place(name: str, token: str, building: Site) -> Question:
     [kind] = [kind for kind in KINDS if kind == token]
     where = [place_text(piece) for piece in building.places(kind)]
     return _alone_is_default(name.replace("kind", "place"), where)
-
-
-def _ask_deck(state: State, turn: Turn) -> Question | None:
-    """By default the deck with the most cards left; if they are equal, the tower deck."""
-    if len(turn.draw) == cards_due(state, turn.cards):
-        return None
-    held = decks_left(state, state.seat)
-    left = {deck: held.of(deck) - turn.draw.count(deck) for deck in DECKS}
-    decks = sorted((deck for deck in DECKS if left[deck]), key=lambda deck: (-left[deck], deck))
-    return default_first(step("draw", len(turn.draw) + 1), decks)
 
 
 def _alone_is_default(name: str, choices: Sequence[str]) -> Question:

@@ -6,17 +6,9 @@ from engine.castellan.building import PREDICTABLE, predictable, question
 from engine.castellan.cards import CARDS, SEATS
 from engine.castellan.events import EVENTS, Event, events_for, known_in_advance, points, reveals
 from engine.castellan.imagining import resample
-from engine.castellan.moves import (
-    LONGEST,
-    OPTIONS,
-    Turn,
-    assemble,
-    move_text,
-    parse_move,
-    parts,
-)
+from engine.castellan.moves import LONGEST, OPTIONS, Turn, assemble, move_text, parse_move, parts
 from engine.castellan.record import RECORDS, RULES_VERSION
-from engine.castellan.scoring import places, scores, tally, winners
+from engine.castellan.scoring import places, scores, tally
 from engine.castellan.snapshot import SNAPSHOTS
 from engine.castellan.state import State
 from engine.castellan.turn import apply, leave, new_setup, start
@@ -55,7 +47,6 @@ castellan: Game[State, Turn, Event, View] = Game(
     parts=parts,
     assemble=assemble,
     scores=scores,
-    winners=winners,
     places=places,
     end_now=lambda state: state._replace(phase="over"),
     most_turns=lambda seats: CARDS * seats,

@@ -20,20 +20,12 @@ from engine.castellan.events import CardDrawn, CourtyardMade, Event, PiecesPasse
 from engine.castellan.moves import OPTIONS, Options, Turn, move_text, parse_move
 from engine.castellan.pieces import NOTHING, Piece, Point, wall
 from engine.castellan.places import START
-from engine.castellan.scoring import keeps, scores, winners
+from engine.castellan.scoring import keeps, places, scores
 from engine.castellan.state import Decks, Setup, State
 from engine.castellan.turn import apply, leave, new_setup, start
-from engine.errors import DataError, RecordError, RunningRecord
+from engine.errors import RecordError, RunningRecord
 from engine.recorded import Ply
-from engine.seats import active_seats
-from engine.texts.records import (
-    AnyRecord,
-    Name,
-    PlayedGame,
-    RecordFormat,
-    TurnOrLeaving,
-    values_of,
-)
+from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
 from engine.texts.strict import StrictData
 
 RULES_VERSION = "castellan/2"
@@ -236,10 +228,7 @@ def read_setup(data: RecordData, options: Options) -> Setup:
 def _cards(data: RecordData) -> Cards:
     """The cards of the record. If they are those of this project, in any order, that object is
     used."""
-    try:
-        cards = cards_from(data.cards)
-    except DataError as error:
-        raise RecordError("cards", str(error)) from None
+    cards = cards_from(data.cards)
     standard = standard_cards()
     return standard if standard.by_id == cards.by_id else cards
 
@@ -291,12 +280,12 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     new_setup=new_setup,
     start=start,
     apply=apply,
-    winners=winners,
+    places=places,
     leave=leave,
-    active_seats=active_seats,
     move_text=move_text,
     parse_move=parse_move,
     box=box_data,
+    box_place="cards",
     secrets=secrets,
     turn_data=turn_data,
     hidden=("cards_drawn",),

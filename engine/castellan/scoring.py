@@ -42,11 +42,6 @@ def leaders(state: State) -> tuple[int, ...]:
     return in_first_place(places(state))
 
 
-def winners(state: State) -> tuple[int, ...]:
-    """Everybody who shares the win; nobody while the game is running."""
-    return leaders(state) if state.phase == "over" else ()
-
-
 def tally(plies: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
     """For each seat `points.*` by source, the `courtyards` it owns at the end, the `towers` it
     built, in `most.courtyard` the points of its best courtyard, and `role.*` what it did to

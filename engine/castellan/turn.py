@@ -1,6 +1,6 @@
 """A game from its set-up to its end, turn by turn: each function runs to the next one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from engine.bag import commitment, draw_lot, shuffle
@@ -23,17 +23,10 @@ from engine.castellan.events import (
     TurnScored,
 )
 from engine.castellan.moves import Options, Reason, Turn
-from engine.castellan.pieces import NOTHING
-from engine.castellan.plan import EMPTY, new_courtyards
+from engine.castellan.pieces import NOTHING, Cell
+from engine.castellan.plan import EMPTY, Courtyard, new_courtyards
 from engine.castellan.scoring import keeps, leaders, scores
-from engine.castellan.state import (
-    Decks,
-    Drawn,
-    Setup,
-    State,
-    decks_left,
-    hand,
-)
+from engine.castellan.state import Decks, Drawn, Setup, State, decks_left, hand
 from engine.errors import IllegalMove
 from engine.seats import active_seats, assert_may_leave, seats_after
 
@@ -128,27 +121,22 @@ def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
     return (*by_seat[:seat], one, *by_seat[seat + 1 :])
 
 
-def _courtyard_events(before: State, after: State) -> list[Event]:
+def _courtyard_events(before: State, after: State) -> Iterator[Event]:
     seat, old, plan = before.seat, before.plan, after.plan
-    new, events = new_courtyards(old, plan), list[Event]()
+
+    def facts(one: Courtyard) -> tuple[tuple[Cell, ...], int, bool, int]:
+        return tuple(sorted(one.cells)), plan.towers_of(one), one.double, plan.worth(one)
+
+    new = new_courtyards(old, plan)
     for one in new:
-        cells, towers, is_part = (
-            tuple(sorted(one.cells)),
-            plan.towers_of(one),
-            one.name in old.courtyard_at,
-        )
-        events.append(CourtyardMade(seat, cells, towers, one.double, plan.worth(one), is_part))
+        yield CourtyardMade(seat, *facts(one), one.name in old.courtyard_at)
     for one in plan.courtyards:
-        towers = plan.towers_of(one)
-        gained = towers - old.towers_of(one)
+        gained = plan.towers_of(one) - old.towers_of(one)
         if one not in new and gained:
-            cells, more = tuple(sorted(one.cells)), gained * (2 if one.double else 1)
-            worth = plan.worth(one)
-            events.append(CourtyardGrew(seat, cells, towers, one.double, worth, gained, more))
+            yield CourtyardGrew(seat, *facts(one), gained, gained * (2 if one.double else 1))
     then, now = scores(before), scores(after)
     if now != then:
-        events.append(TurnScored(seat, now[seat] - then[seat], now))
-    return events
+        yield TurnScored(seat, now[seat] - then[seat], now)
 
 
 def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) -> State:

@@ -15,11 +15,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.castle.moves import Placement
 from engine.errors import DataError
 from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
-from engine.tiles.grid import Cell, ClosedGrid, Grid
+from engine.tiles.grid import Cell, ClosedGrid, Grid, Placement
 from engine.tiles.tile import (
     CHANNELS,
     PORT_NAMES,
@@ -183,6 +182,11 @@ def build_catalogue(
     touched = [(space.cell, space.side) for space in spaces]
     if len(set(touched)) != len(touched):
         raise DataError("catalogue: two start spaces touch the same side of a cell")
+    grid = ClosedGrid(wall.inside, tuple(touched))
+    board = Board.empty(grid, EDGE_LABELS)
+    for cell, space in enumerate(spaces, len(wall.inside)):
+        # R3: start spaces are tiles that are part of the wall from the beginning.
+        board = board.lay(board.meet(cell, _turn(space.tile, 0)))
     return Catalogue(
         name=name,
         tiles=made,
@@ -195,7 +199,7 @@ def build_catalogue(
         placements=tuple(
             tuple(Placement(cell, rotation) for cell in wall.inside) for rotation in range(4)
         ),
-        board=_starting_board(wall, spaces),
+        board=board,
     )
 
 
@@ -240,15 +244,6 @@ def _start_space(index: int, data: StartSpaceData, wall: CastleWall) -> StartSpa
         )
     segments = _segments(f"start space {index}", data.segments, (opposite(side),))
     return StartSpace((x, y), side, Tile(f"start-{index}", segments))
-
-
-def _starting_board(wall: CastleWall, spaces: tuple[StartSpace, ...]) -> Board:
-    """R3: start spaces are tiles that are part of the wall from the beginning."""
-    grid = ClosedGrid(wall.inside, tuple((space.cell, space.side) for space in spaces))
-    board = Board.empty(grid, EDGE_LABELS)
-    for cell, space in enumerate(spaces, len(wall.inside)):
-        board = board.lay(board.meet(cell, _turn(space.tile, 0)))
-    return board
 
 
 def segment_data(segment: Segment) -> dict[str, object]:

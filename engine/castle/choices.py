@@ -11,7 +11,6 @@ from engine.castle.moves import (
     END,
     AnotherTurn,
     Move,
-    Placement,
     Spot,
     Turn,
     cell_name,
@@ -23,6 +22,7 @@ from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose, raised_spots
 from engine.questions import Part, Question, default_first
+from engine.tiles.grid import Placement
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
 PREDICTABLE = STEPS[:3]
@@ -46,18 +46,14 @@ def _question(state: State, chosen: Sequence[Part]) -> Question:
     if not chosen:
         return Question("cell", tuple(sorted({cell_name(one.cell) for one in fitting})))
     cell = parse_cell(chosen[0][1])
-    there = [one for one in fitting if one.cell == cell]
     if len(chosen) == 1:
-        return default_first("rotation", [_rotation_token(one) for one in there])
-    [placement] = [one for one in there if _rotation_token(one) == chosen[1][1]]
+        rotations = [one.rotation for one in fitting if one.cell == cell]
+        return default_first("rotation", [f"r{rotation}" for rotation in rotations])
+    placement = Placement(cell, int(chosen[1][1].removeprefix("r")))
     number = len(chosen)
     turns = [parts(turn) for turn in completions(state, placement)]
     tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
     return default_first(STEPS[number], tokens)
-
-
-def _rotation_token(placement: Placement) -> str:
-    return f"r{placement.rotation}"
 
 
 def legal_moves(state: State) -> Iterator[Move]:

@@ -7,22 +7,8 @@ from typing import Any, Literal, get_args
 
 from engine.castle.moves import Role, Spot
 from engine.texts.stored import EventLog
+from engine.tiles.draws import DrawEvent, LastRoundBegan, TileDiscarded, TileDrawn
 from engine.tiles.grid import Cell
-
-
-@dataclass(frozen=True, slots=True)
-class TileDiscarded:
-    """The tile fits nowhere and leaves the game (R7)."""
-
-    tile: str
-
-
-@dataclass(frozen=True, slots=True)
-class TileDrawn:
-    seat: int
-    tile: str
-    left: int
-    """The number of tiles left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +81,6 @@ class LeadChanged:
     seats: tuple[int, ...]
     """The seats that lead now."""
     scores: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class LastRoundBegan:
-    """No more tiles are left than there are players, with the one that was just drawn."""
-
-    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +157,7 @@ def turn_order_leaks(events: Sequence[Event]) -> bool:
 
 def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw, and without the kind of a wall tile that lay face down."""
-    unknown = TileDrawn | TileDiscarded | LastRoundBegan | FinalScored | GameEnded
+    unknown = DrawEvent | FinalScored | GameEnded
     return tuple(
         replace(event, took=None) if isinstance(event, FeatureScored) else event
         for event in takewhile(lambda event: not isinstance(event, unknown), events)

@@ -4,20 +4,13 @@ from collections.abc import Mapping
 
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.choices import PREDICTABLE, predictable, question
-from engine.castle.events import (
-    EVENTS,
-    Event,
-    known_in_advance,
-    points,
-    reveals,
-    turn_order_leaks,
-)
-from engine.castle.imagining import in_hand, kinds, resample, suppose
+from engine.castle.events import EVENTS, Event, known_in_advance, points, reveals, turn_order_leaks
+from engine.castle.imagining import resample, suppose
 from engine.castle.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.castle.record import RECORDS, RULES_VERSION
-from engine.castle.scoring import end_now, winners
+from engine.castle.scoring import finish, places
 from engine.castle.snapshot import SNAPSHOTS
-from engine.castle.state import State
+from engine.castle.state import State, unseen_tiles
 from engine.castle.tally import tally
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import View, view
@@ -32,11 +25,6 @@ def begin(
     if seats != 2:
         raise DataError(f"{seats} players are not possible; The Castle is for two")
     return start(new_setup(seed, OPTIONS.parse(options), first))
-
-
-def places(state: State) -> tuple[int, ...]:
-    first = winners(state)
-    return tuple(1 if seat in first else 2 for seat in range(len(state.scores)))
 
 
 castle: Game[State, Move, Event, View] = Game(
@@ -54,9 +42,8 @@ castle: Game[State, Move, Event, View] = Game(
     parts=parts,
     assemble=assemble,
     scores=lambda state: state.scores,
-    winners=winners,
     places=places,
-    end_now=end_now,
+    end_now=lambda state: finish(state._replace(phase="over"), [])[0],
     most_turns=lambda seats: len(standard_catalogue().tiles),
     tally=tally,
     view=view,
@@ -70,8 +57,8 @@ castle: Game[State, Move, Event, View] = Game(
     predictable_steps=PREDICTABLE,
     predictable=predictable,
     takes_orders=True,
-    kinds=kinds,
-    in_hand=in_hand,
+    kinds=unseen_tiles,
+    in_hand=lambda state: state.drawn,
     suppose=suppose,
     events_text=EVENTS.text,
     earlier_events_texts=EVENTS.earlier_texts,

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from engine.bag import shuffle
 from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
-from engine.castle.state import State, tiles_left, unseen_tiles
+from engine.castle.state import State, unseen_tiles
+from engine.tiles.draws import tiles_left
 
 
 def resample(state: State, seat: int, seed: str) -> State:
@@ -32,15 +33,6 @@ def unseen_wall_tiles(state: State) -> list[int]:
     turned_up = (kind for at, kind in state.setup.wall_tiles.items() if at not in state.wall)
     kinds.subtract(turned_up)
     return list(kinds.elements())
-
-
-def kinds(state: State) -> tuple[str, ...]:
-    """The tiles a player could draw next: every one not drawn yet."""
-    return unseen_tiles(state)
-
-
-def in_hand(state: State) -> str | None:
-    return state.drawn
 
 
 def suppose(state: State, seat: int, kind: str) -> State:

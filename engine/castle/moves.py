@@ -20,7 +20,7 @@ from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.options import OptionSet
 from engine.texts.words import Tokens, split
-from engine.tiles.grid import Cell
+from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import PORT_NAMES
 
 Role = Literal["herald", "knight", "squire", "merchant"]
@@ -53,13 +53,6 @@ class WallTilePlay(NamedTuple):
 
     kind: int
     target: Spot | None
-
-
-class Placement(NamedTuple):
-    """Where the drawn tile is laid, and its quarter turns clockwise."""
-
-    cell: Cell
-    rotation: int
 
 
 class Turn(NamedTuple):

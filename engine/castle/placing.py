@@ -1,14 +1,11 @@
 """Where the drawn tile and a follower may be placed, and why not elsewhere (R8, R9, R11)."""
 
-from engine.castle.catalogue import Catalogue
-from engine.castle.moves import ROLES, Placement, Posting, Reason, cell_name
+from engine.castle.moves import ROLES, Posting, Reason, cell_name
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from engine.tiles.board import Board, Follower, Meeting, look
-from engine.tiles.grid import bits
+from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile, opposite
-
-NO_TILE = {"again": Reason.ANSWER_FIRST, "over": Reason.GAME_OVER}
 
 
 def placements(state: State) -> list[Placement]:
@@ -23,23 +20,18 @@ def placements(state: State) -> list[Placement]:
     ]
 
 
-def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
-    """R7: true if the tile has a legal placement in any rotation."""
-    return any(board.room_for(turned) for turned in catalogue.turned[tile])
-
-
 def meeting_at(state: State, placement: Placement) -> Meeting:
     """The effect of the drawn tile there; an illegal placement is refused with the reason."""
     if state.drawn is None:
-        raise IllegalMove(NO_TILE.get(state.phase, Reason.TILE_UNKNOWN))
-    turned = state.setup.catalogue.turned[state.drawn]
+        again = state.phase == "again"
+        raise IllegalMove(Reason.ANSWER_FIRST if again else Reason.TILE_UNKNOWN)
     board = state.board
     cell = board.grid.numbers.get(placement.cell)
     if cell is None:
         raise IllegalMove(Reason.OUTSIDE, cell=cell_name(placement.cell))
     if placement.rotation not in range(4):
         raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
-    tile = turned[placement.rotation]
+    tile = state.setup.catalogue.turned[state.drawn][placement.rotation]
     if not board.room_for(tile) >> cell & 1:
         raise _misfit(board, cell, tile)
     return look(board, cell, tile)
@@ -58,17 +50,13 @@ def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
                 reason, bare, bare_side = Reason.PATH_MEETS, other, opposite(side)
             else:
                 reason, bare, bare_side = Reason.PATH_MISSING, tile, side
+            # The kinds on the two halves of the side without a path.
+            owners = (bare.owners[3 * bare_side], bare.owners[3 * bare_side + 2])
+            kinds = [bare.segments[owner].kind for owner in owners if owner is not None]
             return IllegalMove(
-                reason, cell=name, side=SIDES[side], kinds=_kinds_on(bare, bare_side)
+                reason, cell=name, side=SIDES[side], kinds=tuple(dict.fromkeys(kinds))
             )
     raise AssertionError("a tile that fits on every side was called a misfit")
-
-
-def _kinds_on(tile: TurnedTile, side: int) -> tuple[str, ...]:
-    """The kinds on the two halves of a side, as one where they are the same."""
-    owners = (tile.owners[3 * side], tile.owners[3 * side + 2])
-    kinds = [tile.segments[owner].kind for owner in owners if owner is not None]
-    return tuple(dict.fromkeys(kinds))
 
 
 def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:

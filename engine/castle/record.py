@@ -18,14 +18,13 @@ from engine.castle.catalogue import (
     segment_data,
     standard_catalogue,
 )
-from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
 from engine.castle.moves import (
     OPTIONS,
     ROLES,
     AnotherTurn,
     Move,
     Options,
-    Placement,
     Posting,
     Spot,
     Turn,
@@ -34,21 +33,15 @@ from engine.castle.moves import (
     parse_move,
 )
 from engine.castle.placing import meeting_at, with_follower
-from engine.castle.scoring import Completed, completed_features, winners
+from engine.castle.scoring import Completed, completed_features, places
 from engine.castle.state import Setup, State, spot_of
-from engine.castle.track import order_matters, raised_spots, scorings
+from engine.castle.track import RAISES, order_matters, raised_spots, scorings
 from engine.castle.turn import apply, new_setup, start
-from engine.errors import DataError, RecordError
+from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.texts.records import (
-    AnyRecord,
-    Name,
-    PlayedGame,
-    RecordFormat,
-    values_of,
-)
+from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, values_of
 from engine.texts.strict import StrictData
-from engine.tiles.grid import bits
+from engine.tiles.grid import NOWHERE, Placement, bits
 from engine.tiles.tile import SIDES
 
 RULES_VERSION = "castle/2"
@@ -100,7 +93,7 @@ class TurnData(StrictData):
 
 
 class FinalData(StrictData):
-    what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
+    what: FinalKind
     seat: Seat
     points: Points
     cells: Cells | None = None
@@ -149,9 +142,7 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
 
 
 def secrets(setup: Setup) -> Mapping[str, Any]:
-    if setup.unknown:
-        return {}
-    return values_of(setup, ("deck", "wall_tiles", "seed"))
+    return {} if setup.unknown else values_of(setup, ("deck", "wall_tiles", "seed"))
 
 
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
@@ -206,11 +197,7 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
 
 def read_setup(data: RecordData, options: Options) -> Setup:
     catalogue = _catalogue(data)
-    finished = data.result is not None
-    secrets = (data.deck, data.wall_tiles, data.seed)
-    if any((secret is not None) != finished for secret in secrets):
-        wanted = "needed when" if finished else "not allowed before"
-        raise RecordError("deck, wall_tiles, seed", f"{wanted} the game has ended")
+    data.check_secrets("deck", "wall_tiles", "seed")
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
@@ -225,10 +212,7 @@ def read_setup(data: RecordData, options: Options) -> Setup:
 
 
 def _catalogue(data: RecordData) -> Catalogue:
-    try:
-        catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
-    except DataError as error:
-        raise RecordError("tiles, start_spaces", str(error)) from None
+    catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
     if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
         raise RecordError("inside", "these are not the cells within the castle wall")
     if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
@@ -247,9 +231,8 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
     shown = [tile for turn in data.turns for tile in (*turn.discarded, turn.tile)]
     for tile, count in Counter(shown).items():
         if tile not in ids or count > 1:
-            raise RecordError(
-                "turns", f"tile {tile} is {'drawn twice' if count > 1 else 'unknown'}"
-            )
+            fault = "drawn twice" if count > 1 else "unknown"
+            raise RecordError("turns", f"tile {tile} is {fault}")
     return tuple(shown)
 
 
@@ -300,19 +283,20 @@ def turn_move(state: State, data: TurnData, place: str) -> Turn:
 def _wall_tile_plays(
     state: State, data: TurnData, features: Sequence[Completed], place: str
 ) -> tuple[WallTilePlay, ...]:
-    plays = []
+    plays: list[tuple[int, int]] = []
     for index, played in enumerate(data.wall):
-        target = None
+        spot = NOWHERE
         if played.cells:
-            kind = "tower" if played.kind == 2 else "house"
-            named = [f for f in features if f.region.kind == kind and f.winner == state.seat]
-            found = [f for f in named if _cells(state, f) == sorted(map(tuple, played.cells))]
-            if not found:
+            kind = RAISES[played.kind]
+            found = _named(state, features, kind, state.seat, played.cells)
+            if found is None:
                 raise RecordError(f"{place}, wall, {index}", f"no {kind} of this player there")
-            target = spot_of(state, found[0].spot)
-        plays.append((played.kind, target))
-    plays.sort(key=lambda play: (play[0], _number(state, play[1])))
-    return tuple(WallTilePlay(kind, target) for kind, target in plays)
+            spot = found.spot
+        plays.append((played.kind, spot))
+    return tuple(
+        WallTilePlay(kind, None if spot == NOWHERE else spot_of(state, spot))
+        for kind, spot in sorted(plays)
+    )
 
 
 def _order(
@@ -322,22 +306,24 @@ def _order(
     order = []
     for index, scored in enumerate(data.scored):
         if scored.seat is not None:
-            wanted = (scored.kind, scored.seat, sorted(map(tuple, scored.cells)))
-            found = [f for f in left if (f.region.kind, f.winner, _cells(state, f)) == wanted]
-            if not found:
+            found = _named(state, left, scored.kind, scored.seat, scored.cells)
+            if found is None:
                 raise RecordError(f"{place}, scored, {index}", f"no such {scored.kind} completed")
-            left.remove(found[0])
-            order.append(spot_of(state, found[0].spot))
+            left.remove(found)
+            order.append(spot_of(state, found.spot))
     return tuple(order)
 
 
-def _cells(state: State, feature: Completed) -> list[tuple[int, ...]]:
-    grid = state.board.grid
-    return sorted(grid.cells[cell] for cell in bits(feature.region.cells & grid.inside))
-
-
-def _number(state: State, spot: Spot | None) -> tuple[int, int]:
-    return (-1, -1) if spot is None else (state.board.grid.numbers[spot.cell], spot.port)
+def _named(
+    state: State, features: Sequence[Completed], kind: str, winner: int, cells: list[list[int]]
+) -> Completed | None:
+    """The first feature of this kind that lies on these cells."""
+    grid, wanted = state.board.grid, sorted(map(tuple, cells))
+    for feature in features:
+        lying = sorted(grid.cells[cell] for cell in bits(feature.region.cells & grid.inside))
+        if (feature.region.kind, feature.winner, lying) == (kind, winner, wanted):
+            return feature
+    return None
 
 
 def following(ply: Step, data: TurnData, place: str, last: bool) -> list[Move]:
@@ -362,11 +348,11 @@ RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
     new_setup=lambda seed, options, first, seats: new_setup(seed, options, first),
     start=start,
     apply=apply,
-    winners=winners,
-    active_seats=lambda state: (0, 1),
+    places=places,
     move_text=move_text,
     parse_move=parse_move,
     box=box_data,
+    box_place="tiles, start_spaces",
     secrets=secrets,
     turn_data=turn_data,
     end_data=end_data,

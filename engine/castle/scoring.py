@@ -1,12 +1,14 @@
 """The worth of features: completed ones (R12 to R14), and in the end the keep, the courts and
 wall tiles 4 to 7 and 9 (R23 to R28)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.state import State
-from engine.counts import Pair, add_to_pair
+from engine.counts import Counts, Pair, add_to_pair
+from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Closed, Region
 from engine.tiles.grid import Grid, bit_set, bits, connected_part
 
@@ -82,9 +84,7 @@ def rank(feature: Completed) -> tuple[int, int, int]:
 
 def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """Add all final points to the scores of an ended game."""
-    points = [*_keep_points(state), *_court_points(state)]
-    for seat in (0, 1):
-        points += _wall_tile_points(state, seat)
+    points = list(_final_points(state))
     for entry in points:
         state = state._replace(scores=add_to_pair(state.scores, entry.seat, entry.points))
     first, second = state.scores
@@ -92,20 +92,13 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     return state, (*events, *points, GameEnded(state.scores, winner))
 
 
-def end_now(state: State) -> State:
-    """The end of a game that is broken off here, with all final points."""
-    over, _ = finish(state._replace(phase="over"), [])
-    return over
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """R28: both, when they share the win; nobody while the game is running."""
-    return leaders(state) if state.phase == "over" else ()
+def places(state: State) -> Counts:
+    """R28: the most points win."""
+    return rank_seats(state, state.scores)
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    most = max(state.scores)
-    return tuple(seat for seat, score in enumerate(state.scores) if score == most)
+    return in_first_place(places(state))
 
 
 def keep_sizes(state: State) -> tuple[int, int]:
@@ -139,103 +132,70 @@ def largest_empty_region(state: State) -> tuple[int, int]:
     return best
 
 
-def _keep_points(state: State) -> list[FinalScored]:
-    seat = keep_leader(state)
-    if seat is None:
-        return []
-    cells, size = largest_empty_region(state)
-    named = tuple(state.board.grid.cells[cell] for cell in bits(cells))
-    enlarged = state.held[seat].count(8)
-    return [FinalScored("keep", seat, size, named, count=size, wall_tiles=enlarged)] if size else []
-
-
-def courts(state: State) -> list[Region]:
-    """Every court, in reading order."""
+def _final_points(state: State) -> Iterator[FinalScored]:
+    """R23 to R27: the keep, the courts, and each player's wall tiles."""
+    keeper = keep_leader(state)
+    if keeper is not None:
+        empty, size = largest_empty_region(state)
+        cells = tuple(state.board.grid.cells[cell] for cell in bits(empty))
+        enlarged = state.held[keeper].count(8)
+        if size:
+            yield FinalScored("keep", keeper, size, cells, count=size, wall_tiles=enlarged)
     standing = [region for region in state.board.open_regions() if region.kind == "court"]
-    return sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
+    courts = sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
+    won = [(court, majority(court)) for court in courts if court.marks]
+    for court, winner in won:
+        if winner is not None:
+            yield _entry(state, "court", court, winner, each=MARKET)
+    for seat in (0, 1):
+        yield from _wall_tile_points(state, seat, [court for court, one in won if one == seat])
 
 
-def _court_points(state: State) -> list[FinalScored]:
-    return [
-        _entry(state, "court", court, seat, each=MARKET, count=court.marks)
-        for court in courts(state)
-        if (seat := majority(court)) is not None and court.marks
-    ]
+def _wall_tile_points(state: State, seat: int, courts: Sequence[Region]) -> Iterator[FinalScored]:
+    """The points for the wall tiles of a player who has won these courts."""
+    held, options = Counter(state.held[seat]), state.setup.options
 
+    def a_tile(region: Region) -> int:
+        plain = region.kind == "path" and options.incomplete_path_fountain == "off"
+        return 1 if plain else points_a_tile(region.kind, region.marks)
 
-def _wall_tile_points(state: State, seat: int) -> list[FinalScored]:
-    held = state.held[seat]
-    entries = [
-        *(_incomplete_points(state, seat, kind) for kind in INCOMPLETE),
-        _market_points(state, seat),
-    ]
-    found = [entry for entry in entries if entry is not None]
-    if 9 in held:
-        nines = held.count(9)
-        points = WALL_TILE_9 * nines
-        found.append(FinalScored("wall9", seat, points, wall_tiles=nines, each=WALL_TILE_9))
-    return found
+    def worst_last(region: Region) -> tuple[int, int, int, int]:
+        worth = region.size * a_tile(region)
+        return -worth, -region.size, first_cell(region.cells), min(region.open)
 
-
-def _incomplete_points(state: State, seat: int, wall_tile: int) -> FinalScored | None:
-    """R23: wall tiles 4 to 6 score the most valuable incomplete feature."""
-    what, kind = INCOMPLETE[wall_tile]
-    held = state.held[seat].count(wall_tile)
-    features = [
-        region
-        for region in state.board.open_regions()
-        if region.kind == kind and majority(region) == seat
-    ]
-    if not held or not features:
-        return None
-    best = min(features, key=lambda region: _worst_last(state, region))
-    return _entry(
-        state, what, best, seat, each=_points_a_tile(state, best), count=best.size, held=held
-    )
-
-
-def _points_a_tile(state: State, region: Region) -> int:
-    if region.kind == "path" and state.setup.options.incomplete_path_fountain == "off":
-        return 1
-    return points_a_tile(region.kind, region.marks)
-
-
-def _worst_last(state: State, region: Region) -> tuple[int, int, int, int]:
-    worth = region.size * _points_a_tile(state, region)
-    return -worth, -region.size, first_cell(region.cells), min(region.open)
-
-
-def _market_points(state: State, seat: int) -> FinalScored | None:
-    """R24: the points that wall tile 7 adds to the plain points of the best court."""
-    held = state.held[seat].count(7)
-    won = [court for court in courts(state) if majority(court) == seat and court.marks]
-    if not held or not won:
-        return None
-    best = max(won, key=lambda court: court.marks)
-    a_market = 4
-    if held == 2:
-        a_market = 8 if state.setup.options.double_market == "eight" else 5
-    more = a_market - MARKET
-    return _entry(state, "wall7", best, seat, each=more, count=best.marks, held=held)
+    for kind, (what, feature) in INCOMPLETE.items():
+        # R23: wall tiles 4 to 6 score the most valuable incomplete feature.
+        own = [
+            region
+            for region in state.board.open_regions()
+            if region.kind == feature and majority(region) == seat
+        ]
+        if held[kind] and own:
+            best = min(own, key=worst_last)
+            yield _entry(state, what, best, seat, each=a_tile(best), held=held[kind])
+    if held[7] and courts:
+        # R24: wall tile 7 adds points to the plain ones of the best court.
+        best = max(courts, key=lambda court: court.marks)
+        a_market = 4
+        if held[7] == 2:
+            a_market = 8 if options.double_market == "eight" else 5
+        yield _entry(state, "wall7", best, seat, each=a_market - MARKET, held=held[7])
+    if held[9]:
+        points = WALL_TILE_9 * held[9]
+        yield FinalScored("wall9", seat, points, wall_tiles=held[9], each=WALL_TILE_9)
 
 
 def _entry(
-    state: State,
-    what: FinalKind,
-    region: Region,
-    seat: int,
-    *,
-    each: int,
-    count: int,
-    held: int = 0,
+    state: State, what: FinalKind, region: Region, seat: int, *, each: int, held: int = 0
 ) -> FinalScored:
-    grid = state.board.grid
-    times = held if what in ("wall4", "wall5", "wall6") else 1
-    fountain = what == "wall4" and region.marks > 0
+    """The points for each tile of a feature and each wall tile, or for each market of a court."""
+    grid, is_court = state.board.grid, region.kind == "court"
+    count = region.marks if is_court else region.size
+    fountain = region.kind == "path" and region.marks > 0
     return FinalScored(
         what=what,
         seat=seat,
-        points=each * count * times,
+        points=each * count * (1 if is_court else held),
         cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
         starts=tuple(cell - len(grid.cells) for cell in bits(region.cells & ~grid.inside)),
         count=count,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import Options, Spot
@@ -31,6 +31,7 @@ class Setup:
     unknown: int = 0
     """The number of tiles still to draw, when the game is known only from the record of an
     unfinished game. Wall tiles of unknown kind are of kind 0."""
+    seats: ClassVar[int] = 2
 
 
 class Keep(NamedTuple):
@@ -62,13 +63,14 @@ class State(NamedTuple):
     """Wall tiles face up before each player, sorted."""
     keeps: tuple[Keep | None, Keep | None]
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """A game for two does not continue without a player who leaves it."""
+        return ()
+
     def __repr__(self) -> str:
         """Short, and without anything secret."""
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
-
-
-def tiles_left(state: State) -> int:
-    return len(state.setup.deck) + state.setup.unknown - state.dealt
 
 
 def unseen_tiles(state: State) -> tuple[str, ...]:

@@ -9,19 +9,17 @@ is for statistics, after the game.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import get_args
 
-from engine.castle.events import Event, FeatureScored, FinalScored, FollowerPlaced
+from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored, FollowerPlaced
 from engine.castle.moves import ROLES
-from engine.castle.placing import fits_somewhere
 from engine.castle.scoring import completed_features, points_for
 from engine.castle.state import State
-from engine.tiles.board import Region
+from engine.tiles.draws import fits_somewhere
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
-FEATURES = ("path", "tower", "house")
-FINALS = ("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9")
-SOURCES = (*FEATURES, *FINALS)
+SOURCES = ("path", "tower", "house", *get_args(FinalKind))
 """The sources of points."""
 LONGEST_TOWER = "most.tower"
 
@@ -36,28 +34,24 @@ def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str,
     luck = [Fraction(0), Fraction(0)]
     for state, events in frames:
         for event in events:
-            _count(counts, event)
+            match event:
+                case FeatureScored(seat=int(seat)):
+                    own = counts[seat]
+                    own[f"points.{event.kind}"] += event.points
+                    own["wall_tiles"] += event.took is not None
+                    if event.kind == "tower":
+                        tiles = len(event.cells) + len(event.starts)
+                        own[LONGEST_TOWER] = max(own[LONGEST_TOWER], tiles)
+                case FinalScored():
+                    counts[event.seat][f"points.{event.what}"] += event.points
+                case FollowerPlaced():
+                    counts[event.seat][f"role.{event.role}"] += 1
+                case _:
+                    pass
         luck[state.seat] += luck_of_the_draw(state)
     return tuple(
         {**own, "luck": round(100 * lucky)} for own, lucky in zip(counts, luck, strict=True)
     )
-
-
-def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
-    match event:
-        case FeatureScored(seat=int(seat)):
-            own = counts[seat]
-            own[f"points.{event.kind}"] += event.points
-            own["wall_tiles"] += event.took is not None
-            if event.kind == "tower":
-                tiles = len(event.cells) + len(event.starts)
-                own[LONGEST_TOWER] = max(own[LONGEST_TOWER], tiles)
-        case FinalScored():
-            counts[event.seat][f"points.{event.what}"] += event.points
-        case FollowerPlaced():
-            counts[event.seat][f"role.{event.role}"] += 1
-        case _:
-            pass
 
 
 def luck_of_the_draw(state: State) -> Fraction:
@@ -65,32 +59,22 @@ def luck_of_the_draw(state: State) -> Fraction:
     tile was drawn."""
     if state.drawn is None:
         return Fraction(0)
-    cells = _cells_to_score_on(state)
+    board, catalogue = state.board, state.setup.catalogue
+    cells = 0
+    for region in board.open_regions():
+        if region.kind != "court" and any(one.seat == state.seat for one in region.followers):
+            # The feature can be completed on the one cell that keeps it open.
+            last = board.grid.across[region.open[0] // PORTS][region.open[0] % PORTS] // PORTS
+            cells |= board.grid.touching[last].issuperset(region.open) << last
     if not cells:
         return Fraction(0)
-    board, catalogue = state.board, state.setup.catalogue
     left = state.setup.deck[state.dealt - 1 :]
     worths = [_worth(state, tile, cells) for tile in left if fits_somewhere(board, catalogue, tile)]
     return worths[0] - Fraction(sum(worths), len(worths))
 
 
-def _cells_to_score_on(state: State) -> int:
-    """Bit set of the cells where one tile may complete a feature that the player to act is on."""
-    cells = 0
-    for region in state.board.open_regions():
-        if region.kind != "court" and any(one.seat == state.seat for one in region.followers):
-            cells |= _last_cell(state, region)
-    return cells
-
-
-def _last_cell(state: State, region: Region) -> int:
-    """The one cell that keeps a region open, as a bit set; empty when there are several."""
-    grid = state.board.grid
-    cell = grid.across[region.open[0] // PORTS][region.open[0] % PORTS] // PORTS
-    return 1 << cell if grid.touching[cell].issuperset(region.open) else 0
-
-
 def _worth(state: State, tile: str, cells: int) -> int:
+    """The most points for the player to act with the tile on one of a bit set of cells."""
     board, best = state.board, 0
     for turned in state.setup.catalogue.turned[tile]:
         for cell in bits(board.room_for(turned) & cells):

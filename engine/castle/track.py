@@ -9,21 +9,9 @@ from itertools import combinations_with_replacement, permutations
 from typing import NamedTuple
 
 from engine.castle.catalogue import SPACES, CastleWall
-from engine.castle.events import (
-    Event,
-    FeatureScored,
-    FollowersReturned,
-    KeepMoved,
-    WallTilePlayed,
-)
+from engine.castle.events import Event, FeatureScored, FollowersReturned, KeepMoved, WallTilePlayed
 from engine.castle.moves import Reason, Spot, WallTilePlay
-from engine.castle.scoring import (
-    Completed,
-    first_cell,
-    followers_of,
-    points_a_tile,
-    points_for,
-)
+from engine.castle.scoring import Completed, first_cell, followers_of, points_a_tile, points_for
 from engine.castle.state import Keep, State, spot_of
 from engine.counts import add_to_pair
 from engine.errors import IllegalMove
@@ -125,10 +113,9 @@ class TrackStop(NamedTuple):
     tower: int | None
 
 
-Sequences = tuple[list[Scoring], list[Scoring]]
-
-
-def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) -> Sequences:
+def scorings(
+    seat: int, features: Sequence[Completed], raised: Sequence[int]
+) -> tuple[list[Scoring], list[Scoring]]:
     """The scorings of the placing player and of the opponent, each in the order of the features'
     rank."""
     own: list[Scoring] = []
@@ -228,16 +215,9 @@ def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[
 
 
 def spend(
-    state: State,
-    kind: int,
-    target: Spot | None,
-    events: list[Event],
-    *,
-    for_nothing: bool | None = None,
+    state: State, kind: int, target: Spot | None, events: list[Event], *, for_nothing: bool
 ) -> State:
     """A wall tile of the player to act leaves the game."""
-    if for_nothing is None:
-        for_nothing = target is None
     events.append(WallTilePlayed(state.seat, kind, target, for_nothing))
     held = list(state.held[state.seat])
     held.remove(kind)
@@ -252,32 +232,23 @@ def score_in_order(
 ) -> State:
     """Score the features in this order, then return all their followers."""
     for scoring, stop in zip(sequence, stops(state, sequence), strict=True):
-        took = None if stop.tower is None else state.wall[stop.tower]
-        events.append(_score_feature(state, scoring.feature, scoring, stop, took))
-        state = _credit(state, scoring, stop)
+        events.append(_score_feature(state, scoring.feature, scoring, stop))
+        state = state._replace(scores=add_to_pair(state.scores, scoring.seat, scoring.points))
+        if stop.tower is not None:
+            wall = dict(state.wall)
+            held = sorted((*state.held[scoring.seat], wall.pop(stop.tower)))
+            state = _set_held(state._replace(wall=wall), scoring.seat, tuple(held))
         if scoring.feature.region.kind == "house":
             state = _move_keep(state, scoring, events)
     for feature in features:
         if feature.winner is None:
-            events.append(_score_feature(state, feature, None, None, None))
+            events.append(_score_feature(state, feature))
     standing = [followers_of(feature.region) for feature in features]
-    first, second = (sum(counts) for counts in zip(*standing, strict=True))
+    first, second = map(sum, zip(*standing, strict=True))
     if first or second:
         events.append(FollowersReturned((first, second)))
         state = state._replace(supply=(state.supply[0] + first, state.supply[1] + second))
     return state
-
-
-def _credit(state: State, scoring: Scoring, stop: TrackStop) -> State:
-    """R18: the points, and the wall tile where the marker stopped."""
-    seat = scoring.seat
-    state = state._replace(scores=add_to_pair(state.scores, seat, scoring.points))
-    if stop.tower is None:
-        return state
-    wall = dict(state.wall)
-    kind = wall.pop(stop.tower)
-    held = tuple(sorted((*state.held[seat], kind)))
-    return _set_held(state._replace(wall=wall), seat, held)
 
 
 def _set_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
@@ -299,24 +270,24 @@ def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
 def _score_feature(
     state: State,
     feature: Completed,
-    scoring: Scoring | None,
-    stop: TrackStop | None,
-    took: int | None,
+    scoring: Scoring | None = None,
+    stop: TrackStop | None = None,
 ) -> FeatureScored:
+    """A feature that scores with a stop on the track, or that nobody has the majority on."""
     region, grid = feature.region, state.board.grid
-    inside, wall = region.cells & grid.inside, region.cells >> len(grid.cells)
+    tower = stop.tower if stop else None
     return FeatureScored(
         kind=region.kind,
         spot=spot_of(state, feature.spot),
-        cells=tuple([grid.cells[cell] for cell in bits(inside)]),
-        starts=tuple(bits(wall)),
+        cells=tuple([grid.cells[cell] for cell in bits(region.cells & grid.inside)]),
+        starts=tuple(bits(region.cells >> len(grid.cells))),
         fountain=region.kind == "path" and region.marks > 0,
         followers=followers_of(region),
         seat=feature.winner,
         wall_tiles=scoring.wall_tiles if scoring else 0,
         points=scoring.points if scoring else 0,
         space=stop.space if stop else None,
-        tower=stop.tower if stop else None,
-        took=took,
+        tower=tower,
+        took=None if tower is None else state.wall[tower],
         each=points_a_tile(region.kind, region.marks),
     )

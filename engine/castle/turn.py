@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from engine.bag import commitment, draw_lot, shuffle
+from engine.castle import track
 from engine.castle.catalogue import (
     COPIES,
     FOLLOWERS,
@@ -11,18 +12,9 @@ from engine.castle.catalogue import (
     Catalogue,
     standard_catalogue,
 )
-from engine.castle.events import (
-    Event,
-    FeaturesJoined,
-    FollowerPlaced,
-    LastRoundBegan,
-    LeadChanged,
-    TileDiscarded,
-    TileDrawn,
-    TilePlaced,
-)
+from engine.castle.events import Event, FeaturesJoined, FollowerPlaced, LeadChanged, TilePlaced
 from engine.castle.moves import AnotherTurn, Move, Options, Reason, Spot, Turn
-from engine.castle.placing import fits_somewhere, meeting_at, segment_for, with_follower
+from engine.castle.placing import meeting_at, segment_for, with_follower
 from engine.castle.scoring import (
     Completed,
     completed_features,
@@ -31,25 +23,12 @@ from engine.castle.scoring import (
     leaders,
     majority,
 )
-from engine.castle.state import Setup, State, tiles_left
-from engine.castle.track import (
-    EXTRA_TURN,
-    Scoring,
-    automatic_order,
-    check_plays,
-    order_matters,
-    raised_spots,
-    score_in_order,
-    scorings,
-    spend,
-    spots_of,
-)
+from engine.castle.state import Setup, State
 from engine.counts import add_to_pair
 from engine.errors import IllegalMove
 from engine.tiles.board import Meeting
+from engine.tiles.draws import draw_tile, tiles_left
 from engine.tiles.grid import bits
-
-SEATS = 2
 
 
 def new_setup(
@@ -106,25 +85,11 @@ def _draw(
     state: State, seat: int, *, extra: bool, events: list[Event]
 ) -> tuple[State, tuple[Event, ...]]:
     """Draw for this seat until a tile fits; without one, the game is over."""
-    deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
-    before = dealt
-    discarded: list[str] = []
-    drawn = None
-    while dealt < len(deck) and drawn is None:
-        tile = deck[dealt]
-        dealt += 1
-        if fits_somewhere(state.board, state.setup.catalogue, tile):
-            drawn = tile
-            events.append(TileDrawn(seat, tile, len(deck) + unknown - dealt))
-        else:
-            discarded.append(tile)
-            events.append(TileDiscarded(tile))
-    state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
-    if drawn is None and not unknown:
+    drawn, discarded, dealt, happened = draw_tile(state, seat, state.setup.seats)
+    events += happened
+    state = state._replace(drawn=drawn, discarded=discarded, dealt=dealt)
+    if drawn is None and not state.setup.unknown:
         return finish(state._replace(phase="over", wall={}), events)
-    left = tiles_left(state)
-    if drawn is not None and left < SEATS <= left + dealt - before:
-        events.append(LastRoundBegan(left + 1))
     return state._replace(phase="place", seat=seat, extra=extra), tuple(events)
 
 
@@ -153,7 +118,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
         supply = add_to_pair(supply, seat, -1)
         events.append(FollowerPlaced(seat, turn.follower.role, Spot(cell, turn.follower.port)))
     features = completed_features(meeting.closed, state.board.grid)
-    check_plays(state, turn.wall_tiles, features)
+    track.check_plays(state, turn.wall_tiles, features)
     sequence = _sequence(state, turn, features)
     courts = [region for region, _ in meeting.closed if region.kind == "court"]
     events += _joinings(state, meeting, seat)
@@ -164,12 +129,12 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
         closed_courts=(*state.closed_courts, *courts),
     )
     for kind, target in turn.wall_tiles:
-        state = spend(state, kind, target, events)
+        state = track.spend(state, kind, target, events, for_nothing=target is None)
     if features:
-        state = score_in_order(state, features, sequence, events)
+        state = track.score_in_order(state, features, sequence, events)
         if (now := leaders(state)) != leaders(before):
             events.append(LeadChanged(now, state.scores))
-    if EXTRA_TURN in state.held[seat] and tiles_left(state):
+    if track.EXTRA_TURN in state.held[seat] and tiles_left(state):
         return state._replace(phase="again", drawn=None, discarded=()), tuple(events)
     return _draw(state, 1 - seat, extra=False, events=events)
 
@@ -184,15 +149,15 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
             yield FeaturesJoined(seat, region.kind, cells, followers_of(region), owner)
 
 
-def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[Scoring]:
+def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[track.Scoring]:
     """The scorings in the chosen order, where there is a choice, otherwise in the automatic
     order."""
-    own, theirs = scorings(state.seat, features, raised_spots(state, turn.wall_tiles))
-    if not order_matters(state, own, theirs):
+    own, theirs = track.scorings(state.seat, features, track.raised_spots(state, turn.wall_tiles))
+    if not track.order_matters(state, own, theirs):
         if turn.order:
             raise IllegalMove(Reason.ORDER_NOT_NEEDED)
-        return automatic_order(state, own, theirs)
-    first, rest = spots_of(state, own), spots_of(state, theirs)
+        return track.automatic_order(state, own, theirs)
+    first, rest = track.spots_of(state, own), track.spots_of(state, theirs)
     split = len(first)
     if (sorted(turn.order[:split]), sorted(turn.order[split:])) != (sorted(first), sorted(rest)):
         reason = Reason.WRONG_ORDER if turn.order else Reason.ORDER_NEEDED
@@ -210,5 +175,5 @@ def _answer(state: State, taken: bool) -> tuple[State, tuple[Event, ...]]:
         return _draw(state, 1 - seat, extra=False, events=[])
     wasted = state.extra and state.setup.options.extra_turn == "one_a_turn"
     events: list[Event] = []
-    state = spend(state, EXTRA_TURN, None, events, for_nothing=wasted)
+    state = track.spend(state, track.EXTRA_TURN, None, events, for_nothing=wasted)
     return _draw(state, 1 - seat if wasted else seat, extra=not wasted, events=events)

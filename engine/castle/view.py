@@ -7,7 +7,7 @@ the state through here.
 from dataclasses import dataclass
 
 from engine.castle.catalogue import Catalogue
-from engine.castle.moves import ROLES, Options, Placement, Role, Spot
+from engine.castle.moves import ROLES, Options, Role, Spot
 from engine.castle.placing import placements
 from engine.castle.scoring import (
     followers_of,
@@ -17,18 +17,12 @@ from engine.castle.scoring import (
     leaders,
     majority,
 )
-from engine.castle.state import Phase, State, spot_of, tiles_left, unseen_tiles
+from engine.castle.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Pair
-from engine.tiles.board import Region
-from engine.tiles.grid import Cell, bits
+from engine.tiles.board import LaidTile, Region
+from engine.tiles.draws import tiles_left
+from engine.tiles.grid import Cell, Placement, bits
 from engine.tiles.tile import PORTS
-
-
-@dataclass(frozen=True, slots=True)
-class LaidTile:
-    cell: Cell
-    tile: str
-    rotation: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +127,7 @@ def view(state: State, seat: int | None) -> View:
         tiles_left=tiles_left(state),
         unseen=unseen_tiles(state),
         to_come=tiles_to_come(state),
-        laid=tuple(
-            LaidTile(cells[cell], tile.tile.id, tile.rotation)
-            for cell, tile in state.board.laid.items()
-            if cell < len(cells)
-        ),
+        laid=state.board.laid_tiles(),
         features=tuple(
             _feature(state, region)
             for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
@@ -156,14 +146,17 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _feature(state: State, region: Region) -> Feature:
-    grid = state.board.grid
+    grid, inside = state.board.grid, len(state.board.grid.cells) * PORTS
     return Feature(
         kind=region.kind,
         cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
         starts=tuple(bits(region.cells >> len(grid.cells))),
         tiles=region.size,
         marks=region.marks,
-        open=tuple(_inside_spot(state, spot) for spot in region.open),
+        open=tuple(
+            spot_of(state, spot if spot < inside else grid.across[spot // PORTS][spot % PORTS])
+            for spot in region.open
+        ),
         followers=tuple(
             StandingFollower(follower.seat, ROLES[region.kind], spot_of(state, follower.spot))
             for follower in region.followers
@@ -171,15 +164,6 @@ def _feature(state: State, region: Region) -> Feature:
         counts=followers_of(region),
         leader=majority(region),
     )
-
-
-def _inside_spot(state: State, spot: int) -> Spot:
-    """The spot, or for a start space the spot of the empty cell that it faces."""
-    grid = state.board.grid
-    if spot >= len(grid.cells) * PORTS:
-        cell, port = divmod(spot, PORTS)
-        spot = grid.across[cell][port]
-    return spot_of(state, spot)
 
 
 def empty_region(state: State) -> EmptyRegion:

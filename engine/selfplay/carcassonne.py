@@ -5,13 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from engine.carcassonne import placing
-from engine.carcassonne.events import (
-    Event,
-    FarmersScored,
-    FeatureScored,
-    FinalScored,
-    TileDiscarded,
-)
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.moves import Move, Turn
 from engine.carcassonne.state import State
@@ -19,6 +13,7 @@ from engine.players.carcassonne.appraisal import cells_near
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
+from engine.tiles.draws import TileDiscarded
 from engine.tiles.tile import PORTS
 
 DOUBT = 0.75

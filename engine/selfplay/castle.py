@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from engine.castle.choices import completions, legal_moves
-from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded
-from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Turn
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import AnotherTurn, Move, Posting, Turn
 from engine.castle.placing import meeting_at, placements, postings, with_follower
 from engine.castle.scoring import keep_sizes, points_for
 from engine.castle.state import State
@@ -14,6 +14,8 @@ from engine.castle.turn import apply
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
+from engine.tiles.draws import TileDiscarded
+from engine.tiles.grid import Placement
 from engine.tiles.tile import PORTS
 
 GROWTH = 1.25

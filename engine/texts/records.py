@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from json import dumps, loads
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, Discriminator, Field, Tag, ValidationError
+from pydantic import Discriminator, Field, Tag, ValidationError
 from pydantic_core import from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
-from engine.recorded import Ending, Leaves, Ply, Recorded, action_text, parse_action
+from engine.recorded import Ending, Leaves, Ply, Recorded, leaving_seat, leaving_text
+from engine.seats import Seated, active_seats, in_first_place
 from engine.texts.options import OptionSet
 from engine.texts.strict import StrictData, first_fault
 
@@ -80,6 +81,13 @@ class AnyRecord(StrictData):
     def won(self) -> Sequence[int]:
         raise NotImplementedError
 
+    def check_secrets(self, *names: str) -> None:
+        """Refuse a record without them if the game has ended, and with them if it has not."""
+        ended = self.result is not None
+        if any((getattr(self, name) is not None) != ended for name in names):
+            wanted = "needed when" if ended else "not allowed before"
+            raise RecordError(", ".join(names), f"{wanted} the game has ended")
+
 
 class RecordedTurn(Protocol):
     seat: int
@@ -87,11 +95,8 @@ class RecordedTurn(Protocol):
     def model_dump(self) -> dict[str, Any]: ...
 
 
-class RecordedState(Protocol):
+class RecordedState(Seated, Protocol):
     """The part of a game's state that records need."""
-
-    @property
-    def setup(self) -> Any: ...
 
     @property
     def phase(self) -> str: ...
@@ -162,11 +167,9 @@ class RecordFormat(Generic[S, M, E, R, T]):
     """A set-up from a seed, options, the first seat and the number of seats."""
     start: Callable[[Any], tuple[S, tuple[E, ...]]]
     apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
-    winners: Callable[[S], tuple[int, ...]]
+    places: Callable[[S], tuple[int, ...]]
     leave: Callable[[S, int], tuple[S, tuple[E, ...]]] | None = None
     """None if the game does not continue without a player who leaves."""
-    active_seats: Callable[[S], Sequence[int]]
-    """The seats whose players have not left."""
     move_text: Callable[[M], str]
     parse_move: Callable[[str], M]
 
@@ -174,6 +177,8 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     box: Callable[[Any], Mapping[str, Any]]
     """The contents of the box that the game is played with."""
+    box_place: str
+    """Where in a record they can be unfit to play with."""
     secrets: Callable[[Any], Mapping[str, Any]]
     """The secrets shown when the game has ended."""
     turn_data: Callable[[S, Ply[S, M, E], Sequence[Ply[S, M, E]]], Mapping[str, Any] | None]
@@ -221,7 +226,9 @@ class RecordFormat(Generic[S, M, E, R, T]):
         plies: Sequence[Ply[S, M, E]],
         ending: Ending | None = None,
     ) -> PlayedGame[S, M, E]:
-        return PlayedGame(tuple(players), tuple(plies), ending, self.winners(plies[-1].state))
+        last = plies[-1].state
+        leaders = in_first_place(self.places(last)) if last.phase == "over" else ()
+        return PlayedGame(tuple(players), tuple(plies), ending, leaders)
 
     def play(
         self,
@@ -241,6 +248,21 @@ class RecordFormat(Generic[S, M, E, R, T]):
     def write(self, played: PlayedGame[S, M, E]) -> str:
         """The record as one line of JSON. While the game is running, it holds nothing hidden."""
         setup, ended = played.setup, played.result is not None
+        turns: list[Mapping[str, Any]] = []
+        for number, ply in enumerate(played.plies):
+            if isinstance(ply.done, Leaves):
+                turns.append({"seat": ply.done.seat, "left": True})
+            elif ply.done is not None:
+                before, later = played.plies[number - 1].state, played.plies[number + 1 :]
+                turn = self.turn_data(before, ply, later)
+                if turn is not None:
+                    hidden = () if ended else self.hidden
+                    turns.append({key: one for key, one in turn.items() if key not in hidden})
+        ending = played.ending
+        if self.leave and ending is not None and ending.how != "agreed" and ending.winners:
+            left = [s for s in active_seats(played.state) if s not in ending.winners]
+            if len(left) == 1:
+                turns.append({"seat": left[0], "left": True})
         record = {
             "format": self.name,
             "rules_version": self.rules_version,
@@ -250,35 +272,19 @@ class RecordFormat(Generic[S, M, E, R, T]):
             "first": setup.first,
             **(self.secrets(setup) if ended else {}),
             "commitment": setup.commitment,
-            "turns": self._turns(played, () if ended else self.hidden),
+            "turns": turns,
             **self.end_data(played, None),
         }
         return dumps(record, ensure_ascii=False, separators=(",", ":"))
-
-    def _turns(
-        self, played: PlayedGame[S, M, E], hidden: Collection[str]
-    ) -> list[Mapping[str, Any]]:
-        turns: list[Mapping[str, Any]] = []
-        for number, ply in enumerate(played.plies):
-            if isinstance(ply.done, Leaves):
-                turns.append(_leaving_data(ply.done.seat))
-            elif ply.done is not None:
-                before, later = played.plies[number - 1].state, played.plies[number + 1 :]
-                turn = self.turn_data(before, ply, later)
-                if turn is not None:
-                    turns.append({key: one for key, one in turn.items() if key not in hidden})
-        ending = played.ending
-        if self.leave and ending is not None and ending.how != "agreed" and ending.winners:
-            left = [s for s in self.active_seats(played.state) if s not in ending.winners]
-            if len(left) == 1:
-                turns.append(_leaving_data(left[0]))
-        return turns
 
     def write_record(self, recorded: Recorded) -> str:
         """The record of the game, played again."""
         options, players = self.options.parse(recorded.options), recorded.players
         setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
-        done = [parse_action(text, self.parse_move) for text in recorded.moves]
+        done = [
+            self.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
+            for text in recorded.moves
+        ]
         return self.write(self.play(setup, done, players, recorded.ending))
 
     # Reading
@@ -298,7 +304,11 @@ class RecordFormat(Generic[S, M, E, R, T]):
             seed=setup.seed,
             first=setup.first,
             players=players,
-            moves=tuple(action_text(deed, self.move_text) for deed in done if deed is not None),
+            moves=tuple(
+                leaving_text(deed.seat) if isinstance(deed, Leaves) else self.move_text(deed)
+                for deed in done
+                if deed is not None
+            ),
             ended=None if ending is None else ending.how,
             winners=() if ending is None else ending.winners,
         )
@@ -312,7 +322,10 @@ class RecordFormat(Generic[S, M, E, R, T]):
             raise RecordError("rules", str(error)) from None
         if data.first >= len(data.players):
             raise RecordError("first", f"there are {len(data.players)} seats")
-        plies = [self.first_ply(self.read_setup(data, options))]
+        try:
+            plies = [self.first_ply(self.read_setup(data, options))]
+        except DataError as error:
+            raise RecordError(self.box_place, str(error)) from None
         turns = data.turns[: len(data.turns) - _ends_by_leaving(data)]
         for number, turn in enumerate(turns, 1):
             plies += self._replay(plies[-1], turn, f"turn {number}", number == len(data.turns))
@@ -330,7 +343,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         if state.phase == "over":
             raise RecordError(place, "the game was over before it")
         if isinstance(turn, LeavingData):
-            seats = self.active_seats(state)
+            seats = active_seats(state)
             if turn.seat not in seats:
                 problem = f"there is no seat {turn.seat} that still plays"
                 raise RecordError(f"{place}, seat", problem)
@@ -358,11 +371,12 @@ class RecordFormat(Generic[S, M, E, R, T]):
             raise RecordError("result", "the last turn was played, so it must be win or shared")
         if by_the_rules and not over:
             raise RecordError("turns", "there are still turns to play, so the game has not ended")
-        seats = self.active_seats(played.state)
+        seats = active_seats(played.state)
         if len(set(data.won)) < len(data.won) or not set(data.won) <= set(seats):
             raise RecordError("winners", f"those who still play are {seats}")
         ours = _as_written(self.end_data(played, data))
-        theirs = {key: _dump_parts(getattr(data, key)) for key in ours}
+        # Of parts that a function tells apart, pydantic warns that it cannot know their kind.
+        theirs = data.model_dump(include=set(ours), exclude_unset=True, warnings=False)
         if "winners" in theirs:
             theirs["winners"] = sorted(data.won)
         _compare(ours, theirs, "end", self.entries)
@@ -371,19 +385,6 @@ class RecordFormat(Generic[S, M, E, R, T]):
 def _as_written(data: Any) -> Any:
     """With lists for tuples, to be compared with what was read."""
     return loads(dumps(data))
-
-
-def _dump_parts(value: Any) -> Any:
-    if isinstance(value, list):
-        return [
-            one.model_dump(exclude_unset=True) if isinstance(one, BaseModel) else one
-            for one in value
-        ]
-    return value
-
-
-def _leaving_data(seat: int) -> Mapping[str, Any]:
-    return {"seat": seat, "left": True}
 
 
 def _ends_by_leaving(data: AnyRecord) -> bool:

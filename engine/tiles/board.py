@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from engine.tiles.grid import NOWHERE, Grid
+from engine.tiles.grid import NOWHERE, Cell, Grid
 from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
 
 
@@ -90,6 +90,13 @@ class Meeting(NamedTuple):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    cell: Cell
+    tile: str
+    rotation: int
+
+
 class StoredBoard(Protocol):
     """The stored part of a board beside its tiles: the regions as they are, since laying the tiles
     again takes much longer."""
@@ -168,29 +175,20 @@ class Board:
         regions = dict(self.regions)
         for spot in grid.touching[cell]:
             regions.pop(spot, None)
-        for region in meeting.joined:
-            for spot in region.open:
-                regions[spot] = region
-        for _, region in meeting.bounded:
+        for region in (*meeting.joined, *(after for _, after in meeting.bounded)):
             for spot in region.open:
                 regions[spot] = region
         laid = {**self.laid, cell: meeting.tile}
-        frontier, barred = self._fringe(cell, meeting.tile)
-        return Board(grid, self.labels, laid, regions, frontier, barred)
-
-    def _fringe(self, cell: int, tile: TurnedTile) -> tuple[int, tuple[int, ...]]:
-        labels, laid = self.labels, self.laid
-        frontier = self.frontier & ~(1 << cell)
-        barred = list(self.barred)
+        frontier, barred = self.frontier & ~(1 << cell), list(self.barred)
         for side, beyond in enumerate(self.grid.neighbours[cell]):
             if beyond != NOWHERE and beyond not in laid:
                 bit = 1 << beyond
                 frontier |= bit
-                first = opposite(side) * labels
-                for label in range(labels):
-                    if label != tile.edges[side]:
+                first = opposite(side) * self.labels
+                for label in range(self.labels):
+                    if label != meeting.tile.edges[side]:
                         barred[first + label] |= bit
-        return frontier, tuple(barred)
+        return Board(grid, self.labels, laid, regions, frontier, tuple(barred))
 
     def contested(self, meeting: Meeting) -> list[tuple[Region, list[Region]]]:
         """The regions of this board that the meeting unites although followers of different players
@@ -212,6 +210,15 @@ class Board:
                 if len(parts) > 1:
                     found.append((region, list(parts.values())))
         return found
+
+    def laid_tiles(self) -> tuple[LaidTile, ...]:
+        """The tiles in the order of laying, without those on border cells."""
+        cells = self.grid.cells
+        return tuple(
+            LaidTile(cells[cell], tile.tile.id, tile.rotation)
+            for cell, tile in self.laid.items()
+            if cell < len(cells)
+        )
 
     def dump(self) -> dict[str, Any]:
         return {

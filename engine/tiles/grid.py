@@ -6,47 +6,25 @@ A place on a board where two tiles can touch is a spot: cell number * 12 + port.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, Self
+from typing import NamedTuple, Self
 
 from engine.tiles.tile import FACING, PORTS, SIDES, STEPS, opposite
 
 Cell = tuple[int, int]
 """x grows east, y grows south."""
 
+
+class Placement(NamedTuple):
+    """The place of a tile, and its quarter turns clockwise."""
+
+    cell: Cell
+    rotation: int
+
+
 NOWHERE = -1
 """No cell of the grid, and no spot."""
 
-
 FACING_BY_SIDE = tuple(FACING[3 * side : 3 * side + 3] for side in range(len(SIDES)))
-
-
-class Grid(Protocol):
-    """Cells by number. A cell keeps its number whatever is laid."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]: ...
-
-    @property
-    def numbers(self) -> Mapping[Cell, int]: ...
-
-    @property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell number the neighbours to the N, E, S and W, or NOWHERE."""
-
-    @property
-    def across(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell number and port the spot that touches it, or NOWHERE."""
-
-    @property
-    def touching(self) -> tuple[frozenset[int], ...]:
-        """For each cell number all spots that touch it."""
-
-    @property
-    def inside(self) -> int:
-        """The bit set of all cells that are not border cells."""
-
-    def around(self, number: int) -> Self:
-        """The grid once a tile has been laid on this cell."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +103,7 @@ def bit_set(numbers: Iterable[int]) -> int:
     return result
 
 
-def connected_part(numbers: int, start: int, grid: Grid) -> int:
+def connected_part(numbers: int, start: int, grid: "Grid") -> int:
     """The connected part of a bit set of cells, joined side by side, that contains one given
     cell."""
     found, edge = 0, 1 << start
@@ -157,8 +135,11 @@ class OpenGrid:
     cells: tuple[Cell, ...]
     numbers: Mapping[Cell, int]
     neighbours: tuple[tuple[int, ...], ...]
+    """For each cell number the neighbours to the N, E, S and W, or NOWHERE."""
     across: tuple[tuple[int, ...], ...]
+    """For each cell number and port the spot that touches it, or NOWHERE."""
     touching: tuple[frozenset[int], ...]
+    """For each cell number all spots that touch it."""
 
     @classmethod
     def start(cls, cell: Cell = (0, 0)) -> Self:
@@ -177,9 +158,11 @@ class OpenGrid:
 
     @property
     def inside(self) -> int:
+        """The bit set of all cells that are not border cells."""
         return (1 << len(self.cells)) - 1
 
     def around(self, number: int) -> Self:
+        """The grid once a tile has been laid on this cell."""
         beside = self.neighbours[number]
         edge = [near for near in beside if self.neighbours[near] is UNKNOWN_NEIGHBOURS]
         return self._reaching(edge) if edge else self
@@ -187,7 +170,8 @@ class OpenGrid:
     def _reaching(self, edge: list[int]) -> Self:
         cells, numbers = list(self.cells), dict(self.numbers)
         for number in edge:
-            for near in _around(cells[number]):
+            x, y = cells[number]
+            for near in [(x + dx, y + dy) for dx, dy in STEPS]:
                 if near not in numbers:
                     numbers[near] = len(cells)
                     cells.append(near)
@@ -202,6 +186,5 @@ class OpenGrid:
         return type(self)(tuple(cells), numbers, tuple(neighbours), tuple(across), tuple(touching))
 
 
-def _around(cell: Cell) -> list[Cell]:
-    x, y = cell
-    return [(x + dx, y + dy) for dx, dy in STEPS]
+Grid = ClosedGrid | OpenGrid
+"""Cells by number. A cell keeps its number whatever is laid."""

@@ -9,13 +9,13 @@ from engine.carcassonne.events import (
     FeatureScored,
     FollowerPlaced,
     PlayerLeft,
-    TileDiscarded,
     TilePlaced,
 )
 from engine.carcassonne.moves import Turn, assemble, move_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
+from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.layout import JOINING, lying, with_turn

@@ -82,11 +82,6 @@ def places(state: State) -> tuple[int, ...]:
     return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-def winners(state: State) -> tuple[int, ...]:
-    first = enumerate(places(state))
-    return tuple(n for n, place in first if place == 1) if to_act(state) is None else ()
-
-
 def tally(played: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
     *_, (last, _) = played
     return tuple({"points.taken": score} for score in last.scores)
@@ -127,7 +122,6 @@ ROUNDS: Game[State, int, Event, View] = Game(
     parts=lambda move: (("points", str(move)),),
     assemble=lambda parts: int(parts[0][1]),
     scores=lambda state: state.scores,
-    winners=winners,
     places=places,
     end_now=lambda state: replace(state, turn=TURNS),
     most_turns=lambda seats: TURNS,

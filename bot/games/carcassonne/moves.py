@@ -23,15 +23,13 @@ from engine.carcassonne.events import (
     FollowersReturned,
     GameBegan,
     GameEnded,
-    LastRoundBegan,
     LeadChanged,
     PlayerLeft,
-    TileDiscarded,
-    TileDrawn,
     TilePlaced,
 )
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import View
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.pictures import Names
 

@@ -24,15 +24,13 @@ from engine.castle.events import (
     FollowersReturned,
     GameEnded,
     KeepMoved,
-    LastRoundBegan,
     LeadChanged,
-    TileDiscarded,
-    TileDrawn,
     TilePlaced,
     WallTilePlayed,
 )
 from engine.castle.moves import ROLES, cell_name
 from engine.castle.view import View
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.castle.tiles import describe_tile, tile_name
 from render.pictures import Names
 

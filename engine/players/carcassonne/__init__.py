@@ -1,7 +1,6 @@
 """A computer player's knowledge of Carcassonne."""
 
 from engine.carcassonne.moves import Turn
-from engine.carcassonne.placing import fits_somewhere
 from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
 from engine.players.carcassonne.appraisal import prospects
@@ -9,6 +8,7 @@ from engine.players.carcassonne.candidates import CURVE, beginner, candidates, s
 from engine.players.carcassonne.reasons import reasons
 from engine.players.expert import Expert
 from engine.players.tiles import TileDraws, to_come
+from engine.tiles.draws import fits_somewhere
 
 DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
 EXPERT: Expert[State, Turn] = Expert(

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from engine.carcassonne.moves import Placement, Turn
+from engine.carcassonne.moves import Turn
 from engine.carcassonne.placing import placements
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
@@ -18,6 +18,7 @@ from engine.players.endgame import FARTHEST
 from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
+from engine.tiles.grid import Placement
 from engine.tiles.tile import CHANNELS
 
 CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)

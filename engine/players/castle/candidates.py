@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from engine.castle.choices import completions
 from engine.castle.imagining import unseen_wall_tiles
-from engine.castle.moves import ROLES, AnotherTurn, Move, Placement, Posting, Turn
-from engine.castle.placing import fits_somewhere
-from engine.castle.state import State, tiles_left, unseen_tiles
+from engine.castle.moves import ROLES, AnotherTurn, Move, Posting, Turn
+from engine.castle.state import State, unseen_tiles
 from engine.castle.turn import apply
 from engine.players.castle.play import (
     CompletedArea,
@@ -43,7 +42,8 @@ from engine.players.castle.worth import (
 )
 from engine.players.expert import Candidate, Outcome, lead
 from engine.players.tiles import TileDraws
-from engine.tiles.grid import bits
+from engine.tiles.draws import fits_somewhere, tiles_left
+from engine.tiles.grid import Placement, bits
 
 SET_UP = 60
 """The number of turns that could be weighed in the time that it takes to set up the board."""

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from engine.carcassonne.moves import Role, Spot, Turn
-from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, View
+from engine.carcassonne.view import Feature, Field, StandingFollower, View
+from engine.tiles.board import LaidTile
 from engine.tiles.grid import Cell
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.castle.catalogue import StartSpace
-from engine.castle.moves import COLUMNS, ROWS, Placement, Spot, Turn, assemble
-from engine.castle.view import LaidTile, View
+from engine.castle.moves import COLUMNS, ROWS, Spot, Turn, assemble
+from engine.castle.view import View
 from engine.questions import Part
-from engine.tiles.grid import Cell
+from engine.tiles.board import LaidTile
+from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
 from render.castle.art.layout import CastleLayout

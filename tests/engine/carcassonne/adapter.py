@@ -6,11 +6,13 @@ from random import Random
 from typing import get_args
 
 from engine.carcassonne.catalogue import FOLLOWERS
-from engine.carcassonne.events import Event, TileDiscarded
+from engine.carcassonne.events import Event
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTIONS, Move, Placement, Posting, Role
+from engine.carcassonne.moves import OPTIONS, Move, Posting, Role
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
+from engine.tiles.draws import TileDiscarded
+from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 

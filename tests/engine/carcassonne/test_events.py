@@ -10,17 +10,15 @@ from engine.carcassonne.events import (
     FinalScored,
     FollowerPlaced,
     GameEnded,
-    LastRoundBegan,
     LeadChanged,
     PlayerLeft,
-    TileDiscarded,
-    TileDrawn,
     TilePassed,
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.placing import legal_moves
 from engine.selfplay.carcassonne import play_greedily
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.carcassonne.kit.boards import play, table
 
 

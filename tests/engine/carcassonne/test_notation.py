@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import Placement, Posting, Turn, cell_name, parse_cell
+from engine.carcassonne.moves import Posting, Turn, cell_name, parse_cell
 from engine.errors import NotationError
+from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 FOLLOWERS = st.none() | st.builds(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.carcassonne.events import LastRoundBegan, TileDiscarded, TileDrawn
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
 from engine.errors import IllegalMove
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, table
 
 START = """

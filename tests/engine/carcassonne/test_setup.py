@@ -6,11 +6,12 @@ from hashlib import sha256
 import pytest
 
 from engine.bag import commitment
-from engine.carcassonne.events import GameBegan, TileDrawn
+from engine.carcassonne.events import GameBegan
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.turn import new_setup, order_text
 from engine.errors import DataError
+from engine.tiles.draws import TileDrawn
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -9,14 +9,13 @@ from typing import get_args
 
 from engine.castle.catalogue import COPIES, FOLLOWERS, WALL_TILE_KINDS
 from engine.castle.choices import legal_moves
-from engine.castle.events import Event, TileDiscarded, WallTilePlayed
+from engine.castle.events import Event, WallTilePlayed
 from engine.castle.game import castle
 from engine.castle.moves import (
     COLUMNS,
     OPTIONS,
     AnotherTurn,
     Move,
-    Placement,
     Posting,
     Role,
     Spot,
@@ -24,6 +23,8 @@ from engine.castle.moves import (
     WallTilePlay,
 )
 from engine.castle.state import State
+from engine.tiles.draws import TileDiscarded
+from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 HELD_FIRST = (1, 2, 2, 3, 3, 1)

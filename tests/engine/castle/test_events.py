@@ -14,16 +14,14 @@ from engine.castle.events import (
     FollowersReturned,
     GameEnded,
     KeepMoved,
-    LastRoundBegan,
     LeadChanged,
-    TileDiscarded,
-    TileDrawn,
     TilePlaced,
     WallTilePlayed,
 )
 from engine.castle.game import castle
 from engine.castle.moves import Spot
 from engine.errors import SnapshotError
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.castle.kit.boards import game, play
 
 STREET = """

@@ -2,7 +2,8 @@
 
 from engine.castle.events import FollowerPlaced
 from engine.castle.game import castle
-from engine.castle.moves import Placement, Posting, Reason, Spot, Turn
+from engine.castle.moves import Posting, Reason, Spot, Turn
+from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, only, play, refused, turns
 
 HOUSE = """

@@ -8,9 +8,9 @@ import pytest
 
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.placing import fits_somewhere
-from engine.castle.state import State, tiles_left
+from engine.castle.state import State
 from engine.castle.tally import luck_of_the_draw
+from engine.tiles.draws import fits_somewhere, tiles_left
 from tests.engine.castle.oracle.bridge import Duel, Table
 from tests.engine.castle.oracle.tallying import luck_of_the_draw as luck_by_oracle
 from tests.engine.conformance.playing import by_chance

@@ -6,7 +6,6 @@ from engine.castle.game import castle
 from engine.castle.moves import (
     AnotherTurn,
     Move,
-    Placement,
     Posting,
     Spot,
     Turn,
@@ -16,6 +15,7 @@ from engine.castle.moves import (
     spot_name,
 )
 from engine.errors import NotationError
+from engine.tiles.grid import Placement
 
 E5 = Placement((4, 4), 1)
 TEXTS: dict[str, Move] = {

@@ -1,7 +1,7 @@
 """R8 to R10: where a tile may be placed, how paths meet, and which features join."""
 
-from engine.castle.moves import Placement, Reason, Turn
-from engine.tiles.grid import bits
+from engine.castle.moves import Reason, Turn
+from engine.tiles.grid import Placement, bits
 from tests.engine.castle.kit.boards import game, places, play, refused
 
 COURT_TILE = """

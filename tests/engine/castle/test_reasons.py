@@ -5,17 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.castle.moves import (
-    AnotherTurn,
-    Move,
-    Placement,
-    Posting,
-    Reason,
-    Spot,
-    Turn,
-    WallTilePlay,
-)
+from engine.castle.moves import AnotherTurn, Move, Posting, Reason, Spot, Turn, WallTilePlay
 from engine.errors import EngineError, IllegalMove
+from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, refused
 
 PROVOKED = "\n".join(

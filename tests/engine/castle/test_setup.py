@@ -7,9 +7,9 @@ import pytest
 
 from engine.bag import commitment, draw_lot, shuffle
 from engine.castle.catalogue import standard_catalogue
-from engine.castle.events import TileDrawn
 from engine.castle.game import castle
 from engine.castle.turn import new_setup, start
+from engine.tiles.draws import TileDrawn
 
 SEEDS = [f"seed {number}" for number in range(60)]
 OTHER_TOWERS = [12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90]

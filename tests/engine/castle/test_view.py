@@ -4,7 +4,8 @@ import pytest
 
 from engine.castle.game import castle
 from engine.castle.moves import Options, Spot
-from engine.castle.view import Feature, LaidTile, StandingFollower, View
+from engine.castle.view import Feature, StandingFollower, View
+from engine.tiles.board import LaidTile
 from tests.engine.castle.kit.boards import game, play
 
 BOARD = """

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.castle.events import FeatureScored, TilePlaced, WallTilePlayed
-from engine.castle.moves import Placement, Reason, Spot, Turn, WallTilePlay
+from engine.castle.moves import Reason, Spot, Turn, WallTilePlay
 from engine.castle.state import State
+from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
 AROUND_E5 = """

@@ -9,7 +9,7 @@ import pytest
 
 from engine.castle.choices import completions, legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn, parse_move
+from engine.castle.moves import ROLES, AnotherTurn, Posting, Turn, parse_move
 from engine.castle.placing import placements
 from engine.castle.state import State
 from engine.players.castle.candidates import Weigher, beginner, candidates
@@ -17,6 +17,7 @@ from engine.players.castle.play import lay, play
 from engine.players.castle.position import KINDS, NOBODY, CastlePosition, WeighedTurn
 from engine.players.castle.reasons import NAMES, considerations, reasons
 from engine.players.castle.worth import expected_lead, weights
+from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game
 
 WELL_PLAYED = 0.7

@@ -18,7 +18,7 @@ from tests.harvest.rules.record import read_record, write_record
 from tests.harvest.rules.seen import View, in_hand, kinds, resample, suppose, tally, view
 from tests.harvest.rules.snapshot import decode, encode
 from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
-from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
+from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question
 
 
 def begin(
@@ -54,7 +54,6 @@ harvest: Game[State, Turn, Event, View] = Game(
     parts=parts,
     assemble=assemble,
     scores=scores,
-    winners=winners,
     places=places,
     end_now=lambda state: replace(state, over=True),
     most_turns=lambda seats: COPIES * len(NUMBERS),

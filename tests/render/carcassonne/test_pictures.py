@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.carcassonne.catalogue import standard_catalogue
-from engine.carcassonne.moves import Placement
 from engine.carcassonne.view import View
+from engine.tiles.grid import Placement
 from render.carcassonne.alt_text import sheet_alt
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.primer import primer_scene

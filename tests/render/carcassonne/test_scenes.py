@@ -6,8 +6,10 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.events import TilePlaced
-from engine.carcassonne.moves import Placement, Posting, Turn, parts
-from engine.carcassonne.view import LaidTile, View, view
+from engine.carcassonne.moves import Posting, Turn, parts
+from engine.carcassonne.view import View, view
+from engine.tiles.board import LaidTile
+from engine.tiles.grid import Placement
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.castle.catalogue import standard_catalogue
-from engine.castle.moves import Placement
 from engine.castle.view import View
+from engine.tiles.grid import Placement
 from render.castle.tiles import first_alike, turnings
 from render.picture.scene import Scene, Text
 from render.tiles.sprites import TileSprite

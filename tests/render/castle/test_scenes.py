@@ -7,8 +7,9 @@ from typing import TypeVar
 import pytest
 
 from engine.castle.catalogue import SPACES
-from engine.castle.moves import Placement, Posting, Turn, parse_cell, parts
+from engine.castle.moves import Posting, Turn, parse_cell, parts
 from engine.castle.view import view
+from engine.tiles.grid import Placement
 from render.board.labels import CLAIM, LABEL, SMALL
 from render.castle.art.drawing.castle_wall import COORDINATE, FIFTH
 from render.castle.art.layout import CastleLayout

@@ -15,7 +15,6 @@ from engine.carcassonne.events import (
     FinalScored,
     FollowersReturned,
     GameEnded,
-    TileDiscarded,
     TilePlaced,
 )
 from engine.carcassonne.game import carcassonne
@@ -24,6 +23,7 @@ from engine.carcassonne.placing import completions, placements
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from engine.selfplay.carcassonne import play_greedily
+from engine.tiles.draws import TileDiscarded
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")

@@ -15,13 +15,11 @@ from engine.carcassonne.events import (
     FeaturesJoined,
     FinalScored,
     GameEnded,
-    LastRoundBegan,
     LeadChanged,
-    TileDiscarded,
-    TileDrawn,
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Spot
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.bot.games.carcassonne.kit import (
     ENGLISH,
     NAMES,

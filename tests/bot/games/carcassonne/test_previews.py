@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from bot.games.carcassonne.moves import describe_preview, prompt
-from engine.carcassonne.events import TileDiscarded, TileDrawn
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
+from engine.tiles.draws import TileDiscarded, TileDrawn
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, endless_turn, plies, tables
 from tests.engine.carcassonne.kit.boards import play, table
 

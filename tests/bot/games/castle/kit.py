@@ -14,13 +14,13 @@ from engine.castle.events import (
     FinalScored,
     FollowersReturned,
     GameEnded,
-    TileDiscarded,
     TilePlaced,
 )
 from engine.castle.game import castle
 from engine.castle.moves import Move, Spot
 from engine.castle.state import State
 from engine.castle.view import View
+from engine.tiles.draws import TileDiscarded
 from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move

@@ -14,14 +14,12 @@ from engine.castle.events import (
     FollowersReturned,
     GameEnded,
     KeepMoved,
-    LastRoundBegan,
     LeadChanged,
-    TileDiscarded,
-    TileDrawn,
     TilePlaced,
     WallTilePlayed,
 )
 from engine.castle.moves import Spot
+from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.bot.games.castle.kit import ENGLISH, NAMES, describe_move
 
 E5, D5, C5 = (4, 4), (3, 4), (2, 4)

@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.castle.moves import describe_preview, prompt
 from engine.castle.game import castle
-from engine.castle.moves import Placement
 from engine.castle.state import State
+from engine.tiles.grid import Placement
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, around, plies, with_option
 from tests.engine.castle.adapter import CastleAdapter
 

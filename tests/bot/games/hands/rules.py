@@ -139,7 +139,6 @@ hands: Game[State, str, Event, View] = Game(
     parts=lambda move: (("card", move),),
     assemble=lambda parts: parts[0][1],
     scores=lambda state: (0, 0),
-    winners=lambda state: (0, 1) if state.over else (),
     places=lambda state: (1, 1),
     end_now=lambda state: replace(state, hands=((), ()), deck=()),
     most_turns=lambda seats: 99,

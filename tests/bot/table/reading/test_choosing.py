@@ -9,8 +9,9 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress
-from engine.castle.events import TileDrawn, TilePlaced
+from engine.castle.events import TilePlaced
 from engine.questions import Part
+from engine.tiles.draws import TileDrawn
 from tests.bot.choices import legal_choices, listed, walked
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of
 

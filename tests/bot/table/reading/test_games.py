@@ -11,8 +11,9 @@ from bot.match.actions import Done, Undo
 from bot.match.errors import Refused, Why
 from bot.match.rules import rules_of
 from bot.table.table import Table
-from engine.castle.events import TileDrawn, TilePlaced
+from engine.castle.events import TilePlaced
 from engine.games import GAMES
+from engine.tiles.draws import TileDrawn
 from tests.bot.kit import ANNA, BEN, CARLA, Seated
 
 PEOPLE = {ANNA: 0, BEN: 1, CARLA: None, None: None}

@@ -16,10 +16,11 @@ from engine.carcassonne.catalogue import EDGE_LABELS, FOLLOWERS, Catalogue
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import cloisters_on, tiles_around
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.placing import fits_somewhere, legal_moves
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import Standing, State
 from engine.errors import IllegalMove
 from engine.tiles.board import Board, Follower
+from engine.tiles.draws import fits_somewhere
 from engine.tiles.grid import OpenGrid
 from engine.tiles.tile import PORT_NAMES, PORTS
 from tests.engine.carcassonne.oracle.pictures import PICTURES, WIDTH, Picture

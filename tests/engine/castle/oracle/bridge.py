@@ -16,10 +16,12 @@ from typing import Any
 from engine.castle.catalogue import Catalogue, read_catalogue
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.game import castle
-from engine.castle.moves import OPTIONS, AnotherTurn, Move, Placement, Spot, Turn
+from engine.castle.moves import OPTIONS, AnotherTurn, Move, Spot, Turn
 from engine.castle.placing import placements
-from engine.castle.state import Keep, State, tiles_left
+from engine.castle.state import Keep, State
 from engine.castle.turn import new_setup, start
+from engine.tiles.draws import tiles_left
+from engine.tiles.grid import Placement
 from engine.tiles.tile import PORTS, turn_port
 
 from . import Anchor, Choice, Oracle

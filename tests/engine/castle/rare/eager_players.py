@@ -6,12 +6,13 @@ from functools import cache
 from random import Random
 
 from engine.castle.catalogue import castle_wall
-from engine.castle.events import Event, FeatureScored, FollowerPlaced, TileDiscarded
+from engine.castle.events import Event, FeatureScored, FollowerPlaced
 from engine.castle.game import castle
 from engine.castle.moves import AnotherTurn, Move, Turn
 from engine.castle.scoring import followers_of
 from engine.castle.state import State
 from engine.castle.track import RAISES
+from engine.tiles.draws import TileDiscarded
 from engine.tiles.grid import NOWHERE
 
 
