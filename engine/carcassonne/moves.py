@@ -106,10 +106,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def move_text(move: Move) -> str:
-    words = [cell_name(move.placement.cell), f"r{move.placement.rotation}"]
-    if move.follower is not None:
-        words.append(posting_text(move.follower))
-    return " ".join(words)
+    return _text_of(parts(move))
 
 
 def parts(move: Move) -> tuple[Part, ...]:
@@ -122,7 +119,11 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 def assemble(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
-    return parse_move(" ".join(token for _, token in chosen if token != NONE))
+    return parse_move(_text_of(chosen))
+
+
+def _text_of(chosen: Iterable[Part]) -> str:
+    return " ".join(token for _, token in chosen if token != NONE)
 
 
 def posting_text(follower: Posting) -> str:

@@ -7,20 +7,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.carcassonne import scoring
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Cells, FarmersScored
 from engine.carcassonne.features import LaidFeature, survey
 from engine.carcassonne.imagining import closing_tiles, dead_cells
 from engine.carcassonne.moves import ROLES, Options, Role, Spot
 from engine.carcassonne.placing import placements
-from engine.carcassonne.scoring import (
-    cells_of,
-    count_followers,
-    farms,
-    leaders,
-    points_incomplete,
-    score_farms,
-)
 from engine.carcassonne.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Counts, most
 from engine.tiles.board import LaidTile
@@ -145,10 +138,10 @@ def view(state: State, seat: int | None) -> View:
             if feature.kind != "field"
         ),
         fields=fields_of(state, features),
-        farms=tuple(score_farms(state, features)),
+        farms=tuple(scoring.score_farms(state, features)),
         dead=dead_cells(state),
         scores=state.scores,
-        leaders=leaders(state),
+        leaders=scoring.leaders(state),
         supply=state.supply,
         gone=state.gone,
         placements=tuple(placements(state)),
@@ -156,11 +149,11 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
-    cells, counts = state.board.grid.cells, count_followers(state, feature.standing)
+    cells, counts = state.board.grid.cells, scoring.count_followers(state, feature.standing)
     return Feature(
         kind=feature.kind,
         segments=tuple((cells[cell], index) for cell, index in feature.segments),
-        cells=cells_of(state, feature),
+        cells=scoring.cells_of(state, feature),
         pennants=feature.pennants,
         complete=feature.complete,
         open=tuple(Spot(cells[spot // PORTS], spot % PORTS) for spot in feature.open),
@@ -169,32 +162,34 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
         closing=closing,
         gives=0
         if feature.complete
-        else points_incomplete(state, feature.kind, feature.cells, feature.pennants),
+        else scoring.points_incomplete(state, feature.kind, feature.cells, feature.pennants),
     )
 
 
 def fields_of(state: State, features: Sequence[LaidFeature]) -> tuple[Field, ...]:
     gives: dict[int, list[int]] = {}
-    for farm in farms(state, features):
+    for farm in scoring.farms(state, features):
         for number in farm.fields:
             given = gives.setdefault(number, [0] * state.setup.seats)
-            here = count_followers(state, features[number].standing)
+            here = scoring.count_followers(state, features[number].standing)
             for seat in farm.seats:
                 given[seat] += farm.points if here[seat] else 0
     cells, nothing = state.board.grid.cells, [0] * state.setup.seats
     fields = []
     for number, field in enumerate(features):
         if field.kind == "field":
-            counts = count_followers(state, field.standing)
+            counts = scoring.count_followers(state, field.standing)
             cities = [features[city] for city in field.touching]
             fields.append(
                 Field(
                     segments=tuple((cells[cell], index) for cell, index in field.segments),
-                    cells=cells_of(state, field),
+                    cells=scoring.cells_of(state, field),
                     counts=counts,
                     owners=most(counts),
-                    feeds=tuple(cells_of(state, city) for city in cities if city.complete),
-                    incomplete=tuple(cells_of(state, city) for city in cities if not city.complete),
+                    feeds=tuple(scoring.cells_of(state, city) for city in cities if city.complete),
+                    incomplete=tuple(
+                        scoring.cells_of(state, city) for city in cities if not city.complete
+                    ),
                     gives=tuple(gives.get(number, nothing)),
                 )
             )

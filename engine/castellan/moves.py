@@ -146,7 +146,7 @@ def assemble(chosen: Iterable[Part]) -> Turn:
             case "kind":
                 kind = token
             case "place":
-                build.append(_piece_at(kind, token))
+                build.append(parse_piece(f"{kind[0]}{token}"))
             case "card" if token != BUILD:
                 cards.append(token)
             case "double" if token != NO_DOUBLE:
@@ -157,12 +157,6 @@ def assemble(chosen: Iterable[Part]) -> Turn:
             case _:
                 pass
     return Turn(tuple(cards), tuple(build), double, tuple(draw))
-
-
-@lru_cache(maxsize=4096)
-def _piece_at(kind: str, place: str) -> Piece:
-    """The piece of this kind at a place as `place_text` writes it."""
-    return parse_piece(f"{kind[0]}{place}")
 
 
 def parse_move(text: str) -> Turn:
@@ -193,6 +187,7 @@ def parse_move(text: str) -> Turn:
     )
 
 
+@lru_cache(maxsize=4096)
 def parse_piece(text: str) -> Piece:
     """One piece as typed, such as `l1,0N`."""
     words = Tokens(text, split(_COMMA.sub(",", with_minus(text)), LONGEST, Expected.LENGTH))

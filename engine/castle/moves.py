@@ -141,32 +141,25 @@ def spot_name(spot: Spot) -> str:
 
 
 def move_text(move: Move) -> str:
-    match move:
-        case AnotherTurn(taken):
-            return AGAIN if taken else END
-        case Turn(placement, follower, wall_tiles, order):
-            words = [cell_name(placement.cell), f"r{placement.rotation}"]
-            if follower is not None:
-                words.append(_posting_text(follower))
-            words += map(_play_text, wall_tiles)
-            if order:
-                words += ["order", _order_text(order)]
-            return " ".join(words)
-        case _:
-            assert_never(move)
+    return _text_of(parts(move))
 
 
 def parts(move: Move) -> tuple[Part, ...]:
     match move:
-        case AnotherTurn():
-            return (("again", move_text(move)),)
+        case AnotherTurn(taken):
+            return (("again", AGAIN if taken else END),)
         case Turn(placement, follower, wall_tiles, order):
+            posting = f"{follower.role}@{PORT_NAMES[follower.port]}" if follower else NONE
+            plays = [
+                f"{kind}@{NONE if target is None else spot_name(target)}"
+                for kind, target in wall_tiles
+            ]
             return (
                 ("cell", cell_name(placement.cell)),
                 ("rotation", f"r{placement.rotation}"),
-                ("follower", NONE if follower is None else _posting_text(follower)),
-                ("wall_tiles", " ".join(map(_play_text, wall_tiles)) or NONE),
-                ("order", _order_text(order) or NONE),
+                ("follower", posting),
+                ("wall_tiles", " ".join(plays) or NONE),
+                ("order", ">".join(map(spot_name, order)) or NONE),
             )
         case _:
             assert_never(move)
@@ -174,25 +167,13 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 def assemble(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
-    words = []
-    for step, token in chosen:
-        if step == "order" and token != NONE:
-            words.append("order")
-        if token != NONE:
-            words.append(token)
-    return parse_move(" ".join(words))
+    return parse_move(_text_of(chosen))
 
 
-def _posting_text(follower: Posting) -> str:
-    return f"{follower.role}@{PORT_NAMES[follower.port]}"
-
-
-def _play_text(play: WallTilePlay) -> str:
-    return f"{play.kind}@{NONE if play.target is None else spot_name(play.target)}"
-
-
-def _order_text(order: Iterable[Spot]) -> str:
-    return ">".join(map(spot_name, order))
+def _text_of(chosen: Iterable[Part]) -> str:
+    return " ".join(
+        f"order {token}" if step == "order" else token for step, token in chosen if token != NONE
+    )
 
 
 def parse_move(text: str) -> Move:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from engine.castle import moves
 from engine.castle.catalogue import (
     COPIES,
     WALL_TILE_KINDS,
@@ -19,19 +20,6 @@ from engine.castle.catalogue import (
     standard_catalogue,
 )
 from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
-from engine.castle.moves import (
-    OPTIONS,
-    ROLES,
-    AnotherTurn,
-    Move,
-    Options,
-    Posting,
-    Spot,
-    Turn,
-    WallTilePlay,
-    move_text,
-    parse_move,
-)
 from engine.castle.placing import meeting_at, with_follower
 from engine.castle.scoring import Completed, completed_features, places
 from engine.castle.state import Setup, State, spot_of
@@ -47,8 +35,8 @@ from engine.tiles.tile import SIDES
 RULES_VERSION = "castle/2"
 """See `engine.game.Game.rules_version`."""
 
-Step = Ply[State, Move, Event]
-Played = PlayedGame[State, Move, Event]
+Step = Ply[State, moves.Move, Event]
+Played = PlayedGame[State, moves.Move, Event]
 
 # What a record looks like
 
@@ -148,7 +136,7 @@ def secrets(setup: Setup) -> Mapping[str, Any]:
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
     """A turn, with the answer to "another turn?" if it follows."""
     turn = ply.done
-    if not isinstance(turn, Turn):
+    if not isinstance(turn, moves.Turn):
         return None
     assert before.drawn is not None
     tile = before.setup.catalogue.turned[before.drawn][turn.placement.rotation]
@@ -166,7 +154,7 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
             for kind, target in turn.wall_tiles
         ],
         "scored": [values_of(event, ScoredData.model_fields) for event in scored],
-        "extra": any(next_ply.done == AnotherTurn(True) for next_ply in later[:1]),
+        "extra": any(next_ply.done == moves.AnotherTurn(True) for next_ply in later[:1]),
     }
 
 
@@ -195,7 +183,7 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
 # What is read
 
 
-def read_setup(data: RecordData, options: Options) -> Setup:
+def read_setup(data: RecordData, options: moves.Options) -> Setup:
     catalogue = _catalogue(data)
     data.check_secrets("deck", "wall_tiles", "seed")
     deck = _deck(data, catalogue)
@@ -262,7 +250,7 @@ def check_turn(state: State, data: TurnData, place: str) -> None:
         raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
 
 
-def turn_move(state: State, data: TurnData, place: str) -> Turn:
+def turn_move(state: State, data: TurnData, place: str) -> moves.Turn:
     x, y = data.cell
     placement = Placement((x, y), data.rotation)
     meeting = meeting_at(state, placement)
@@ -271,18 +259,18 @@ def turn_move(state: State, data: TurnData, place: str) -> Turn:
         if data.follower >= len(meeting.tile.segments):
             raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
         segment = meeting.tile.segments[data.follower]
-        posting = Posting(ROLES[segment.kind], segment.ports[0])
+        posting = moves.Posting(moves.ROLES[segment.kind], segment.ports[0])
         meeting = with_follower(state, meeting, data.follower)
     features = completed_features(meeting.closed, state.board.grid)
     plays = _wall_tile_plays(state, data, features, place)
     own, theirs = scorings(state.seat, features, raised_spots(state, plays))
     order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
-    return Turn(placement, posting, plays, order)
+    return moves.Turn(placement, posting, plays, order)
 
 
 def _wall_tile_plays(
     state: State, data: TurnData, features: Sequence[Completed], place: str
-) -> tuple[WallTilePlay, ...]:
+) -> tuple[moves.WallTilePlay, ...]:
     plays: list[tuple[int, int]] = []
     for index, played in enumerate(data.wall):
         spot = NOWHERE
@@ -294,14 +282,14 @@ def _wall_tile_plays(
             spot = found.spot
         plays.append((played.kind, spot))
     return tuple(
-        WallTilePlay(kind, None if spot == NOWHERE else spot_of(state, spot))
+        moves.WallTilePlay(kind, None if spot == NOWHERE else spot_of(state, spot))
         for kind, spot in sorted(plays)
     )
 
 
 def _order(
     state: State, data: TurnData, features: Sequence[Completed], place: str
-) -> tuple[Spot, ...]:
+) -> tuple[moves.Spot, ...]:
     left = list(features)
     order = []
     for index, scored in enumerate(data.scored):
@@ -326,17 +314,17 @@ def _named(
     return None
 
 
-def following(ply: Step, data: TurnData, place: str, last: bool) -> list[Move]:
+def following(ply: Step, data: TurnData, place: str, last: bool) -> list[moves.Move]:
     """The answer to "another turn?"; after the last turn of a running game, it may be still to
     come."""
     if ply.state.phase == "again":
-        return [AnotherTurn(data.extra)] if data.extra or not last else []
+        return [moves.AnotherTurn(data.extra)] if data.extra or not last else []
     if data.extra:
         raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
     return []
 
 
-RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
+RECORDS: RecordFormat[State, moves.Move, Event, RecordData, TurnData] = RecordFormat(
     name="castle-record/1",
     rules_version=RULES_VERSION,
     model=RecordData,
@@ -344,13 +332,13 @@ RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
         "scored": ("followers", "seat", "points", "space", "took"),
         "final": ("seat", "points"),
     },
-    options=OPTIONS,
+    options=moves.OPTIONS,
     new_setup=lambda seed, options, first, seats: new_setup(seed, options, first),
     start=start,
     apply=apply,
     places=places,
-    move_text=move_text,
-    parse_move=parse_move,
+    move_text=moves.move_text,
+    parse_move=moves.parse_move,
     box=box_data,
     box_place="tiles, start_spaces",
     secrets=secrets,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from engine.bag import commitment, draw_lot, shuffle
-from engine.castle import track
+from engine.castle import scoring, track
 from engine.castle.catalogue import (
     COPIES,
     FOLLOWERS,
@@ -15,14 +15,6 @@ from engine.castle.catalogue import (
 from engine.castle.events import Event, FeaturesJoined, FollowerPlaced, LeadChanged, TilePlaced
 from engine.castle.moves import AnotherTurn, Move, Options, Reason, Spot, Turn
 from engine.castle.placing import meeting_at, segment_for, with_follower
-from engine.castle.scoring import (
-    Completed,
-    completed_features,
-    finish,
-    followers_of,
-    leaders,
-    majority,
-)
 from engine.castle.state import Setup, State
 from engine.counts import add_to_pair
 from engine.errors import IllegalMove
@@ -89,7 +81,7 @@ def _draw(
     events += happened
     state = state._replace(drawn=drawn, discarded=discarded, dealt=dealt)
     if drawn is None and not state.setup.unknown:
-        return finish(state._replace(phase="over", wall={}), events)
+        return scoring.finish(state._replace(phase="over", wall={}), events)
     return state._replace(phase="place", seat=seat, extra=extra), tuple(events)
 
 
@@ -117,7 +109,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
         meeting = with_follower(state, meeting, segment_for(state, meeting, turn.follower))
         supply = add_to_pair(supply, seat, -1)
         events.append(FollowerPlaced(seat, turn.follower.role, Spot(cell, turn.follower.port)))
-    features = completed_features(meeting.closed, state.board.grid)
+    features = scoring.completed_features(meeting.closed, state.board.grid)
     track.check_plays(state, turn.wall_tiles, features)
     sequence = _sequence(state, turn, features)
     courts = [region for region, _ in meeting.closed if region.kind == "court"]
@@ -132,7 +124,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
         state = track.spend(state, kind, target, events, for_nothing=target is None)
     if features:
         state = track.score_in_order(state, features, sequence, events)
-        if (now := leaders(state)) != leaders(before):
+        if (now := scoring.leaders(state)) != scoring.leaders(before):
             events.append(LeadChanged(now, state.scores))
     if track.EXTRA_TURN in state.held[seat] and tiles_left(state):
         return state._replace(phase="again", drawn=None, discarded=()), tuple(events)
@@ -143,13 +135,15 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
     """R13: the features that the tile united, if that changes whose they are."""
     grid = state.board.grid
     for region, parts in state.board.contested(meeting):
-        owner = majority(region)
-        if any(majority(part) != owner for part in parts):
+        owner = scoring.majority(region)
+        if any(scoring.majority(part) != owner for part in parts):
             cells = tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside))
-            yield FeaturesJoined(seat, region.kind, cells, followers_of(region), owner)
+            yield FeaturesJoined(seat, region.kind, cells, scoring.followers_of(region), owner)
 
 
-def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[track.Scoring]:
+def _sequence(
+    state: State, turn: Turn, features: Sequence[scoring.Completed]
+) -> list[track.Scoring]:
     """The scorings in the chosen order, where there is a choice, otherwise in the automatic
     order."""
     own, theirs = track.scorings(state.seat, features, track.raised_spots(state, turn.wall_tiles))

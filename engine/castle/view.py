@@ -6,17 +6,10 @@ the state through here.
 
 from dataclasses import dataclass
 
+from engine.castle import scoring
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import ROLES, Options, Role, Spot
 from engine.castle.placing import placements
-from engine.castle.scoring import (
-    followers_of,
-    keep_leader,
-    keep_sizes,
-    largest_empty_region,
-    leaders,
-    majority,
-)
 from engine.castle.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Pair
 from engine.tiles.board import LaidTile, Region
@@ -133,12 +126,12 @@ def view(state: State, seat: int | None) -> View:
             for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
         ),
         scores=state.scores,
-        leaders=leaders(state),
+        leaders=scoring.leaders(state),
         supply=state.supply,
         held=state.held,
         towers=tuple(sorted(state.wall)),
         keeps=(first, second),
-        keep_sizes=keep_sizes(state),
+        keep_sizes=scoring.keep_sizes(state),
         placements=tuple(placements(state)),
         dead=dead_cells(state),
         empty=empty_region(state),
@@ -161,15 +154,15 @@ def _feature(state: State, region: Region) -> Feature:
             StandingFollower(follower.seat, ROLES[region.kind], spot_of(state, follower.spot))
             for follower in region.followers
         ),
-        counts=followers_of(region),
-        leader=majority(region),
+        counts=scoring.followers_of(region),
+        leader=scoring.majority(region),
     )
 
 
 def empty_region(state: State) -> EmptyRegion:
-    region, counted = largest_empty_region(state)
+    region, counted = scoring.largest_empty_region(state)
     cells = tuple(state.board.grid.cells[cell] for cell in bits(region))
-    return EmptyRegion(cells, counted, keep_leader(state))
+    return EmptyRegion(cells, counted, scoring.keep_leader(state))
 
 
 def tiles_to_come(state: State) -> tuple[str, ...]:

@@ -29,8 +29,6 @@ COUNTS = "followers"
 
 Name = Annotated[str, Field(max_length=100)]
 Secret = Annotated[str, Field(max_length=200)]
-RulesVersion = Annotated[str, Field(max_length=40)]
-"""Of the rules by which a record was written. Records from before it was recorded have none."""
 Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
@@ -68,7 +66,8 @@ class AnyRecord(StrictData):
 
     format: str
     """First, so that the record of another game is refused as such."""
-    rules_version: RulesVersion | None = None
+    rules_version: Annotated[str, Field(max_length=40)] | None = None
+    """None in records from before it was recorded."""
     rules: Annotated[dict[str, str], Field(max_length=20)]
     players: list[Name]
     first: int

@@ -162,7 +162,9 @@ class Board:
                 if owner is not None and segments[owner].kind == other.kind:
                     _join(parts, owner, joining, other)
         closing = self.grid.touching[cell]
-        joined = _regions_of(parts, closing)
+        # Segments that share their parts share the region.
+        whole = {id(one): one[0] if len(one) == 1 else merge(one, closing) for one in parts}
+        joined = [whole[id(one)] for one in parts]
         bounded = [
             (other, other.without(closing)) for key, other in touched.items() if key not in joining
         ]
@@ -253,15 +255,6 @@ def _join(
         for number, group in enumerate(parts):
             if group is mine:
                 parts[number] = theirs
-
-
-def _regions_of(parts: Sequence[list[Region]], closing: frozenset[int]) -> list[Region]:
-    """For each segment the region of its parts; segments that share their parts share it."""
-    made: dict[int, Region] = {}
-    for group in parts:
-        if id(group) not in made:
-            made[id(group)] = group[0] if len(group) == 1 else merge(group, closing)
-    return [made[id(group)] for group in parts]
 
 
 def _close_regions(
