@@ -30,9 +30,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     laid: tuple[tuple[int, int, str, int], ...]
     """x, y, type, rotation."""
     regions: tuple[Region, ...]
-    """Those that are not closed."""
     spots: tuple[int, ...]
-    """Every spot that faces an empty cell, in the order in which the board has them."""
     frontier: int
     barred: tuple[int, ...]
     standing: tuple[tuple[int, Seat, int], ...]

@@ -1,34 +1,22 @@
 """The state of a game between two decisions. One value; nothing in it ever changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.moves import Options, Spot, naming_port
 from engine.counts import Counts
 from engine.tiles.board import Board
+from engine.tiles.draws import TileSetup
 
 Phase = Literal["place", "over"]
 """Phases: a tile is to be placed; the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """The decisions made before the first turn. Seed and deck are secret, so they are not in its
-    repr, which may end up in a log."""
-
-    catalogue: Catalogue = field(repr=False)
-    options: Options
-    seats: int
-    seed: str = field(repr=False)
-    commitment: str
-    deck: tuple[str, ...] = field(repr=False)
-    """The types of the tiles in draw order, without the start tile."""
-    first: int
-    unknown: int = 0
-    """The number of tiles still to draw, when the game is known only from the record of an
-    unfinished game."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup(TileSetup[Catalogue, Options]):
+    """The start tile is not in the deck."""
 
 
 class Standing(NamedTuple):

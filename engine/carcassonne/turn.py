@@ -1,7 +1,7 @@
 """A game from its set-up to its end, decision by decision: each function runs to the next one."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 
 from engine.bag import commitment, draw_lot, shuffle
@@ -44,15 +44,10 @@ def new_setup(
         options=options or Options(),
         seats=seats,
         seed=seed,
-        commitment=commitment(seed, order_text(deck)),
+        commitment=commitment(seed, " ".join(deck)),
         deck=deck,
         first=draw_lot(seats, seed, "first") if first is None else first,
     )
-
-
-def order_text(deck: Sequence[str]) -> str:
-    """The complete shuffled order in the form used for the commitment."""
-    return " ".join(deck)
 
 
 def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:

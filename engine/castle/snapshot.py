@@ -26,9 +26,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     laid: tuple[tuple[int, str, int], ...]
     """Cell number, tile, rotation."""
     regions: tuple[Region, ...]
-    """The regions that are not closed."""
     spots: tuple[int, ...]
-    """Every spot that faces an empty cell, in the order in which the board has them."""
     frontier: int
     barred: tuple[int, ...]
     closed_courts: tuple[Region, ...]

@@ -2,36 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import Options, Spot
 from engine.counts import Pair
 from engine.tiles.board import Board, Region
+from engine.tiles.draws import TileSetup
 from engine.tiles.tile import PORTS
 
 Phase = Literal["place", "again", "over"]
 """Phases: a tile is to be placed; "another turn?" is to be answered; the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """The decisions made before the first turn. Seed, deck and wall tiles are secret, so they are
-    not in its repr, which may end up in a log."""
-
-    catalogue: Catalogue = field(repr=False)
-    options: Options
-    seed: str = field(repr=False)
-    commitment: str
-    deck: tuple[str, ...] = field(repr=False)
-    """Tile ids in draw order."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup(TileSetup[Catalogue, Options]):
+    seats: int = field(default=2, repr=False)
     wall_tiles: Mapping[int, int] = field(repr=False)
-    """Kind by first space of the corner tower."""
-    first: int
-    unknown: int = 0
-    """The number of tiles still to draw, when the game is known only from the record of an
-    unfinished game. Wall tiles of unknown kind are of kind 0."""
-    seats: ClassVar[int] = 2
+    """Kind by first space of the corner tower, 0 where it is unknown. They are secret too."""
 
 
 class Keep(NamedTuple):

@@ -144,7 +144,8 @@ class Snapshots(Generic[S, B]):
         self._options, self._store, self._restore = options, store, restore
         known = set(model.__struct_fields__) - {"format", "options", box}
         self._setup_fields = [one.name for one in fields(setup) if one.name in known]
-        self._state_fields = [name for name in state.__annotations__ if name in known]
+        self._state_names = state.__annotations__
+        self._state_fields = [name for name in self._state_names if name in known]
 
     def encode(self, state: S) -> str:
         setup: Any = getattr(state, "setup")  # noqa: B009  # every state has one
@@ -168,7 +169,7 @@ class Snapshots(Generic[S, B]):
             setup |= {self._box: box, "options": self._options.parse(data.options)}
             state = {name: getattr(data, name) for name in self._state_fields}
             for name, value in changed.items():
-                (setup if name in self._setup.__annotations__ else state)[name] = value
+                (state if name in self._state_names else setup)[name] = value
             return self._state(setup=self._setup(**setup), **state)
 
 

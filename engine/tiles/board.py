@@ -98,8 +98,8 @@ class LaidTile:
 
 
 class StoredBoard(Protocol):
-    """The stored part of a board beside its tiles: the regions as they are, since laying the tiles
-    again takes much longer."""
+    """The part of a snapshot that holds a board, beside its tiles: the regions as they are, since
+    laying the tiles again takes much longer."""
 
     @property
     def regions(self) -> Sequence[Region]:

@@ -2,8 +2,8 @@
 happens then."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.tiles.board import Board
 from engine.tiles.tile import TurnedTile
@@ -39,22 +39,33 @@ class TileCatalogue(Protocol):
     def turned(self) -> Mapping[str, Sequence[TurnedTile]]: ...
 
 
-class TileSetup(Protocol):
-    @property
-    def catalogue(self) -> TileCatalogue: ...
+C = TypeVar("C", bound=TileCatalogue)
+O = TypeVar("O")  # noqa: E741
 
-    @property
-    def deck(self) -> Sequence[str]: ...
 
-    @property
-    def unknown(self) -> int: ...
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileSetup(Generic[C, O]):
+    """The decisions made before the first turn. Seed and deck are secret, so they are not in its
+    repr, which may end up in a log."""
+
+    catalogue: C = field(repr=False)
+    options: O
+    seats: int
+    seed: str = field(repr=False)
+    commitment: str
+    deck: tuple[str, ...] = field(repr=False)
+    """The tiles in draw order."""
+    first: int
+    unknown: int = 0
+    """The number of tiles still to draw, when the game is known only from the record of an
+    unfinished game."""
 
 
 class TileState(Protocol):
     """The part of a state that says what is drawn next."""
 
     @property
-    def setup(self) -> TileSetup: ...
+    def setup(self) -> TileSetup[Any, Any]: ...
 
     @property
     def board(self) -> Board: ...
