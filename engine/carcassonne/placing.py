@@ -19,9 +19,9 @@ from engine.carcassonne.moves import (
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
-from engine.tiles.board import Board, Follower, Meeting, look
+from engine.tiles.board import Board, Meeting, look
 from engine.tiles.grid import Placement, bits
-from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
+from engine.tiles.tile import SIDES, TurnedTile, opposite
 
 STEPS = ("cell", "rotation", "follower")
 
@@ -94,11 +94,6 @@ def postings(state: State, meeting: Meeting) -> list[Posting]:
         for posting, region in zip(every, meeting.joined, strict=True)
         if not region.followers
     ]
-
-
-def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
-    lowest = min(meeting.tile.segments[segment].ports, default=0)
-    return meeting.with_follower(segment, Follower(state.seat, meeting.cell * PORTS + lowest))
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:

@@ -18,7 +18,7 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
-from engine.carcassonne.placing import meeting_at, segment_for, with_follower
+from engine.carcassonne.placing import meeting_at, segment_for
 from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
 from engine.carcassonne.state import Setup, Standing, State, spot_of
 from engine.counts import Counts, add_to, most
@@ -91,7 +91,7 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     before, supply, standing = state, state.supply, state.standing
     if move.follower is not None:
         segment = segment_for(state, meeting, move.follower)
-        meeting = with_follower(state, meeting, segment)
+        meeting = meeting.with_follower(state.seat, segment)
         supply = add_to(supply, seat, -1)
         standing = {**standing, cell: Standing(seat, segment)}
     state = state._replace(

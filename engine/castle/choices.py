@@ -17,7 +17,7 @@ from engine.castle.moves import (
     parse_cell,
     parts,
 )
-from engine.castle.placing import meeting_at, placements, postings, with_follower
+from engine.castle.placing import meeting_at, placements, postings
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose, raised_spots
@@ -72,7 +72,7 @@ def completions(state: State, placement: Placement) -> list[Turn]:
     turns = [Turn(placement, None, *ending) for ending in endings]
     for segment, posting in postings(state, meeting):
         if any(feature.region is meeting.joined[segment] for feature in features):
-            joined = with_follower(state, meeting, segment)
+            joined = meeting.with_follower(state.seat, segment)
             won = _endings(state, completed_features(joined.closed, grid))
             turns += [Turn(placement, posting, *ending) for ending in won]
         else:

@@ -3,7 +3,7 @@
 from engine.castle.moves import ROLES, Posting, Reason, cell_name
 from engine.castle.state import State
 from engine.errors import IllegalMove
-from engine.tiles.board import Board, Follower, Meeting, look
+from engine.tiles.board import Board, Meeting, look
 from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile, opposite
 
@@ -70,11 +70,6 @@ def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
         )
         if not region.followers
     ]
-
-
-def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
-    spot = meeting.cell * PORTS + meeting.tile.segments[segment].ports[0]
-    return meeting.with_follower(segment, Follower(state.seat, spot))
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:

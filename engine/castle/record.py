@@ -20,7 +20,7 @@ from engine.castle.catalogue import (
     standard_catalogue,
 )
 from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
-from engine.castle.placing import meeting_at, with_follower
+from engine.castle.placing import meeting_at
 from engine.castle.scoring import Completed, completed_features, places
 from engine.castle.state import Setup, State, spot_of
 from engine.castle.track import RAISES, order_matters, raised_spots, scorings
@@ -260,7 +260,7 @@ def turn_move(state: State, data: TurnData, place: str) -> moves.Turn:
             raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
         segment = meeting.tile.segments[data.follower]
         posting = moves.Posting(moves.ROLES[segment.kind], segment.ports[0])
-        meeting = with_follower(state, meeting, data.follower)
+        meeting = meeting.with_follower(state.seat, data.follower)
     features = completed_features(meeting.closed, state.board.grid)
     plays = _wall_tile_plays(state, data, features, place)
     own, theirs = scorings(state.seat, features, raised_spots(state, plays))

@@ -14,7 +14,7 @@ from engine.castle.catalogue import (
 )
 from engine.castle.events import Event, FeaturesJoined, FollowerPlaced, LeadChanged, TilePlaced
 from engine.castle.moves import AnotherTurn, Move, Options, Reason, Spot, Turn
-from engine.castle.placing import meeting_at, segment_for, with_follower
+from engine.castle.placing import meeting_at, segment_for
 from engine.castle.state import Setup, State
 from engine.counts import add_to_pair
 from engine.errors import IllegalMove
@@ -106,7 +106,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
     supply = state.supply
     events: list[Event] = [TilePlaced(seat, meeting.tile.tile.id, cell, rotation)]
     if turn.follower is not None:
-        meeting = with_follower(state, meeting, segment_for(state, meeting, turn.follower))
+        meeting = meeting.with_follower(seat, segment_for(state, meeting, turn.follower))
         supply = add_to_pair(supply, seat, -1)
         events.append(FollowerPlaced(seat, turn.follower.role, Spot(cell, turn.follower.port)))
     features = scoring.completed_features(meeting.closed, state.board.grid)

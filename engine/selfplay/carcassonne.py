@@ -46,7 +46,7 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
         for posting in placing.postings(state, meeting):
             segment = placing.segment_for(state, meeting, posting)
-            promised = _promise(state, placing.with_follower(state, meeting, segment).joined)
+            promised = _promise(state, meeting.with_follower(state.seat, segment).joined)
             promised -= _cost(state, meeting, segment)
             yield promised - before + monks, rng.random(), Turn(placement, posting)
 

@@ -7,7 +7,7 @@ from random import Random
 from engine.castle.choices import completions, legal_moves
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import AnotherTurn, Move, Posting, Turn
-from engine.castle.placing import meeting_at, placements, postings, with_follower
+from engine.castle.placing import meeting_at, placements, postings
 from engine.castle.scoring import keep_sizes, points_for
 from engine.castle.state import State
 from engine.castle.turn import apply
@@ -56,7 +56,7 @@ def _rate_turns(
             costs = cost if meeting.joined[segment].open else 0.0
             if posting.role == "merchant":
                 costs = cost + MERCHANT_COST
-            promised = _promise_of(state, with_follower(state, meeting, segment)) - costs
+            promised = _promise_of(state, meeting.with_follower(state.seat, segment)) - costs
             yield promised - before, rng.random(), placement, posting
 
 

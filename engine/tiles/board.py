@@ -34,9 +34,6 @@ class Region(NamedTuple):
         """The number of tiles; a tile counts once however many of its segments belong to it."""
         return self.cells.bit_count()
 
-    def with_follower(self, follower: Follower) -> "Region":
-        return Region(self.kind, self.cells, self.open, self.marks, (*self.followers, follower))
-
     def without(self, spots: frozenset[int]) -> "Region":
         """The region after a tile was laid against these spots without joining it."""
         still_open = tuple([spot for spot in self.open if spot not in spots])
@@ -77,10 +74,12 @@ class Meeting(NamedTuple):
     closed: Sequence[Closed]
     """The regions that the tile closes, those on the tile first."""
 
-    def with_follower(self, segment: int, follower: Follower) -> "Meeting":
-        """The same with a follower on the region of one of the tile's segments."""
+    def with_follower(self, seat: int, segment: int) -> "Meeting":
+        """The same with a follower on one of the tile's segments."""
+        lowest = min(self.tile.segments[segment].ports, default=0)
+        follower = Follower(seat, self.cell * PORTS + lowest)
         before = self.joined[segment]
-        after = before.with_follower(follower)
+        after = before._replace(followers=(*before.followers, follower))
         return Meeting(
             self.cell,
             self.tile,

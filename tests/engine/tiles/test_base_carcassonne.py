@@ -96,7 +96,7 @@ def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
 
 def test_a_city_of_two_tiles_closes_with_its_pennant_and_knight() -> None:
     meeting = lay(EMPTY, (9, tile(*CITY_NORTH))).meet(5, PENNANT_SOUTH)
-    meeting = meeting.with_follower(0, Follower(1, 5 * 12 + 6))
+    meeting = meeting.with_follower(1, 0)
     (city,) = [one.region for one in meeting.closed]
     assert (city.kind, city.size, city.marks) == ("city", 2, 1)
     assert city.followers == (Follower(1, 66),)
@@ -125,4 +125,4 @@ def test_a_segment_without_ports_is_not_closed_by_neighbours() -> None:
     meeting = EMPTY.meet(5, cloister)
     assert meeting.closed == []
     assert (meeting.joined[0].kind, meeting.joined[0].open) == ("cloister", ())
-    assert meeting.with_follower(0, Follower(1, 60)).joined[0].followers == (Follower(1, 60),)
+    assert meeting.with_follower(1, 0).joined[0].followers == (Follower(1, 60),)

@@ -161,7 +161,7 @@ def test_a_segment_without_an_open_side_is_closed_at_once() -> None:
 
 def test_a_follower_stands_on_one_segments_region_only() -> None:
     board = lay(EMPTY, (3, RED))
-    meeting = board.meet(4, RED_EAST_AND_WEST).with_follower(2, Follower(1, 57))
+    meeting = board.meet(4, RED_EAST_AND_WEST).with_follower(1, 2)
     assert [region.followers for region in meeting.joined] == [(), (), (Follower(1, 57),)]
     board = board.lay(meeting)
     assert board.regions[36].followers == (Follower(1, 57),)
@@ -170,15 +170,15 @@ def test_a_follower_stands_on_one_segments_region_only() -> None:
 
 def test_a_follower_on_a_closing_region_is_on_the_closed_region() -> None:
     meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
-    meeting = meeting.with_follower(0, Follower(0, 0))
+    meeting = meeting.with_follower(0, 0)
     assert meeting.closed[0].region.followers == (Follower(0, 0),)
     assert meeting.joined[1].followers == ()
 
 
 def test_followers_of_merged_regions_stand_together() -> None:
-    first = EMPTY.meet(3, RED).with_follower(0, Follower(0, 36))
+    first = EMPTY.meet(3, RED).with_follower(0, 0)
     board = EMPTY.lay(first)
-    second = board.meet(5, RED).with_follower(0, Follower(1, 60))
+    second = board.meet(5, RED).with_follower(1, 0)
     meeting = board.lay(second).meet(4, RED)
     assert sorted(meeting.joined[0].followers) == [Follower(0, 36), Follower(1, 60)]
 

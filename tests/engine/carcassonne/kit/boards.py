@@ -19,10 +19,10 @@ from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import Standing, State
 from engine.errors import IllegalMove
-from engine.tiles.board import Board, Follower
+from engine.tiles.board import Board
 from engine.tiles.draws import fits_somewhere
 from engine.tiles.grid import OpenGrid
-from engine.tiles.tile import PORT_NAMES, PORTS
+from engine.tiles.tile import PORT_NAMES
 from tests.engine.carcassonne.oracle.pictures import PICTURES, WIDTH, Picture
 from tests.engine.carcassonne.oracle.table import Table, segments_of
 
@@ -136,9 +136,7 @@ def _lying(
                 if letter.isdigit():
                     names = [one.port for one in catalogue.postings[tile][rotation]]
                     segment = names.index(_named(PICTURES[tile][rotation], row, column))
-                    lowest = min(turned.segments[segment].ports, default=0)
-                    follower = Follower(int(letter), number * PORTS + lowest)
-                    meeting = meeting.with_follower(segment, follower)
+                    meeting = meeting.with_follower(int(letter), segment)
                     standing[number] = Standing(int(letter), segment)
         board = board.lay(meeting)
     return board, standing

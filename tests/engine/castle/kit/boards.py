@@ -36,7 +36,6 @@ from engine.castle.state import Keep, State
 from engine.castle.turn import new_setup
 from engine.counts import Pair
 from engine.errors import IllegalMove
-from engine.tiles.board import Follower
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile
 from tests.engine.castle.kit.board_pictures import (
@@ -177,9 +176,9 @@ def _with_tile(
             if at == cell_name(cell):
                 segment = _owner(tile, PORT_NAMES.index(port))
                 assert segment is not None, f"nobody owns {spot}"
-                kind, ports, _ = tile.segments[segment]
+                kind = tile.segments[segment].kind
                 assert ROLES[kind] == role, f"{spot} is a {kind}"
-                meeting = meeting.with_follower(segment, Follower(seat, number * PORTS + ports[0]))
+                meeting = meeting.with_follower(seat, segment)
     closed = [region for region, _ in meeting.closed]
     for region in closed:
         if region.followers and region.kind != "court":
