@@ -19,7 +19,7 @@ from engine.carcassonne.moves import (
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
-from engine.tiles.board import Board, Meeting, look
+from engine.tiles.board import Meeting, look
 from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import SIDES, TurnedTile, opposite
 
@@ -55,29 +55,16 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     if cell is None:
         raise IllegalMove(Reason.NOTHING_BESIDE, cell=cell_name(placement.cell))
     tile = state.setup.catalogue.turned[state.drawn][placement.rotation]
-    if not board.room_for(tile) >> cell & 1:
-        raise _misfit(board, cell, tile)
-    return look(board, cell, tile)
-
-
-def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
-    name = cell_name(board.grid.cells[cell])
+    if board.room_for(tile) >> cell & 1:
+        return look(board, cell, tile)
+    name = cell_name(placement.cell)
     if cell in board.laid:
-        return IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
+        raise IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
     if not board.frontier >> cell & 1:
-        return IllegalMove(Reason.NOTHING_BESIDE, cell=name)
-    for side, beyond in enumerate(board.grid.neighbours[cell]):
-        other = board.laid.get(beyond)
-        if other is not None and other.edges[opposite(side)] != tile.edges[side]:
-            kind, beside = tile.edges[side], other.edges[opposite(side)]
-            return IllegalMove(
-                Reason.SIDES_DIFFER,
-                cell=name,
-                side=SIDES[side],
-                kind=EDGE_LABELS[kind],
-                beside=EDGE_LABELS[beside],
-            )
-    raise AssertionError("a tile that fits on every side was called a misfit")
+        raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
+    side, other = board.clash(cell, tile)
+    kind, beside = EDGE_LABELS[tile.edges[side]], EDGE_LABELS[other.edges[opposite(side)]]
+    raise IllegalMove(Reason.SIDES_DIFFER, cell=name, side=SIDES[side], kind=kind, beside=beside)
 
 
 def _postings_on(state: State, tile: TurnedTile) -> tuple[Posting, ...]:

@@ -3,9 +3,9 @@
 from engine.castle.moves import ROLES, Posting, Reason, cell_name
 from engine.castle.state import State
 from engine.errors import IllegalMove
-from engine.tiles.board import Board, Meeting, look
+from engine.tiles.board import Meeting, look
 from engine.tiles.grid import Placement, bits
-from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile, opposite
+from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, opposite
 
 
 def placements(state: State) -> list[Placement]:
@@ -32,31 +32,22 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     if placement.rotation not in range(4):
         raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
     tile = state.setup.catalogue.turned[state.drawn][placement.rotation]
-    if not board.room_for(tile) >> cell & 1:
-        raise _misfit(board, cell, tile)
-    return look(board, cell, tile)
-
-
-def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
-    name = cell_name(board.grid.cells[cell])
+    if board.room_for(tile) >> cell & 1:
+        return look(board, cell, tile)
+    name = cell_name(placement.cell)
     if cell in board.laid:
-        return IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
+        raise IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
     if not board.frontier >> cell & 1:
-        return IllegalMove(Reason.NOTHING_BESIDE, cell=name)
-    for side, beyond in enumerate(board.grid.neighbours[cell]):
-        other = board.laid.get(beyond)
-        if other is not None and other.edges[opposite(side)] != tile.edges[side]:
-            if tile.edges[side]:
-                reason, bare, bare_side = Reason.PATH_MEETS, other, opposite(side)
-            else:
-                reason, bare, bare_side = Reason.PATH_MISSING, tile, side
-            # The kinds on the two halves of the side without a path.
-            owners = (bare.owners[3 * bare_side], bare.owners[3 * bare_side + 2])
-            kinds = [bare.segments[owner].kind for owner in owners if owner is not None]
-            return IllegalMove(
-                reason, cell=name, side=SIDES[side], kinds=tuple(dict.fromkeys(kinds))
-            )
-    raise AssertionError("a tile that fits on every side was called a misfit")
+        raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
+    side, other = board.clash(cell, tile)
+    if tile.edges[side]:
+        reason, bare, bare_side = Reason.PATH_MEETS, other, opposite(side)
+    else:
+        reason, bare, bare_side = Reason.PATH_MISSING, tile, side
+    # The kinds on the two halves of the side without a path.
+    owners = (bare.owners[3 * bare_side], bare.owners[3 * bare_side + 2])
+    kinds = [bare.segments[owner].kind for owner in owners if owner is not None]
+    raise IllegalMove(reason, cell=name, side=SIDES[side], kinds=tuple(dict.fromkeys(kinds)))
 
 
 def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:

@@ -143,6 +143,15 @@ class Board:
             | barred[3 * labels + west]
         )
 
+    def clash(self, cell: int, tile: TurnedTile) -> tuple[int, TurnedTile]:
+        """The first side on which the tile does not fit this cell, and the tile that lies there."""
+        return next(
+            (side, other)
+            for side, beyond in enumerate(self.grid.neighbours[cell])
+            if (other := self.laid.get(beyond)) is not None
+            and other.edges[opposite(side)] != tile.edges[side]
+        )
+
     def meet(self, cell: int, tile: TurnedTile) -> Meeting:
         regions, laid, across = self.regions, self.laid, self.grid.across[cell]
         free = [near != NOWHERE and near not in laid for near in self.grid.neighbours[cell]]
