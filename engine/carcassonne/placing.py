@@ -1,5 +1,4 @@
-"""Where the drawn tile and a follower may be placed (C4 to C6), and the questions that lead to a
-turn."""
+"""The places of the drawn tile and a follower (C4 to C6), and the questions that lead to a turn."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -42,7 +42,7 @@ class Feature:
     pennants: int
     complete: bool
     open: tuple[Spot, ...]
-    """Where it faces an empty cell: the cell of the tile, and the port."""
+    """The spots where it faces an empty cell: the cell of the tile, and the port."""
     counts: Counts
     leaders: tuple[int, ...]
     """The seats with the most followers on it."""

@@ -106,7 +106,7 @@ def point_text(point: Point) -> str:
 
 
 def place_text(piece: Piece) -> str:
-    """Where a piece stands, without its kind."""
+    """The place of a piece, without its kind."""
     return f"{point_text(piece.at)}{piece.heading}"
 
 

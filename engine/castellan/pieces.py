@@ -24,7 +24,7 @@ class Piece(NamedTuple):
     kind: Kind
     at: Point
     heading: Heading = ""
-    """Where a wall leads from there; empty for a tower."""
+    """The direction of a wall from there; empty for a tower."""
 
     @property
     def to(self) -> Point:
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
-    """Where a wall ends, the stretches that it takes up, and its middle. A tower takes up none."""
+    """The end of a wall, the stretches that it takes up, and its middle. A tower takes up none."""
     (x, y), heading = piece.at, piece.heading
     if piece.kind == "tower":
         return (x, y), (), None

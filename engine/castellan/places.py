@@ -1,4 +1,4 @@
-"""Where a piece may be placed, and if not, why (K3 to K6, K10); and the plan in the middle of a
+"""The places of pieces, and what is wrong with others (K3 to K6, K10); the plan in the middle of a
 turn, with the pieces that are left (K8, K14)."""
 
 from collections.abc import Iterable
@@ -124,7 +124,7 @@ class Site:
         return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
 
     def places(self, kind: Kind) -> tuple[Piece, ...]:
-        """Where a piece of this kind can go, the best guesses first."""
+        """The places for a piece of this kind, the best guesses first."""
         return _cached_places(self.plan, kind, self.seat)
 
     def after(self, piece: Piece) -> "Site":

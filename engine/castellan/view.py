@@ -115,7 +115,7 @@ class Trial:
     kind: Kind | None
     """The kind of piece whose place is chosen next."""
     places: tuple[Piece, ...]
-    """Where a piece of that kind can go, the best guesses first."""
+    """The places for a piece of that kind, the best guesses first."""
 
 
 def try_turn(view: View, parts: Sequence[Part]) -> Trial:

@@ -52,7 +52,7 @@ class FeatureScored:
     """The number of wall tiles 2 or 3 that increased its points."""
     points: int
     space: int | None
-    """Where the marker stopped, 0 to 99."""
+    """The space on which the marker stopped, 0 to 99."""
     tower: int | None
     """The corner tower whose wall tile was taken there."""
     took: int | None

@@ -1,4 +1,4 @@
-"""Where the drawn tile and a follower may be placed, and why not elsewhere (R8, R9, R11)."""
+"""The places of the drawn tile and a follower, and what is wrong with others (R8, R9, R11)."""
 
 from engine.castle.moves import ROLES, Posting, Reason, cell_name
 from engine.castle.state import State

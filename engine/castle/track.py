@@ -107,7 +107,7 @@ class Scoring(NamedTuple):
 
 
 class TrackStop(NamedTuple):
-    """Where a marker stopped, and the corner tower whose wall tile it took."""
+    """The space on which a marker stopped, and the corner tower whose wall tile it took."""
 
     space: int
     tower: int | None

@@ -177,7 +177,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
     box: Callable[[Any], Mapping[str, Any]]
     """The contents of the box that the game is played with."""
     box_place: str
-    """Where in a record they can be unfit to play with."""
+    """The place in a record where they can be unfit to play with."""
     secrets: Callable[[Any], Mapping[str, Any]]
     """The secrets shown when the game has ended."""
     turn_data: Callable[[S, Ply[S, M, E], Sequence[Ply[S, M, E]]], Mapping[str, Any] | None]
@@ -421,7 +421,7 @@ def _refuse_many_keys(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the record, with turns counted from 1 as people count them."""
+    """The place in the record, with turns counted from 1 as people count them."""
     parts: list[Any] = list(loc)
     if len(parts) > 1 and parts[0] == "turns":
         parts[:2] = [f"turn {int(parts[1]) + 1}"]

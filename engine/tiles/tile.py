@@ -28,7 +28,7 @@ FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port 
 
 
 def turn_port(port: int, quarters: int) -> int:
-    """Where a port ends up after this many quarter turns clockwise."""
+    """The port that it becomes after this many quarter turns clockwise."""
     return (port + 3 * quarters) % PORTS
 
 
