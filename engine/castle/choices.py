@@ -6,17 +6,7 @@ tiles, the first order.
 
 from collections.abc import Iterator, Sequence
 
-from engine.castle.moves import (
-    AGAIN,
-    END,
-    AnotherTurn,
-    Move,
-    Spot,
-    Turn,
-    cell_name,
-    parse_cell,
-    parts,
-)
+from engine.castle import moves
 from engine.castle.placing import meeting_at, placements, postings
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
@@ -30,7 +20,7 @@ PREDICTABLE = STEPS[:3]
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
     if state.phase == "again":
-        return None if chosen else Question("again", (END, AGAIN))
+        return None if chosen else Question("again", (moves.END, moves.AGAIN))
     return None if len(chosen) == len(STEPS) else _question(state, chosen)
 
 
@@ -44,45 +34,47 @@ def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
 def _question(state: State, chosen: Sequence[Part]) -> Question:
     fitting = placements(state)
     if not chosen:
-        return Question("cell", tuple(sorted({cell_name(one.cell) for one in fitting})))
-    cell = parse_cell(chosen[0][1])
+        return Question("cell", tuple(sorted({moves.cell_name(one.cell) for one in fitting})))
+    cell = moves.parse_cell(chosen[0][1])
     if len(chosen) == 1:
         rotations = [one.rotation for one in fitting if one.cell == cell]
         return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     placement = Placement(cell, int(chosen[1][1].removeprefix("r")))
     number = len(chosen)
-    turns = [parts(turn) for turn in completions(state, placement)]
+    turns = [moves.parts(turn) for turn in completions(state, placement)]
     tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
     return default_first(STEPS[number], tokens)
 
 
-def legal_moves(state: State) -> Iterator[Move]:
+def legal_moves(state: State) -> Iterator[moves.Move]:
     if state.phase == "again":
-        yield AnotherTurn(False)
-        yield AnotherTurn(True)
+        yield moves.AnotherTurn(False)
+        yield moves.AnotherTurn(True)
     for placement in placements(state):
         yield from completions(state, placement)
 
 
-def completions(state: State, placement: Placement) -> list[Turn]:
+def completions(state: State, placement: Placement) -> list[moves.Turn]:
     """Every legal turn that begins with this placement of the drawn tile."""
     meeting, grid = meeting_at(state, placement), state.board.grid
     features = completed_features(meeting.closed, grid)
     endings = _endings(state, features)
-    turns = [Turn(placement, None, *ending) for ending in endings]
+    turns = [moves.Turn(placement, None, *ending) for ending in endings]
     for segment, posting in postings(state, meeting):
         if any(feature.region is meeting.joined[segment] for feature in features):
             joined = meeting.with_follower(state.seat, segment)
             won = _endings(state, completed_features(joined.closed, grid))
-            turns += [Turn(placement, posting, *ending) for ending in won]
+            turns += [moves.Turn(placement, posting, *ending) for ending in won]
         else:
-            turns += [Turn(placement, posting, *ending) for ending in endings]
+            turns += [moves.Turn(placement, posting, *ending) for ending in endings]
     return turns
 
 
-def _endings(state: State, features: Sequence[Completed]) -> list[tuple[Plays, tuple[Spot, ...]]]:
+def _endings(
+    state: State, features: Sequence[Completed]
+) -> list[tuple[Plays, tuple[moves.Spot, ...]]]:
     """Every way to play wall tiles on the features, and every order of scoring where it matters."""
-    endings: list[tuple[Plays, tuple[Spot, ...]]] = []
+    endings: list[tuple[Plays, tuple[moves.Spot, ...]]] = []
     for plays in plays_to_choose(state, features):
         orders = orders_to_choose(state, features, raised_spots(state, plays))
         endings += [(plays, order) for order in orders]
