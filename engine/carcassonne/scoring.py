@@ -151,7 +151,7 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     features = survey(state, counting=True)
     entries: list[FinalScored | FarmersScored] = [
         *score_incomplete(state, features),
-        *score_farms(state, features),
+        *(scored for _, scored in score_farms(state, features)),
     ]
     for entry in entries:
         state = state._replace(scores=credit(state.scores, entry.seats, entry.points))
@@ -194,63 +194,42 @@ def points_incomplete(state: State, kind: str, cells: tuple[int, ...], pennants:
     return len(cells) + pennants
 
 
-class Farm(NamedTuple):
-    """Fields and cities that are counted together, and who scores them."""
-
-    fields: tuple[int, ...]
-    """Fields with farmers, as indices in the survey."""
-    cities: tuple[int, ...]
-    """Completed cities, as indices in the survey."""
-    followers: Counts
-    seats: tuple[int, ...]
-    each: int
-    """The points for each city."""
-
-    @property
-    def points(self) -> int:
-        return self.each * len(self.cities)
+Farm = tuple[tuple[int, ...], FarmersScored]
+"""Fields with farmers, as indices in the survey, and what they give."""
 
 
-def farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
-    """C18, C19: the cities and fields that farmers serve with the tiles as they are now, by city or
-    by field."""
+def score_farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
+    """C18, C19: the farmers' points with the tiles as they are now, by city or by field."""
     served = {
         index: tuple([city for city in feature.touching if features[city].complete])
         for index, feature in enumerate(features)
         if feature.kind == "field" and feature.standing
     }
+    by_field = state.setup.options.farms == "by_field"
     groups: list[tuple[tuple[int, ...], tuple[int, ...]]]
-    if state.setup.options.farms == "by_field":
-        each = A_CITY_OF_A_FIELD
+    if by_field:
         groups = [((field,), cities) for field, cities in served.items() if cities]
     else:
-        each = A_CITY_SERVED
         groups = [
             (tuple([field for field in served if city in served[field]]), (city,))
             for city in sorted({city for cities in served.values() for city in cities})
         ]
-    found = []
+    each = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED
+    farms = []
     for fields, cities in groups:
         farmers = [cell for field in fields for cell in features[field].standing]
         followers = count_followers(state, farmers)
-        found.append(Farm(fields, cities, followers, most(followers), each))
-    return found
-
-
-def score_farms(state: State, features: Sequence[LaidFeature]) -> list[FarmersScored]:
-    """The farmers' points if the game ended now."""
-    return [
-        FarmersScored(
-            cities=tuple(cells_of(state, features[city]) for city in farm.cities),
-            fields=tuple(cells_of(state, features[field]) for field in farm.fields),
-            followers=farm.followers,
-            seats=farm.seats,
-            points=farm.points,
-            counted_by="field" if state.setup.options.farms == "by_field" else "city",
-            each=farm.each,
+        scored = FarmersScored(
+            cities=tuple(cells_of(state, features[city]) for city in cities),
+            fields=tuple(cells_of(state, features[field]) for field in fields),
+            followers=followers,
+            seats=most(followers),
+            points=each * len(cities),
+            counted_by="field" if by_field else "city",
+            each=each,
         )
-        for farm in farms(state, features)
-    ]
+        farms.append((fields, scored))
+    return farms
 
 
 def cells_of(state: State, feature: LaidFeature) -> Cells:

@@ -109,7 +109,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In Carcassonne everybody sees the same."""
     setup, features = state.setup, survey(state)
-    closing = closing_tiles(state, features)
+    closing, farms = closing_tiles(state, features), scoring.score_farms(state, features)
     return View(
         seat=seat,
         catalogue=setup.catalogue,
@@ -137,8 +137,8 @@ def view(state: State, seat: int | None) -> View:
             for index, feature in enumerate(features)
             if feature.kind != "field"
         ),
-        fields=fields_of(state, features),
-        farms=tuple(scoring.score_farms(state, features)),
+        fields=_fields(state, features, farms),
+        farms=tuple(scored for _, scored in farms),
         dead=dead_cells(state),
         scores=state.scores,
         leaders=scoring.leaders(state),
@@ -166,14 +166,16 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
     )
 
 
-def fields_of(state: State, features: Sequence[LaidFeature]) -> tuple[Field, ...]:
+def _fields(
+    state: State, features: Sequence[LaidFeature], farms: Sequence[scoring.Farm]
+) -> tuple[Field, ...]:
     gives: dict[int, list[int]] = {}
-    for farm in scoring.farms(state, features):
-        for number in farm.fields:
+    for numbers, scored in farms:
+        for number in numbers:
             given = gives.setdefault(number, [0] * state.setup.seats)
             here = scoring.count_followers(state, features[number].standing)
-            for seat in farm.seats:
-                given[seat] += farm.points if here[seat] else 0
+            for seat in scored.seats:
+                given[seat] += scored.points if here[seat] else 0
     cells, nothing = state.board.grid.cells, [0] * state.setup.seats
     fields = []
     for number, field in enumerate(features):
