@@ -178,7 +178,7 @@ def score_incomplete(state: State, features: Sequence[LaidFeature]) -> list[Fina
             pennants=feature.pennants,
             followers=(followers := count_followers(state, feature.standing)),
             seats=most(followers),
-            points=points_incomplete(state, kind, feature.cells, feature.pennants),
+            points=points_incomplete(state, feature),
             each=1,
         )
         for kind in SCORING_KINDS
@@ -187,11 +187,11 @@ def score_incomplete(state: State, features: Sequence[LaidFeature]) -> list[Fina
     ]
 
 
-def points_incomplete(state: State, kind: str, cells: tuple[int, ...], pennants: int) -> int:
+def points_incomplete(state: State, feature: LaidFeature) -> int:
     """C17: the points of an incomplete feature at the end."""
-    if kind == "cloister":
-        return 1 + tiles_around(state.board, cells[0])
-    return len(cells) + pennants
+    if feature.kind == "cloister":
+        return 1 + tiles_around(state.board, feature.cells[0])
+    return len(feature.cells) + feature.pennants
 
 
 Farm = tuple[tuple[int, ...], FarmersScored]

@@ -160,9 +160,7 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
         counts=counts,
         leaders=most(counts),
         closing=closing,
-        gives=0
-        if feature.complete
-        else scoring.points_incomplete(state, feature.kind, feature.cells, feature.pennants),
+        gives=0 if feature.complete else scoring.points_incomplete(state, feature),
     )
 
 

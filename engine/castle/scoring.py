@@ -3,6 +3,7 @@ wall tiles 4 to 7 and 9 (R23 to R28)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
@@ -10,7 +11,7 @@ from engine.castle.state import State
 from engine.counts import Counts, Pair, add_to_pair
 from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Closed, Region
-from engine.tiles.grid import Grid, bit_set, bits, connected_part
+from engine.tiles.grid import Cell, Grid, bit_set, bits, connected_part
 
 MARKET = 3
 KEEP_ENLARGED = 2
@@ -110,37 +111,41 @@ def keep_sizes(state: State) -> tuple[int, int]:
     return first, second
 
 
-def keep_leader(state: State) -> int | None:
-    """R27: whose keep is the larger one, and scores the empty region."""
-    first, second = keep_sizes(state)
-    return None if first == second else int(second > first)
+@dataclass(frozen=True, slots=True)
+class EmptyRegion:
+    """The largest region of empty cells."""
+
+    cells: tuple[Cell, ...]
+    counted: int
+    """Its score; with the option `empty_starts_count`, more than its cells (R27)."""
+    seat: int | None
+    """Whose keep is the larger one, and would score it now."""
 
 
-def largest_empty_region(state: State) -> tuple[int, int]:
-    """The cells of the largest region of empty cells, and how many it counts as (R27)."""
+def empty_region(state: State) -> EmptyRegion:
     grid = state.board.grid
     starts = [grid.numbers[start.cell] for start in state.setup.catalogue.start_spaces]
     counted = starts if state.setup.options.empty_starts_count == "on" else []
     empty = grid.inside & ~bit_set(state.board.laid)
-    best = (0, 0)
+    best = most = 0
     while empty:
         region = connected_part(empty, first_cell(empty), grid)
         empty &= ~region
         size = region.bit_count() + sum(region >> cell & 1 for cell in counted)
-        if size > best[1]:
-            best = (region, size)
-    return best
+        if size > most:
+            best, most = region, size
+    first, second = keep_sizes(state)
+    seat = None if first == second else int(second > first)
+    return EmptyRegion(tuple(grid.cells[cell] for cell in bits(best)), most, seat)
 
 
 def _final_points(state: State) -> Iterator[FinalScored]:
     """R23 to R27: the keep, the courts, and each player's wall tiles."""
-    keeper = keep_leader(state)
-    if keeper is not None:
-        empty, size = largest_empty_region(state)
-        cells = tuple(state.board.grid.cells[cell] for cell in bits(empty))
-        enlarged = state.held[keeper].count(8)
-        if size:
-            yield FinalScored("keep", keeper, size, cells, count=size, wall_tiles=enlarged)
+    empty = empty_region(state)
+    seat, size = empty.seat, empty.counted
+    if seat is not None and size:
+        enlarged = state.held[seat].count(8)
+        yield FinalScored("keep", seat, size, empty.cells, count=size, wall_tiles=enlarged)
     standing = [region for region in state.board.open_regions() if region.kind == "court"]
     courts = sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
     won = [(court, majority(court)) for court in courts if court.marks]

@@ -50,17 +50,6 @@ class StandingKeep:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyRegion:
-    """The largest region of empty cells."""
-
-    cells: tuple[Cell, ...]
-    counted: int
-    """Its score; with the option `empty_starts_count`, more than its cells (R27)."""
-    seat: int | None
-    """Whose keep would score it now."""
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     seat: int | None
     """The seat of the viewer; None for a spectator."""
@@ -96,7 +85,7 @@ class View:
     """The legal placements of the drawn tile."""
     dead: tuple[Cell, ...]
     """The empty cells where neither the drawn tile nor any tile to come fits."""
-    empty: EmptyRegion
+    empty: scoring.EmptyRegion
 
 
 def view(state: State, seat: int | None) -> View:
@@ -134,7 +123,7 @@ def view(state: State, seat: int | None) -> View:
         keep_sizes=scoring.keep_sizes(state),
         placements=tuple(placements(state)),
         dead=dead_cells(state),
-        empty=empty_region(state),
+        empty=scoring.empty_region(state),
     )
 
 
@@ -157,12 +146,6 @@ def _feature(state: State, region: Region) -> Feature:
         counts=scoring.followers_of(region),
         leader=scoring.majority(region),
     )
-
-
-def empty_region(state: State) -> EmptyRegion:
-    region, counted = scoring.largest_empty_region(state)
-    cells = tuple(state.board.grid.cells[cell] for cell in bits(region))
-    return EmptyRegion(cells, counted, scoring.keep_leader(state))
 
 
 def tiles_to_come(state: State) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ import pytest
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
 from engine.castle.moves import OPTIONS
+from engine.castle.scoring import empty_region
 from engine.castle.state import State
-from engine.castle.view import dead_cells, empty_region, tiles_to_come
+from engine.castle.view import dead_cells, tiles_to_come
 from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle import final
 from tests.engine.castle.oracle.bridge import Table, engine_at, oracle_at
