@@ -135,9 +135,7 @@ class Choices(ABC, Generic[V]):
         question; None where each choice is a tap."""
         return None
 
-    def last_choice(
-        self, words: Words, view: V, answered: Sequence[ChosenStep]
-    ) -> tuple[int, str] | None:
+    def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
         """The piece of a move that is taken back as one: the number of parts before it, and its
         name; None if that is simply the last choice."""
         return None

@@ -59,7 +59,6 @@ class Account:
     """The make-up of a seat's margin over its rival, in whole points: `margin == luck - errors +
     errors_of_rival + rest`."""
 
-    seat: int
     rival: int
     """The best of the others."""
     margin: int
@@ -117,7 +116,7 @@ class Review:
         luck = round(self.luck(seat) - self.luck(rival))
         errors, of_rival = round(self.errors(seat)), round(self.errors(rival))
         rest = margin - luck + errors - of_rival
-        return Account(seat, rival, margin, luck, errors, of_rival, rest)
+        return Account(rival, margin, luck, errors, of_rival, rest)
 
     def turning_points(self, number: int = 3) -> list[JudgedMove]:
         """The moves that mattered most: of those with a mark the ones that gave away the most

@@ -149,7 +149,7 @@ def compare_with_best(
 ) -> Comparison:
     """All moves are tried in the same positions, which look to the player like this one. Each
     opponent replies once, so that the same player is to act again."""
-    level = Level("review", SECONDS, WIDTH, plies=len(GAMES[kind].scores(state)))
+    level = Level(SECONDS, WIDTH, plies=len(GAMES[kind].scores(state)))
     ideas = think(kind, state, level, rng, positions, besides=played).ideas
     best = ideas[0]
     worth = next(idea.worth for idea in ideas if idea.move == played)

@@ -31,7 +31,6 @@ NEGLIGIBLE = 0.1
 class Level:
     """The strength of a computer player: what it sees, how far, and how long it thinks."""
 
-    name: str
     seconds: float
     """The time that its budget stands for, on one core of an ordinary machine."""
     width: int
@@ -43,12 +42,9 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    one.name: one
-    for one in (
-        Level("easy", seconds=0.1, width=8, plies=1, beginner=True),
-        Level("medium", seconds=0.1, width=8, plies=1),
-        Level("hard", seconds=2.0, width=10, plies=3),
-    )
+    "easy": Level(seconds=0.1, width=8, plies=1, beginner=True),
+    "medium": Level(seconds=0.1, width=8, plies=1),
+    "hard": Level(seconds=2.0, width=10, plies=3),
 }
 
 

@@ -451,7 +451,7 @@ class Panel:
                     return [self._page_button("button.back", number)]
             return [self._page_button("button.back", 0)]
         tokens, buttons = self._tokens, list[PageButton]()
-        named = self.face.choices.last_choice(self.words, self._view, self.choosing.walk.answered)
+        named = self.face.choices.last_choice(self.words, self.choosing.walk.answered)
         kept, name = named or (len(tokens) - 1, "")
         if kept >= self.choosing.stay:
             label = self.words("button.take_back")

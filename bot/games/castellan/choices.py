@@ -99,9 +99,7 @@ class CastellanChoices(Choices[View]):
     ) -> TapPage | None:
         return building_taps(words, view, parts, question, number)
 
-    def last_choice(
-        self, words: Words, view: View, answered: Sequence[ChosenStep]
-    ) -> tuple[int, str] | None:
+    def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
         """A piece with those that went without saying after it, or a card while there are none."""
         for at, one in reversed([*enumerate(answered)]):
             name, before = _name(one.question.step), answered[max(at - 1, 0)]
