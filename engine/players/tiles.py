@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.counts import most
 from engine.players.expert import Draw, Outcome
 from engine.tiles.board import Follower
+from engine.tiles.draws import fits_somewhere
 
 
 class TileState(Protocol):
@@ -103,8 +104,6 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[s
 class TileDraws(Generic[S, M]):
     """The possible draws in one of these games, by its rules."""
 
-    fits_somewhere: Callable[[Any, Any, str], bool]
-    """True if a tile fits somewhere on a board, in a catalogue."""
     unseen_tiles: Callable[[S], Sequence[str]]
     apply: Callable[[S, int, M], tuple[S, Any]]
 
@@ -115,7 +114,7 @@ class TileDraws(Generic[S, M]):
             return ()
         tiles, found = Counter(sorted((state.drawn, *self.unseen_tiles(state)))), []
         for tile, count in tiles.items():
-            if self.fits_somewhere(state.board, state.setup.catalogue, tile):
+            if fits_somewhere(state.board, state.setup.catalogue, tile):
                 others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]
                 deck = (*state.setup.deck[: state.dealt - 1], tile, *others)
                 held = state._replace(setup=replace(state.setup, deck=deck), drawn=tile)
@@ -134,7 +133,7 @@ class TileDraws(Generic[S, M]):
         """The same, if the position before the draw is known."""
         if shown.phase == "again" or not stack(state):
             return [Outcome(1.0, self.apply(state, state.seat, move)[0])]
-        fits = partial(self.fits_somewhere, shown.board, state.setup.catalogue)
+        fits = partial(fits_somewhere, shown.board, state.setup.catalogue)
         return [
             Outcome(chance, self.apply(with_stack(state, order), state.seat, move)[0])
             for order, chance in orders(stack(state), fits).items()

@@ -8,9 +8,8 @@ from engine.players.carcassonne.candidates import CURVE, beginner, candidates, s
 from engine.players.carcassonne.reasons import reasons
 from engine.players.expert import Expert
 from engine.players.tiles import TileDraws, to_come
-from engine.tiles.draws import fits_somewhere
 
-DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
+DRAWS = TileDraws(unseen_tiles, apply)
 EXPERT: Expert[State, Turn] = Expert(
     speed=20_000,
     candidates=candidates,

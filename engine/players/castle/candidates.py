@@ -42,12 +42,12 @@ from engine.players.castle.worth import (
 )
 from engine.players.expert import Candidate, Outcome, lead
 from engine.players.tiles import TileDraws
-from engine.tiles.draws import fits_somewhere, tiles_left
+from engine.tiles.draws import tiles_left
 from engine.tiles.grid import Placement, bits
 
 SET_UP = 60
 """The number of turns that could be weighed in the time that it takes to set up the board."""
-DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
+DRAWS = TileDraws(unseen_tiles, apply)
 
 
 def candidates(state: State) -> Sequence[Candidate[Move]]:
