@@ -66,10 +66,8 @@ class TileState(Protocol):
 
     @property
     def setup(self) -> TileSetup[Any, Any]: ...
-
     @property
     def board(self) -> Board: ...
-
     @property
     def dealt(self) -> int: ...
 

@@ -7,12 +7,12 @@ from itertools import combinations
 from math import dist
 from typing import TypeVar
 
+from engine.tiles.draws import TileCatalogue
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.scene import Item, Name, Point, Scene, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Named, primer_card, primer_picture
 from render.tiles.sprites import framed_tile
-from render.tiles.views import TileCatalogue
 
 R = TypeVar("R", bound=str)
 

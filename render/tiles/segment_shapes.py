@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
+from engine.tiles.draws import TileCatalogue
 from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, cache_results, image_weight
 from render.picture.scene import Name
 from render.picture.sprites import Pictures, Sprites
 from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
-from render.tiles.views import TileCatalogue
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 """The area of some segments of a tile, as a mask of a size."""

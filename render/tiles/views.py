@@ -1,24 +1,16 @@
 """The views of all games with square tiles, and where the drawn tile fits, in few words."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from engine.recorded import Ending
+from engine.tiles.board import LaidTile
+from engine.tiles.draws import TileCatalogue
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, TurnedTile
 
 R = TypeVar("R", bound=Any)
-
-
-class TileCatalogue(Protocol):
-    @property
-    def turned(self) -> Mapping[str, Sequence[TurnedTile]]: ...
-
-
-class LaidTile(Protocol):
-    @property
-    def cell(self) -> Cell: ...
 
 
 class TileView(Protocol):
