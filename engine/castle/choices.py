@@ -10,7 +10,7 @@ from engine.castle import moves
 from engine.castle.placing import meeting_at, placements, postings
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
-from engine.castle.track import Plays, orders_to_choose, plays_to_choose, raised_spots
+from engine.castle.track import Plays, orders_to_choose, plays_to_choose
 from engine.questions import Part, Question, default_first
 from engine.tiles.grid import Placement
 
@@ -74,8 +74,8 @@ def _endings(
     state: State, features: Sequence[Completed]
 ) -> list[tuple[Plays, tuple[moves.Spot, ...]]]:
     """Every way to play wall tiles on the features, and every order of scoring where it matters."""
-    endings: list[tuple[Plays, tuple[moves.Spot, ...]]] = []
-    for plays in plays_to_choose(state, features):
-        orders = orders_to_choose(state, features, raised_spots(state, plays))
-        endings += [(plays, order) for order in orders]
-    return endings
+    return [
+        (plays, order)
+        for plays in plays_to_choose(state, features)
+        for order in orders_to_choose(state, features, plays)
+    ]

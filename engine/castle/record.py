@@ -23,7 +23,7 @@ from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
 from engine.castle.placing import meeting_at
 from engine.castle.scoring import Completed, completed_features, places
 from engine.castle.state import Setup, State, spot_of
-from engine.castle.track import RAISES, order_matters, raised_spots, scorings
+from engine.castle.track import RAISES, order_matters, scorings
 from engine.castle.turn import apply, new_setup, start
 from engine.errors import RecordError
 from engine.recorded import Ply
@@ -263,7 +263,7 @@ def turn_move(state: State, data: TurnData, place: str) -> moves.Turn:
         meeting = meeting.with_follower(state.seat, data.follower)
     features = completed_features(meeting.closed, state.board.grid)
     plays = _wall_tile_plays(state, data, features, place)
-    own, theirs = scorings(state.seat, features, raised_spots(state, plays))
+    own, theirs = scorings(state, features, plays)
     order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
     return moves.Turn(placement, posting, plays, order)
 

@@ -26,16 +26,6 @@ RAISES = {2: "tower", 3: "house"}
 Plays = tuple[WallTilePlay, ...]
 
 
-def raised_spots(state: State, plays: Plays) -> list[int]:
-    """The spot of the feature for each wall tile played on one."""
-    numbers = state.board.grid.numbers
-    return [
-        numbers[play.target.cell] * PORTS + play.target.port
-        for play in plays
-        if play.target is not None
-    ]
-
-
 def plays_to_choose(state: State, features: Sequence[Completed]) -> list[Plays]:
     """Every set of wall tiles 2 and 3 that the player to act could play on these features."""
     held = state.held[state.seat]
@@ -114,17 +104,19 @@ class TrackStop(NamedTuple):
 
 
 def scorings(
-    seat: int, features: Sequence[Completed], raised: Sequence[int]
+    state: State, features: Sequence[Completed], plays: Plays
 ) -> tuple[list[Scoring], list[Scoring]]:
     """The scorings of the placing player and of the opponent, each in the order of the features'
     rank."""
+    numbers = state.board.grid.numbers
+    raised = [numbers[at.cell] * PORTS + at.port for _, at in plays if at is not None]
     own: list[Scoring] = []
     theirs: list[Scoring] = []
     for feature in features:
         if feature.winner is not None:
             wall_tiles = raised.count(feature.spot)
             points = points_for(feature.region, wall_tiles)
-            group = own if feature.winner == seat else theirs
+            group = own if feature.winner == state.seat else theirs
             group.append(Scoring(feature, feature.winner, wall_tiles, points))
     return own, theirs
 
@@ -183,12 +175,12 @@ def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring
 
 
 def orders_to_choose(
-    state: State, features: Sequence[Completed], raised: Sequence[int]
+    state: State, features: Sequence[Completed], plays: Plays
 ) -> list[tuple[Spot, ...]]:
     """Every order as named in a move: a single empty order where the order does not matter."""
     if len(features) < 2:
         return [()]
-    own, theirs = scorings(state.seat, features, raised)
+    own, theirs = scorings(state, features, plays)
     if not order_matters(state, own, theirs):
         return [()]
     return [

@@ -146,7 +146,7 @@ def _sequence(
 ) -> list[track.Scoring]:
     """The scorings in the chosen order, where there is a choice, otherwise in the automatic
     order."""
-    own, theirs = track.scorings(state.seat, features, track.raised_spots(state, turn.wall_tiles))
+    own, theirs = track.scorings(state, features, turn.wall_tiles)
     if not track.order_matters(state, own, theirs):
         if turn.order:
             raise IllegalMove(Reason.ORDER_NOT_NEEDED)
