@@ -143,10 +143,6 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
     }
 
 
-def secrets(setup: Setup) -> Mapping[str, Any]:
-    return {} if setup.unknown else values_of(setup, ("deck", "seed"))
-
-
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
     assert before.drawn is not None
     assert isinstance(ply.done, Turn)
@@ -278,7 +274,7 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     parse_move=parse_move,
     box=box_data,
     box_place="tiles, start",
-    secrets=secrets,
+    secrets=lambda setup: {} if setup.unknown else values_of(setup, ("deck", "seed")),
     turn_data=turn_data,
     end_data=end_data,
     read_setup=read_setup,

@@ -138,10 +138,6 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
     return {"cards": cards}
 
 
-def secrets(setup: Setup) -> Mapping[str, Any]:
-    return {"decks": [one._asdict() for one in setup.decks], "seed": setup.seed}
-
-
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
     turn, events, seat = ply.done, ply.events, before.seat
     assert isinstance(turn, Turn)
@@ -286,7 +282,7 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     parse_move=parse_move,
     box=box_data,
     box_place="cards",
-    secrets=secrets,
+    secrets=lambda setup: {"decks": [one._asdict() for one in setup.decks], "seed": setup.seed},
     turn_data=turn_data,
     hidden=("cards_drawn",),
     end_data=end_data,

@@ -129,10 +129,6 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
     }
 
 
-def secrets(setup: Setup) -> Mapping[str, Any]:
-    return {} if setup.unknown else values_of(setup, ("deck", "wall_tiles", "seed"))
-
-
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
     """A turn, with the answer to "another turn?" if it follows."""
     turn = ply.done
@@ -341,7 +337,7 @@ RECORDS: RecordFormat[State, moves.Move, Event, RecordData, TurnData] = RecordFo
     parse_move=moves.parse_move,
     box=box_data,
     box_place="tiles, start_spaces",
-    secrets=secrets,
+    secrets=lambda setup: {} if setup.unknown else values_of(setup, ("deck", "wall_tiles", "seed")),
     turn_data=turn_data,
     end_data=end_data,
     read_setup=read_setup,
