@@ -203,7 +203,11 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
 
 
 def read_setup(data: RecordData, options: Options) -> Setup:
-    catalogue = _catalogue(data)
+    if (data.start.cell, data.start.rotation) != ([0, 0], 0):
+        raise RecordError("start", "it lies on cell 0, 0 and is not turned")
+    catalogue = build_catalogue(data.tiles, data.start.tile)
+    if catalogue == standard_catalogue():
+        catalogue = standard_catalogue()
     data.check_secrets("deck", "seed")
     deck = _deck(data, catalogue)
     return Setup(
@@ -216,14 +220,6 @@ def read_setup(data: RecordData, options: Options) -> Setup:
         first=data.first,
         unknown=len(catalogue.stack) - len(deck),
     )
-
-
-def _catalogue(data: RecordData) -> Catalogue:
-    if (data.start.cell, data.start.rotation) != ([0, 0], 0):
-        raise RecordError("start", "it lies on cell 0, 0 and is not turned")
-    catalogue = build_catalogue(data.tiles, data.start.tile)
-    standard = standard_catalogue()
-    return standard if standard == catalogue else catalogue
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from engine.castellan.cards import (
     DECKS,
     SEATS,
     CardId,
-    Cards,
     CardsData,
     Deck,
     cards_from,
@@ -208,7 +207,9 @@ def final_data(state: State) -> list[Mapping[str, Any]]:
 def read_setup(data: RecordData, options: Options) -> Setup:
     if data.result is None:
         raise RunningRecord
-    seats, cards = len(data.players), _cards(data)
+    seats, cards = len(data.players), cards_from(data.cards)
+    if cards.by_id == standard_cards().by_id:  # in whatever order
+        cards = standard_cards()
     if data.seed is None:
         raise RecordError("seed", "needed when the game has ended")
     if len(data.decks or []) != seats:
@@ -219,14 +220,6 @@ def read_setup(data: RecordData, options: Options) -> Setup:
             if sorted(order) != sorted(cards.deck(deck)):
                 raise RecordError(f"decks, {seat}, {deck}", f"it must be the {deck} cards")
     return Setup(cards, options, seats, data.seed, data.commitment, decks, data.first)
-
-
-def _cards(data: RecordData) -> Cards:
-    """The cards of the record. If they are those of this project, in any order, that object is
-    used."""
-    cards = cards_from(data.cards)
-    standard = standard_cards()
-    return standard if standard.by_id == cards.by_id else cards
 
 
 def turn_move(state: State, data: TurnData, place: str) -> Turn:

@@ -180,7 +180,13 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
 
 
 def read_setup(data: RecordData, options: moves.Options) -> Setup:
-    catalogue = _catalogue(data)
+    catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
+    if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
+        raise RecordError("inside", "these are not the cells within the castle wall")
+    if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
+        raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
+    if catalogue.fingerprint == standard_catalogue().fingerprint:
+        catalogue = standard_catalogue()
     data.check_secrets("deck", "wall_tiles", "seed")
     deck = _deck(data, catalogue)
     return Setup(
@@ -193,16 +199,6 @@ def read_setup(data: RecordData, options: moves.Options) -> Setup:
         first=data.first,
         unknown=len(catalogue.tiles) - len(deck),
     )
-
-
-def _catalogue(data: RecordData) -> Catalogue:
-    catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
-    if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
-        raise RecordError("inside", "these are not the cells within the castle wall")
-    if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
-        raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
-    standard = standard_catalogue()
-    return standard if standard.fingerprint == catalogue.fingerprint else catalogue
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
