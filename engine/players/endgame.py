@@ -3,14 +3,11 @@ the replies with which each player ends furthest ahead of the best of the others
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from engine.game import Game
+from engine.game import Game, M
 from engine.players.expert import Candidate, Expert, lead
-from engine.players.tiles import TileState, stack
-
-S = TypeVar("S", bound=TileState)
-M = TypeVar("M")
+from engine.players.tiles import S, stack
 
 FARTHEST = 3
 """An end begins with at most this many tiles left to be drawn."""

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
 from statistics import fmean
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
-S = TypeVar("S")
-M = TypeVar("M")
-
+from engine.game import M, S
 
 Facts = dict[str, str | int]
 MOST = 4

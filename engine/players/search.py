@@ -7,15 +7,12 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from engine.game import Game
+from engine.game import Game, M, S
 from engine.players.endgame import FARTHEST, Endgame
 from engine.players.expert import Candidate, Expert, Reason, lead
 from engine.players.tiles import stack, with_next
-
-S = TypeVar("S")
-M = TypeVar("M")
 
 FIRST_SIGHT = 8
 """The number of worlds that the first sight of a candidate counts for."""

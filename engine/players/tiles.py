@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.counts import most
+from engine.game import M
 from engine.players.expert import Draw, Outcome
 from engine.tiles.board import Follower
 from engine.tiles.draws import fits_somewhere
@@ -37,7 +38,6 @@ class TileState(Protocol):
 
 
 S = TypeVar("S", bound=TileState)
-M = TypeVar("M")
 
 
 def stack(state: TileState) -> tuple[str, ...]:

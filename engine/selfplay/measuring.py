@@ -39,18 +39,10 @@ from statistics import fmean, linear_regression, pstdev
 from typing import Any, NamedTuple
 
 from engine.games import GAMES
+from engine.players import reviewer
 from engine.players.expert import Curve, lead
 from engine.players.players import EXPERTS, positions_in, think
 from engine.players.review import Review
-from engine.players.reviewer import (
-    SECONDS,
-    Estimate,
-    compare_with_best,
-    estimate,
-    luck_of_draw,
-    review_game,
-    winning_chances,
-)
 from engine.players.search import rollout_by_rules
 from engine.selfplay.match import play_game
 
@@ -94,7 +86,7 @@ MOST_BENT, NARROWEST = 2.0, 0.05
 class Sample(NamedTuple):
     """A position, and how its game ended."""
 
-    estimate: Estimate
+    estimate: reviewer.Estimate
     outcome: Sequence[float]
 
 
@@ -114,9 +106,9 @@ def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[S
     state, _ = game.begin(seed, options)
     estimates = []
     while (seat := game.to_act(state)) is not None:
-        estimates.append(estimate(kind, state, ()))
+        estimates.append(reviewer.estimate(kind, state, ()))
         state, _ = game.apply(state, seat, think(kind, state, "medium", rng).best.move)
-    outcome = winning_chances(kind, state, ())
+    outcome = reviewer.winning_chances(kind, state, ())
     return (Sample(one, outcome) for one in estimates)
 
 
@@ -174,7 +166,7 @@ def play_luckily(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
     luck: tuple[list[float], list[float]] = ([], [])
     moved: dict[int, Any] = {}
     while (seat := game.to_act(state)) is not None:
-        luck[seat].append(luck_of_draw(kind, state, expert.draws(state, moved.get(seat))))
+        luck[seat].append(reviewer.luck_of_draw(kind, state, expert.draws(state, moved.get(seat))))
         moved[seat] = state
         world = game.resample(state, seat, f"{seed}/{sum(map(len, luck))}")
         state, _ = game.apply(state, seat, expert.candidates(world)[0].move)
@@ -237,11 +229,11 @@ def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[
     while (seat := game.to_act(state)) is not None:
         move = think(kind, state, levels[seat % 2], rng).best.move
         if ply % SKIPPED == looked_at:
-            positions = positions_in(kind, SECONDS)
-            best, best_lead, played_lead = compare_with_best(kind, state, move, rng, positions)
-            lost = (best_lead - played_lead) / EXPERTS[kind].errors_left
+            positions = positions_in(kind, reviewer.SECONDS)
+            found = reviewer.compare_with_best(kind, state, move, rng, positions)
+            lost = (found.best_lead - found.played_lead) / EXPERTS[kind].errors_left
             if lost >= LEAST_LOST:
-                yield Mistake(lost, cost_of(kind, state, move, best, seed=f"{seed}/{ply}"))
+                yield Mistake(lost, cost_of(kind, state, move, found.best, seed=f"{seed}/{ply}"))
         state, _ = game.apply(state, seat, move)
         ply += 1
 
@@ -318,7 +310,7 @@ def play_and_review(
         return think(kind, state, levels[seat], rng).best.move
 
     played = play_game(kind, options, seed, levels, choose, first=0)
-    return review_game(kind, played.moves, [ply.state for ply in played.plies], None)
+    return reviewer.review_game(kind, played.moves, [ply.state for ply in played.plies], None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,14 @@ look a single step ahead."""
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from engine.game import Game
+from engine.game import E, Game, M, S
 from engine.players.expert import lead
 from engine.players.tiles import leaders_of
 from engine.questions import Part
 from engine.recorded import Ply
 from engine.tiles.board import Region
-
-S = TypeVar("S")
-M = TypeVar("M")
-E = TypeVar("E")
 
 TRIED = 20
 """The number of random moves compared by `play_ahead`."""

@@ -7,13 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import exp, log, sqrt
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from engine.game import Game
+from engine.game import Game, M, S
 from engine.players.expert import lead
-
-S = TypeVar("S")
-M = TypeVar("M")
 
 PLAYED_ON = 4
 """The random moves after the tree. With ten, chance drowns what a farmer is worth."""

@@ -71,7 +71,6 @@ def test_the_figures_are_printed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(reviewer, "SECONDS", 0.01)
-    monkeypatch.setattr(measuring, "SECONDS", 0.01)
     assert main([measurement, "--game", "castellan", "--games", games]) == 0
     assert printed <= json.loads(capsys.readouterr().out).keys()
 

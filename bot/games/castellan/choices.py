@@ -13,16 +13,8 @@ from typing import NamedTuple
 from bot.games.castellan.taps import building_taps
 from bot.games.choices import Choices, TapPage
 from bot.locale import Words, languages, words_of
+from engine.castellan import moves
 from engine.castellan.cards import DECKS
-from engine.castellan.moves import (
-    BUILD,
-    NO_DOUBLE,
-    assemble,
-    move_text,
-    parse_cell,
-    parse_piece,
-    place_text,
-)
 from engine.castellan.pieces import KINDS, Piece
 from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
 from engine.castellan.view import View
@@ -58,7 +50,7 @@ class CastellanChoices(Choices[View]):
 
     def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
         match _name(step):
-            case "card" if token == BUILD:
+            case "card" if token == moves.BUILD:
                 return words("castellan.choice.build")
             case "card":
                 shown = describe_card(words, view.cards.by_id[token])
@@ -66,16 +58,16 @@ class CastellanChoices(Choices[View]):
             case "kind":
                 return words(f"castellan.kind.{token}")
             case "place":  # `3,1E`, or `3,1E · closes, +5`
-                piece = parse_piece(f"{before[-1][1][0]}{token}")
+                piece = moves.parse_piece(f"{before[-1][1][0]}{token}")
                 brought = describe_gain(words, _plan_after(view, before), piece)
                 if brought is None:
                     return alias(token)
                 return words("castellan.choice.place", place=alias(token), deed=brought)
-            case "double" if token == NO_DOUBLE:
+            case "double" if token == moves.NO_DOUBLE:
                 return words("castellan.choice.no_double")
             case "double":  # with the points that the courtyard would then give
                 plan = _plan_after(view, before)
-                doubled = 2 * plan.towers_of(plan.courtyard_at[parse_cell(token)])
+                doubled = 2 * plan.towers_of(plan.courtyard_at[moves.parse_cell(token)])
                 points = words("words.points", count=doubled)
                 return words("castellan.choice.double", cell=alias(token), points=points)
             case "draw":  # those after the first are numbered, since all of them are on one page
@@ -90,7 +82,7 @@ class CastellanChoices(Choices[View]):
         self, words: Words, view: View, before: Sequence[Part], step: str, token: str
     ) -> str:
         """Of a card its name: the hand is shown above."""
-        if _name(step) == "card" and token != BUILD:
+        if _name(step) == "card" and token != moves.BUILD:
             return token
         return self.label(words, view, before, step, token)
 
@@ -103,23 +95,23 @@ class CastellanChoices(Choices[View]):
         """A piece with those that went without saying after it, or a card while there are none."""
         for at, one in reversed([*enumerate(answered)]):
             name, before = _name(one.question.step), answered[max(at - 1, 0)]
-            if name == "card" and one.token != BUILD:
+            if name == "card" and one.token != moves.BUILD:
                 return at, one.token
             if name == "place" and None in (one.question.default, before.question.default):
-                kept = at - 2 if answered[at - 2].token == BUILD else at - 1
+                kept = at - 2 if answered[at - 2].token == moves.BUILD else at - 1
                 kind = words(f"castellan.kind.{before.token}")
                 return kept, f"{kind} {alias(one.token)}"
         return None
 
     def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         match _name(step):
-            case "card" if token != BUILD:
+            case "card" if token != moves.BUILD:
                 return card_emoji(view.cards.by_id[token])
             case "kind":
                 return piece_emoji(token)
             case "place":
                 return piece_emoji(before[-1][1], ALONG.get(token[-1], ""))
-            case "double" if token != NO_DOUBLE and view.to_act is not None:
+            case "double" if token != moves.NO_DOUBLE and view.to_act is not None:
                 return keep_emoji(view.to_act, double=True)
             case "draw":
                 return deck_emoji(token)
@@ -128,8 +120,8 @@ class CastellanChoices(Choices[View]):
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """The parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
-        turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
-        if ("card", BUILD) not in named:
+        turn, named = moves.assemble(parts), [(_name(step), token) for step, token in parts]
+        if ("card", moves.BUILD) not in named:
             return " ".join(turn.cards)
         spelled, (step, token) = spell_turn(words, turn), named[-1]
         if step != "kind":
@@ -138,10 +130,10 @@ class CastellanChoices(Choices[View]):
 
     def spell_briefly(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """The notation of the parts so far: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
-        turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
-        if ("card", BUILD) not in named:
+        turn, named = moves.assemble(parts), [(_name(step), token) for step, token in parts]
+        if ("card", moves.BUILD) not in named:
             return " ".join(turn.cards)
-        (step, token), text = named[-1], move_text(turn)
+        (step, token), text = named[-1], moves.move_text(turn)
         return f"{text} {token[0]}" if step == "kind" else text
 
     def in_notation(self, text: str) -> str:
@@ -161,7 +153,7 @@ def _split(plain: str) -> tuple[str, ...]:
     found = _WORD.findall(cards)
     if colon:
         pieces, *ending = rest.split(";")
-        found += [BUILD, *_pieces(pieces)]
+        found += [moves.BUILD, *_pieces(pieces)]
         for part in ending:
             found += _ending(part)
     return tuple(found)
@@ -225,8 +217,8 @@ def _pieces(text: str) -> Iterator[str]:
             yield from (KIND_OF[begun[1]], begun[2]) if begun else (kind or word,)
         elif not _is_one_of(known.further, word, last=last):
             from_the_other_end = kind in WALLS and _FROM_THE_OTHER_END.fullmatch(word)
-            piece = parse_piece(f"{kind[0]}{word}") if from_the_other_end else None
-            yield word if piece is None else place_text(piece).casefold()
+            piece = moves.parse_piece(f"{kind[0]}{word}") if from_the_other_end else None
+            yield word if piece is None else moves.place_text(piece).casefold()
             kind = None
 
 
@@ -260,7 +252,7 @@ def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
 def _plan_after(view: View, parts: Sequence[Part]) -> Plan:
     """The plan with the pieces of these parts of a turn."""
     assert view.to_act is not None
-    return _build_on(view.plan, view.to_act, assemble(parts).build)
+    return _build_on(view.plan, view.to_act, moves.assemble(parts).build)
 
 
 @lru_cache(maxsize=256)
