@@ -8,7 +8,7 @@ from engine.castle.choices import completions, legal_moves
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import AnotherTurn, Move, Posting, Turn
 from engine.castle.placing import meeting_at, placements, postings
-from engine.castle.scoring import keep_sizes, points_for
+from engine.castle.scoring import MARKET, keep_sizes, points_for
 from engine.castle.state import State
 from engine.castle.turn import apply
 from engine.recorded import Ply
@@ -22,7 +22,6 @@ GROWTH = 1.25
 """The factor by which an open feature is expected to grow in worth."""
 DOUBT = 0.82
 """The chance that each cell it still faces is filled in time."""
-MARKET = 3
 COURT_HOPE = 0.5
 """The points expected from a court without a market."""
 KEEP_HOPE = 0.35

@@ -11,6 +11,7 @@ from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
 from engine.castle.events import Event, FollowersReturned
 from engine.castle.moves import AGAIN, NONE, parse_cell
+from engine.castle.track import EXTRA_TURN
 from engine.castle.view import View
 from engine.questions import Part
 from engine.tiles.grid import Cell
@@ -22,8 +23,6 @@ from render.tiles.board.features import beyond
 from render.tiles.turnings import turns_of
 
 LONGEST = 80
-ANOTHER_TURN = 1
-"""The kind of the wall tile that gives another turn."""
 _WORD = re.compile(r"[^\W_]+(?:[@.>][^\W_]+)*")
 
 
@@ -60,7 +59,7 @@ class CastleChoices(TileChoices[View]):
             case "wall_tiles" if token != NONE:
                 return wall_tile_emoji(int(token[0]))
             case "again" if token == AGAIN:
-                return wall_tile_emoji(ANOTHER_TURN)
+                return wall_tile_emoji(EXTRA_TURN)
             case _:
                 return super().emoji(view, before, step, token)
 

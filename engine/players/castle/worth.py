@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from engine.castle.scoring import MARKET
 from engine.castle.state import State
 from engine.players.castle.play import points_for
 from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, CastlePosition
 
-MARKET = 3
 COURT_HOPE = 0.6
 """The worth of an open court beyond its markets, while many tiles are to come."""
 SLOWNESS = {PATH: 5.5, TOWER: 6.0, HOUSE: 5.5}
