@@ -2,6 +2,7 @@
 what could be built next."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import NamedTuple
 
@@ -40,14 +41,6 @@ class BuildingPlot(NamedTuple):
     """A wall from which to walk around the courtyard."""
     fresh: bool = False
     """The courtyard was made in this turn."""
-
-
-class Checkpoint(NamedTuple):
-    """The state of a turn under construction, to return to later."""
-
-    pieces: int
-    open: BuildingPlot
-    own: list[BuildingPlot]
 
 
 class Construction:
@@ -129,12 +122,13 @@ class Construction:
                     seen.update(face.edges)
                     yield face
 
-    def checkpoint(self) -> Checkpoint:
-        return Checkpoint(len(self.pieces), self.open, list(self.own))
-
-    def return_to(self, checkpoint: Checkpoint) -> None:
-        self.open, self.own = checkpoint.open, list(checkpoint.own)
-        while len(self.pieces) > checkpoint.pieces:
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Takes back afterwards what is built meanwhile."""
+        number, plot, own = len(self.pieces), self.open, list(self.own)
+        yield
+        self.open, self.own = plot, own
+        while len(self.pieces) > number:
             self.board.take_back(self.pieces.pop())
 
 

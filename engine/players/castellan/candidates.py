@@ -118,10 +118,9 @@ def weigh_turns(state: State, breadth: Breadth, worth: Worth = lead) -> list[tup
         built.build((tower(spot_of(START)),), built.open)
     found = dict[Turn, float]()
     for cards, first in _choices(state, projects, breadth):
-        checkpoint = built.checkpoint()
-        turns = _turns_with(state, built, standing, cards, first)
-        found.update((turn, worth(points, state.seat)) for turn, points in turns)
-        built.return_to(checkpoint)
+        with built.trying():
+            turns = _turns_with(state, built, standing, cards, first)
+            found.update((turn, worth(points, state.seat)) for turn, points in turns)
     return sorted(found.items(), key=lambda one: -one[1])
 
 
