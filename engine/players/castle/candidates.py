@@ -3,9 +3,11 @@
 The worth of a turn is what it changes in the lead of the player to act (see `expected_lead`).
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.castle.choices import completions
@@ -70,20 +72,17 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
         return [Candidate(AnotherTurn(True), gained), Candidate(AnotherTurn(False), 0.0)]
     assert position.drawn is not None
     parts, cells = position.tables.parts[position.drawn], state.board.grid.cells
-    unseen = unseen_wall_tiles(state)
-    by_placement = defaultdict[Placement, list[tuple[Posting | None, float]]](list)
-    for turn in weigher.turns():
-        at_sight, cell, rotation, number = turn
-        posting = None
-        if number != NOBODY:
-            part = parts[rotation][number]
-            posting = Posting(ROLES[KINDS[part.kind]], part.ports[0])
-        worth = at_sight if position.left else _lead_at_the_end(position, turn, unseen)
-        by_placement[Placement(cells[cell], rotation)].append((posting, worth))
-    found: list[Candidate[Move]] = []
-    for placement, weighed in by_placement.items():
-        turns = completions(state, placement)
-        for posting, worth in weighed:
+    unseen, found = unseen_wall_tiles(state), list[Candidate[Move]]()
+    for (cell, rotation), weighed in groupby(weigher.turns(), itemgetter(1, 2)):
+        turns = completions(state, Placement(cells[cell], rotation))
+        for turn in weighed:
+            worth, _, _, number = turn
+            posting = None
+            if number != NOBODY:
+                part = parts[rotation][number]
+                posting = Posting(ROLES[KINDS[part.kind]], part.ports[0])
+            if not position.left:
+                worth = _lead_at_the_end(position, turn, unseen)
             found += _complete(state, [one for one in turns if one.follower == posting], worth)
     return sorted(found, key=lambda one: -one.worth)
 

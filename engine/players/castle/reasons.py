@@ -133,8 +133,7 @@ def _wall_tile_reasons(
     each = weights(position.left).wall_tile
     scored = [event for event in events if isinstance(event, FeatureScored)]
     if played:
-        raised = [one for one in scored if one.wall_tiles]
-        more = sum(one.points - one.points // (1 + one.wall_tiles) for one in raised)
+        more = sum(one.points - one.points // (1 + one.wall_tiles) for one in scored)
         yield Reason("plays-wall-tiles", more - played * each, {"points": more})
     for event in scored:
         if event.tower is not None and event.seat == position.seat:
