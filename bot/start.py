@@ -10,7 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import NoReturn, TypedDict
+from typing import NoReturn
 
 import discord
 
@@ -53,13 +53,6 @@ NOTHING_TO_START = (
 )
 
 
-class Shared(TypedDict):
-    """The shared objects that every part of the process is given."""
-
-    stopping: Stopping
-    metrics: Metrics
-
-
 def main() -> None:
     try:
         settings = read_settings()
@@ -97,28 +90,30 @@ async def start(settings: Settings) -> None:
     kept = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
     studio = Studio(painters.count, painters.run, kept=kept, metrics=metrics)
     bare_posts = BarePosts()
-    shared: Shared = {"stopping": stopping, "metrics": metrics}
 
     def connect(table: Table) -> ChannelPoster:
-        desk = Desk(table, FACES, studio, **shared)
+        desk = Desk(table, FACES, studio, stopping, metrics)
         bot = TableBot(desk, shards=settings.shards, welcomes=settings.welcome)
         return ChannelPoster(bot, bare_posts)
 
     try:
         with on_signals(stopping):
-            async with running(settings, connect, thinking=thinking, **shared) as opened:
+            async with running(
+                settings, connect, thinking=thinking, stopping=stopping, metrics=metrics
+            ) as opened:
                 settle_memory()
                 bot = opened.poster.client
                 health = Health(
                     opened.database,
                     bot,
+                    stopping=stopping,
+                    metrics=metrics,
                     delivery=opened.delivery,
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
                     thinkers=None if thinkers is painters else thinkers,
                     shards=settings.shards or ALL,
-                    **shared,
                 )
                 async with (
                     serve(health, settings.metrics_port),

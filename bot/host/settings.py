@@ -28,12 +28,7 @@ from bot.process.clock import DAY, HOUR
 from bot.process.memory import MIB, total_memory
 from bot.process.shards import ALL, Shards
 from bot.process.worker_processes import processors
-from bot.store.connection.database import (
-    KNOWN_URLS,
-    POSTGRESQL_URL,
-    SQLITE_DRIVER,
-    is_known_url,
-)
+from bot.store.connection import database
 from bot.store.connection.sqlite import PAGES
 
 Days = Annotated[int, Field(ge=1, le=3650)]
@@ -72,7 +67,7 @@ FEW_STATES = 48
 """The most positions that are kept in memory in small mode."""
 FEW_PAGES = 1_000
 """The size of the cache of each connection to an SQLite file there, in KiB."""
-BESIDE = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
+BESIDE = SecretStr(f"{database.SQLITE_DRIVER}:///bot.db")
 """The database in the folder where the bot starts."""
 
 
@@ -142,8 +137,8 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _known_database(cls, value: SecretStr) -> SecretStr:
-        if not is_known_url(value.get_secret_value()):
-            raise ValueError(f"expected {KNOWN_URLS}")
+        if not database.is_known_url(value.get_secret_value()):
+            raise ValueError(f"expected {database.KNOWN_URLS}")
         return value
 
     @field_validator("discord_token")
@@ -192,9 +187,11 @@ class Settings(BaseSettings):
             raise ValueError(f"expected shards from 0 to {count - 1}, as SHARD_COUNT says")
         if len(set(value)) < len(value):
             raise ValueError("expected each shard once")
-        on_sqlite = info.data["database_url"].get_secret_value().startswith(SQLITE_DRIVER)
+        on_sqlite = info.data["database_url"].get_secret_value().startswith(database.SQLITE_DRIVER)
         if len(value) < count and on_sqlite:
-            raise ValueError(f"set DATABASE_URL to {POSTGRESQL_URL}, shared by all processes")
+            raise ValueError(
+                f"set DATABASE_URL to {database.POSTGRESQL_URL}, shared by all processes"
+            )
         return value
 
     @property

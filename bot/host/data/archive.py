@@ -27,36 +27,12 @@ from bot.store.leagues import require_season, seasons_of_channel
 from bot.store.log import recorded_of
 from bot.store.message_queue import enqueue, enqueue_news
 from bot.store.results import results_of_games, save_tallies
-from bot.store.schema import (
-    audit,
-    channels,
-    drafts,
-    entrants,
-    fixtures,
-    games,
-    has_default,
-    moves,
-    orders,
-    own_notes,
-    predictions,
-    results,
-    season_log,
-    seasons,
-    seats,
-    watchers,
-)
+from bot.store.schema import channels, fixtures, games, has_default, metadata, seasons
 from bot.store.snapshots import save_snapshot
 from bot.table.results import count_results
 from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
-BELONGING: Sequence[Table] = (
-    *(seats, moves, audit, watchers, orders, drafts, own_notes, predictions, results),
-)
-"""The data about a game besides its own row. Messages already sent stay behind, and snapshots are
-rebuilt."""
-OF_A_SEASON: Sequence[Table] = (entrants, fixtures, season_log)
-"""The data about a season besides its own row. The games of its fixtures are among the games."""
 
 Value = str | int | float | bool | None
 Row = dict[str, Value]
@@ -71,7 +47,8 @@ class Strict(BaseModel):
 
 
 class GameData(Strict):
-    """Older archives lack the tables that came later."""
+    """A game, and the rows of each table that belong to it. Messages already sent stay behind, and
+    snapshots are rebuilt. Older archives lack the tables that came later."""
 
     game: Row
     seats: list[Row]
@@ -88,6 +65,8 @@ class GameData(Strict):
 
 
 class SeasonData(Strict):
+    """The same of a season. The games of its fixtures are among the games."""
+
     season: Row
     entrants: list[Row]
     fixtures: list[Row]
@@ -100,6 +79,14 @@ class Archive(Strict):
     settings: Row | None
     games: list[GameData]
     seasons: list[SeasonData] = []
+
+
+def _tables_of(data: type[Strict]) -> Sequence[Table]:
+    return [metadata.tables[name] for name in data.model_fields if name in metadata.tables]
+
+
+BELONGING, OF_A_SEASON = _tables_of(GameData), _tables_of(SeasonData)
+"""The tables with rows that belong to a game, and to a season."""
 
 
 async def export_channel(database: Database, channel_id: int) -> str:
@@ -176,8 +163,9 @@ async def _add_season(connection: AsyncConnection, data: SeasonData, renumbered:
     previous_id = renumbered.get(data.season["previous_id"])
     row = data.season | {"previous_id": previous_id, "post_id": None}
     season_id = await _add_row(connection, seasons, row, renumbered)
-    await _add_rows(connection, entrants, data.entrants, season_id=season_id)
-    await _add_rows(connection, season_log, data.season_log, season_id=season_id)
+    for table in OF_A_SEASON:
+        if table is not fixtures:
+            await _add_rows(connection, table, getattr(data, table.name), season_id=season_id)
 
 
 async def _add_row(connection: AsyncConnection, table: Table, row: Row, numbers: Numbers) -> int:

@@ -16,15 +16,9 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import MetaData, func, insert, select, text, tuple_
 
 from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
+from bot.store import migration
 from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Database
 from bot.store.connection.sqlite import make_private
-from bot.store.migration import (
-    find_schema,
-    make_schema_anew,
-    migrate,
-    schema_of,
-    tables_of,
-)
 from bot.store.schema import games, metadata
 
 BATCH = 500
@@ -73,8 +67,8 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
         copyfile(file, copied)
         async with _file_database(copied) as backup:
             await _check_backup(backup)
-            await migrate(backup)
-            await schema_of(database)  # makes a file that only its owner can read
+            await migration.migrate(backup)
+            await migration.schema_of(database)  # makes a file that only its owner can read
             async with backup.viewing() as source, database.exclusive_writing() as target:
                 there = await _count(target)
                 if there and not overwrite:
@@ -82,7 +76,7 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
                         f"the database holds {there} games",
                         "say --overwrite to put the backup in their place",
                     )
-                await target.run_sync(make_schema_anew)
+                await target.run_sync(migration.make_schema_anew)
                 await _copy_rows(source, target, metadata)
                 if not database.on_sqlite:
                     await _continue_numbering(target)
@@ -92,12 +86,12 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
 async def _copy_server(source: AsyncConnection, partial: Path) -> None:
     """Copy row by row, straight into the file: a write-ahead log would become as long as the
     file."""
-    schema = await source.run_sync(find_schema)
+    schema = await source.run_sync(migration.find_schema)
     async with _file_database(partial) as empty:
-        await migrate(empty, schema or "head")
+        await migration.migrate(empty, schema or "head")
         async with empty.reading() as connection:
             await connection.execute(text("PRAGMA journal_mode = DELETE"))
-    tables = await source.run_sync(tables_of)
+    tables = await source.run_sync(migration.tables_of)
     async with _file_database(partial) as copy, copy.writing() as target:
         await _copy_rows(source, target, tables)
 
@@ -131,7 +125,7 @@ async def _continue_numbering(target: AsyncConnection) -> None:
 
 async def _count(connection: AsyncConnection) -> int:
     """The number of games; 0 without tables."""
-    if games.name not in (await connection.run_sync(tables_of)).tables:
+    if games.name not in (await connection.run_sync(migration.tables_of)).tables:
         return 0
     return (await connection.execute(select(func.count(games.c.id)))).scalar_one()
 

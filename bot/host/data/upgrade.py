@@ -9,15 +9,8 @@ from typing import NamedTuple
 from bot.host.data.backup import back_up
 from bot.match.errors import StoreError, StoreRefused, StoreUnmigrated
 from bot.process.clock import SECOND, Clock, system_clock
+from bot.store import migration
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.migration import (
-    find_schema,
-    migrate,
-    newest_revision,
-    refuse_newer,
-    schema_of,
-    upgrade_schema,
-)
 
 NAMES = "before-upgrade-*.db"
 NAME = "before-upgrade-%Y%m%d-%H%M%SZ.db"
@@ -44,21 +37,21 @@ async def upgrade(
     The lock is held from before the backup until the commit, so nothing is stored in between; if
     anything fails, or the process dies, the database is as it was.
     """
-    newest, before = newest_revision(), await schema_of(database)
+    newest, before = migration.newest_revision(), await migration.schema_of(database)
     if before is None:
-        await migrate(database)
+        await migration.migrate(database)
     if before in (None, newest):
         return None
-    refuse_newer(before)
+    migration.refuse_newer(before)
     folder = folder or (Path(database.file).parent if database.on_sqlite else Path())
     lock = database.exclusive_writing if alone or not database.on_sqlite else database.writing
     try:
         async with lock() as connection:
-            before = await connection.run_sync(find_schema)
+            before = await connection.run_sync(migration.find_schema)
             if before in (None, newest):  # another process was faster
                 return None
             backup = await _back_up(database, folder.expanduser(), connection, clock)
-            await connection.run_sync(upgrade_schema)
+            await connection.run_sync(migration.upgrade_schema)
     except StoreError:
         raise
     except Exception as error:
