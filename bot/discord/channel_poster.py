@@ -61,6 +61,7 @@ from bot.table import posting
 from bot.table.boards import ShownBoard
 
 log = logging.getLogger(__name__)
+AnyMessage = ChannelPost | DirectMessage | LeagueMessage
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
 """The backoff before each attempt, in seconds."""
 MOST = 200
@@ -172,7 +173,7 @@ class ChannelPoster:
 
     async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
         words, shown = await self._news_page(message)
-        place = await self._news_place(place_id, message)
+        place = await self._place(place_id, message)
         return await self._send(place, shown, nonce, unpainted=words("league.unpainted"))
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
@@ -191,14 +192,15 @@ class ChannelPoster:
     async def close_invitation(
         self, channel_id: int, post_id: int, message: ClosedInvitation
     ) -> None:
-        _, shown = await self._news_page(message)
         place = self.client.get_partial_messageable(channel_id)
-        await self._edit(place.get_partial_message(post_id), shown)
+        await self._edit(place.get_partial_message(post_id), await self._page(message))
 
-    async def _news_place(self, place_id: int, message: LeagueMessage) -> discord.abc.Messageable:
-        if isinstance(message, LeagueNote):
-            return await self._person(message.user_id)
-        return self.client.get_partial_messageable(place_id)
+    async def _place(self, place_id: int, message: AnyMessage) -> discord.abc.Messageable:
+        if not isinstance(message, DirectMessage | LeagueNote):
+            return self.client.get_partial_messageable(place_id)
+        async with translate_errors():
+            user_id = message.user_id
+            return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
         leagues, language = self.desk.table.leagues, None
@@ -219,21 +221,12 @@ class ChannelPoster:
                 shown = league_posts.news_page(words, face, view, message, honours)
         return words, shown
 
-    async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
-    ) -> int | None:
+    async def find(self, place_id: int, message: AnyMessage, since: Millis) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
-            if isinstance(message, DirectMessage):
-                place, shown = await self._person(place_id), await self._direct_page(message)
-            elif isinstance(message, LeagueMessage):
-                place = await self._news_place(place_id, message)
-                _, shown = await self._news_page(message)
-            else:
-                place = self.client.get_partial_messageable(place_id)
-                shown = await self._page(message)
+            place, shown = await self._place(place_id, message), await self._page(message)
             async with translate_errors():
                 async for post in place.history(limit=RECENT, after=after):
                     if post.author == self.client.user and matches_post(shown, post):
@@ -244,9 +237,9 @@ class ChannelPoster:
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         """Falls back to the game's channel if the player to act cannot be messaged directly."""
-        shown = await self._direct_page(message)
+        shown = await self._page(message)
         try:
-            return await self._send(await self._person(user_id), shown, nonce)
+            return await self._send(await self._place(user_id, message), shown, nonce)
         except (posting.PlaceForbidden, posting.PlaceGone, posting.Rejected):
             game = await self.desk.table.games.get(message.game_id)
             if not is_call(game, message):
@@ -377,10 +370,14 @@ class ChannelPoster:
                     raise posting.MessageGone from error
                 raise
 
-    async def _page(self, message: ChannelPost) -> Page:
+    async def _page(self, message: AnyMessage) -> Page:
         """The post of a message, with its buttons."""
         if isinstance(message, BoardPost):
             return (await self._board_page(message))[0]
+        if isinstance(message, DirectMessage):
+            return await self._direct_page(message)
+        if isinstance(message, LeagueMessage):
+            return (await self._news_page(message))[1]
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words, pictures = await self._words_in(game.set_in), self.desk.faces[game.kind].pictures
@@ -428,10 +425,6 @@ class ChannelPoster:
         """The words in the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
-
-    async def _person(self, user_id: int) -> discord.abc.Messageable:
-        async with translate_errors():
-            return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _send(
         self,

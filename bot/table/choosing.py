@@ -147,34 +147,34 @@ class Drafts:
     database: Database
     clock: Clock
 
-    async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
+    async def of(self, position: Position) -> tuple[str, ...]:
         """The tokens that the player looking at this position has chosen in it, for a move or for
-        an order for a kind. Empty when nothing has been begun."""
-        if position.seat is None:
+        an order. Empty when nothing has been begun."""
+        game, seat, kind = position.game, position.seat, position.supposed
+        if seat is None:
             return ()
         async with self.database.reading() as connection:
-            found = await orders.load_draft(connection, position.game, position.seat, kind)
-        return found or ()
+            return await orders.load_draft(connection, game, seat, kind) or ()
 
-    async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
+    async def keep(self, position: Position, chosen: Sequence[str]) -> None:
         """Replaces what this player had begun before. StaleMove when the position has changed, or
         the seat is no longer theirs."""
 
         async def keep(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
-            now = self.clock()
+            kind, now = position.supposed, self.clock()
             await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
 
         await retry_on_conflict(lambda: self.database.write(keep))
 
-    async def forget(self, position: Position, kind: str = "") -> None:
+    async def forget(self, position: Position) -> None:
         """Start over. StaleMove as with `keep`."""
 
         async def forget(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
             await orders.delete_draft(connection, game.id, seat)
 
-        if await self.of(position, kind):
+        if await self.of(position):
             await retry_on_conflict(lambda: self.database.write(forget))
 
 
@@ -268,7 +268,8 @@ class OrderBook:
             raise Refused(Why.NOT_TO_COME)
         supposed = rules.suppose(state, seat, kind)
         view = rules.view(supposed, seat)
-        questions = Questions(replace(position, view=view, last=None, events=()), supposed)
+        here = replace(position, view=view, last=None, events=(), supposed=kind)
+        questions = Questions(here, supposed)
         first = questions.ask(())
         if first is None or not first.choices:
             raise Refused(Why.FITS_NOWHERE, drawn=kind)

@@ -116,6 +116,8 @@ class Position:
     """The events of that move, within what the viewer may know."""
     seat: int | None
     """The seat of the viewer; None for a spectator."""
+    supposed: str = ""
+    """For an order, the kind that is supposed to be drawn; otherwise empty."""
 
 
 def position_of(

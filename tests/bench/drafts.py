@@ -60,7 +60,7 @@ async def _play(table: Table, number: int, chance: Random, times: Times) -> None
         position, tokens = questions.position, [token for _, token in move]
         for count in range(1, len(tokens) + 1):
             began = now()
-            await table.drafts.keep(position, "", tokens[:count])
+            await table.drafts.keep(position, tokens[:count])
             times.drafts.append(now() - began)
         by = _by(seat, f"{number}/{position.ply}")
         began = now()

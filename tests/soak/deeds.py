@@ -89,7 +89,7 @@ async def begin_a_move(visit: Visit) -> None:
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
     move = at_random(questions, chance)
     tokens = [token for _, token in move[: chance.randint(1, len(move))]]
-    await visit.table.drafts.keep(questions.position, "", tokens)
+    await visit.table.drafts.keep(questions.position, tokens)
 
 
 async def play_typed(visit: Visit) -> None:

@@ -30,7 +30,9 @@ class ChannelVisibility:
         playing = game.belongs(self._user.id) and not self._shared
         return playing or await self.sees_place(game.guild_id, game.channel_id, game.parent_id)
 
-    async def sees_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> bool:
+    async def sees_place(
+        self, guild_id: int, channel_id: int, parent_id: int | None = None
+    ) -> bool:
         """True if it is this channel, or a channel or thread that they can see."""
         guild, viewer = self._guild, self._user
         if self._here is not None and channel_id == self._here.id:

@@ -94,6 +94,7 @@ class Visit:
         self.table: Table = self.desk.table
         self.words: Words = words_of(str(interaction.locale))
         self.private = private
+        self.visibility = ChannelVisibility(interaction, shared=not private)
         self.game_id: int | None = None
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
@@ -184,7 +185,7 @@ class Visit:
         self.game_id = game_id
         game = await self.table.games.get(game_id)
         elsewhere = self.guild_id not in (0, game.guild_id)
-        if elsewhere or not await ChannelVisibility(self.interaction).sees(game):
+        if elsewhere or not await self.visibility.sees(game):
             raise UnknownGame(game_id)
         self.about(game)
 
@@ -288,8 +289,9 @@ class Visit:
             private=self.private,
         )
 
-    async def say(self, text: str) -> None:
-        await self.show(page(text))
+    async def say(self, key: str, **facts: object) -> None:
+        """Answer with a text alone."""
+        await self.show(page(self.words(key, **facts)))
 
     async def show_progress(self, text: str) -> None:
         """Show a text until the answer replaces it; a failure to show it is ignored."""
@@ -369,6 +371,12 @@ class Visit:
             raise
         except Exception as unanswered:
             log_incident(unanswered)
+
+    def explain(self, refused: Exception, kind: str) -> str:
+        """The text of a refusal for the person who asked for something in a form, which the answer
+        then is."""
+        self.outcome = error_outcome(refused)
+        return str(explain_error(self.words, kind, None, (), refused))
 
     async def _error_text(self, error: Exception) -> str:
         try:

@@ -4,10 +4,9 @@ resigning."""
 from collections.abc import Mapping
 from typing import get_args
 
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, fixed_choices, open_game
 from bot.discord.features.lobby import cancel_page
@@ -41,7 +40,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
     if notice.done is actions.Done.TIMED_OUT and game.season_id is None:
         target = Target.of(game)
         buttons = [
-            PageButton("waitover", target, claim_label(words, game), ButtonStyle.danger),
+            PageButton("waitover", target, claim_label(words, game), "danger"),
             PageButton("waiton", target, words("button.wait")),
         ]
         return page(after_people, buttons, mention=notice.mention)
@@ -51,7 +50,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
     sentence, line, small = text.partition("\n")
     people, buttons = " ".join(map(mention, notice.mention)), []
     if notice.done is actions.Done.ADJOURNED:
-        buttons = [PageButton("goon", Target(game.id), words("button.goon"), ButtonStyle.success)]
+        buttons = [PageButton("goon", Target(game.id), words("button.goon"), "success")]
     return page(f"{sentence} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
 
@@ -69,7 +68,7 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     target = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
     accept = words(f"button.accept_{asked.request}")
     buttons = [
-        PageButton("accept", target, accept, ButtonStyle.success),
+        PageButton("accept", target, accept, "success"),
         PageButton("refuse", target, words("button.refuse")),
     ]
     return ["\n".join(lines), buttons]
@@ -95,10 +94,10 @@ async def on_accept(visit: Visit, target: Target) -> None:
         visit.by(), target.game, actions.Accept(request, target.ply, number)
     )
     if answer.done is actions.Done.CONSENTED:
-        await visit.say(visit.words("done.consented"))
+        await visit.say("done.consented")
         return
     asker = "" if game.offer is None else list_names(visit.words, game, [game.offer.seat])
-    await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind, name=asker))
+    await visit.say(f"done.accepted_{request}", kind=game.kind, name=asker)
 
 
 @button("refuse")
@@ -109,7 +108,7 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     asked, seat = game.offer, game.seat_for(visit.user_id)
     await visit.table.act(visit.by(), target.game, actions.Refuse(request, number))
     own = asked is not None and asked.seat == seat
-    await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
+    await visit.say("done.request_withdrawn" if own else "done.refused")
 
 
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
@@ -122,16 +121,16 @@ async def propose(visit: Visit, what: str) -> None:
     answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
     if answer.done in GRANTED_AS.values():  # nobody is left to answer
         name = escape(visit.by().name)
-        await visit.say(visit.words(f"done.accepted_{what}", kind=game.kind, name=name))
+        await visit.say(f"done.accepted_{what}", kind=game.kind, name=name)
         return
-    await visit.say(visit.words("done.asked", count=_asked_count(visit, game)))
+    await visit.say("done.asked", count=_asked_count(visit, game))
 
 
 async def undo(visit: Visit) -> None:
     game = await open_game(visit)
     answer = await visit.table.act(visit.by(), game.id, actions.Undo())
     key = "done.taken_back" if answer.done is actions.Done.TAKEN_BACK else "done.undo_asked"
-    await visit.say(visit.words(key, count=_asked_count(visit, game)))
+    await visit.say(key, count=_asked_count(visit, game))
 
 
 def _asked_count(visit: Visit, game: Game) -> int:
@@ -148,11 +147,11 @@ async def on_resume(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     unseen_by = frozenset[int]()
     if game.channel_id != visit.channel_id:
-        unseen_by = await ChannelVisibility(visit.interaction).players_without(game)
+        unseen_by = await visit.visibility.players_without(game)
     here = (await visit.with_rights()).rights & {"start"}
     action = actions.Resume(visit.channel_id, visit.parent_id, unseen_by)
     await visit.table.act(visit.by(here), target.game, action)
-    await visit.say(visit.words("done.resumed"))
+    await visit.say("done.resumed")
 
 
 def claim_label(words: Words, game: Game) -> str:
@@ -182,7 +181,7 @@ async def on_claim(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     answer = await visit.table.act(visit.by(), target.game, actions.Claim())
     key = "done.passed_over" if answer.done is actions.Done.PASSED_OVER else "done.claimed"
-    await visit.say(visit.words(key, name=_late_name(visit, game)))
+    await visit.say(key, name=_late_name(visit, game))
 
 
 @button("waiton")
@@ -190,7 +189,7 @@ async def on_wait(visit: Visit, target: Target) -> None:
     """Give the late player time, instead of claiming the game."""
     game = await visit.get_game(target.game)
     await visit.table.act(visit.by(), target.game, actions.Wait())
-    await visit.say(visit.words("done.waited", name=_late_name(visit, game)))
+    await visit.say("done.waited", name=_late_name(visit, game))
 
 
 def _late_name(visit: Visit, game: Game) -> str:
@@ -216,9 +215,7 @@ def resign_page(words: Words, game: Game, seat: int) -> Page:
     else:
         question, promise = words("resign.sure", count=len(game.others_playing(seat))), ""
     label = words("button.resign")
-    return page(
-        question, [PageButton("resign", Target.of(game, promise), label, ButtonStyle.danger)]
-    )
+    return page(question, [PageButton("resign", Target.of(game, promise), label, "danger")])
 
 
 @button("resign", in_place=True)
@@ -233,4 +230,4 @@ async def on_resign(visit: Visit, target: Target) -> None:
             return
     answer = await visit.table.act(visit.by(), target.game, actions.Resign())
     left = answer.done is actions.Done.LEFT
-    await visit.say(visit.words("done.left" if left else "done.resigned"))
+    await visit.say("done.left" if left else "done.resigned")

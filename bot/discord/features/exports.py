@@ -3,12 +3,11 @@
 from asyncio import to_thread
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answering.desk import ARCHIVE, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     LONGEST_NUMBER,
@@ -56,9 +55,8 @@ async def export(visit: Visit, what: str = "game") -> None:
 async def _channel_records(visit: Visit) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
-    visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
     found = await visit.table.games.ended_games_in(visit.channel_id)
-    ended = [game for game in found if await visibility.sees(game)]
+    ended = [game for game in found if await visit.visibility.sees(game)]
     if not ended:
         raise Mistake("export.none")
     lines, left = [], LARGEST_FILE
@@ -77,7 +75,7 @@ async def _personal_data(visit: Visit) -> Page:
     file = (await to_thread(dump_personal_data, visit.user_id, kept)).encode()
     if len(file) > LARGEST_FILE:
         raise Mistake("export.too_much", user=visit.user_id)
-    button = PageButton("erase", Target(), visit.words("button.erase"), ButtonStyle.danger)
+    button = PageButton("erase", Target(), visit.words("button.erase"), "danger")
     text = visit.words("export.done_me")
     return page(text, [button], files=[("about-me.json", file)])
 
@@ -98,14 +96,14 @@ async def on_erase(visit: Visit, target: Target) -> None:
     if lines:
         await visit.show(page("\n".join(lines)))
         return
-    button = PageButton("eraseall", Target(), words("button.erase_sure"), ButtonStyle.danger)
+    button = PageButton("eraseall", Target(), words("button.erase_sure"), "danger")
     await visit.show(page(words("erase.meaning"), [button]))
 
 
 @button("eraseall", in_place=True)
 async def on_erase_all(visit: Visit, target: Target) -> None:
     await visit.table.personal_data.erase(visit.user_id)
-    await visit.say(visit.words("erase.done"))
+    await visit.say("erase.done")
 
 
 @autocompletion
@@ -131,12 +129,12 @@ async def verify(visit: Visit, game: Typed | None = None) -> None:
     if commitment is None:
         raise Mistake("refused.in_lobby")
     if meant.status not in ENDED:
-        await visit.say(visit.words("verify.running", commitment=commitment))
+        await visit.say("verify.running", commitment=commitment)
         return
     record = await visit.table.games.record(meant.id)
     seed, found = await to_thread(seed_and_commitment, meant.kind, record)
     key = "verify.holds" if found == commitment else "verify.broken"
-    await visit.say(visit.words(key, commitment=commitment, seed=seed))
+    await visit.say(key, commitment=commitment, seed=seed)
 
 
 async def _find_game(visit: Visit, number: str) -> Game:
@@ -148,6 +146,6 @@ async def _find_game(visit: Visit, number: str) -> Game:
     except UnknownGame:
         raise Mistake("verify.no_such_game") from None
     here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
-    if not here or not await ChannelVisibility(visit.interaction).sees(game):
+    if not here or not await visit.visibility.sees(game):
         raise Mistake("verify.no_such_game")
     return visit.about(game)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 
 from bot import VERSION
 from bot.discord.answering.desk import Desk
@@ -43,10 +43,8 @@ def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts)
     """The looks of the games and how to begin, for a place in which nobody has played yet."""
     parts: list[PagePart] = [words("welcome.text")]
     for kind, face in faces.items():
-        picture = face.pictures.showcase(words)
         parts.append(words("welcome.game", game=words(f"{kind}.name")))
-        parts += [] if picture is None else [picture]
-        parts.append(words(f"{kind}.pitch"))
+        parts += [face.pictures.showcase(words), words(f"{kind}.pitch")]
         [invite] = new_game_buttons(words, [kind], label=words("button.invite"))
         parts.append([*beginner_buttons(words, kind, timeouts), invite])
     return page(*parts, key=SHOWCASE)
@@ -112,7 +110,7 @@ def help_page(
         rows.append(new_game_buttons(words, visit.desk.faces))
         rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))
     elif situation == "turn" and game is not None and visit.private:
-        play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+        play = PageButton("play", Target.of(game), words("button.play"), "primary")
         rows.append([play])
     titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
     verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"

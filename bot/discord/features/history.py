@@ -7,7 +7,6 @@ import discord
 from discord.app_commands import Transform
 
 from bot.discord.answering.desk import LISTING, PICTURE, STORY
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features import leaderboards
 from bot.discord.features.context import (
@@ -37,11 +36,11 @@ async def games(visit: Visit, server: bool = False) -> None:
     visit.pay(LISTING)
     words, running, seen = visit.words, visit.table.games, list[Game]()
     if server:
-        visibility, asked = ChannelVisibility(visit.interaction), 0
+        asked = 0
         while len(seen) < MOST_LISTED and (
             found := await running.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
         ):
-            seen += [game for game in found if await visibility.sees(game)]
+            seen += [game for game in found if await visit.visibility.sees(game)]
             asked += len(found)
         del seen[MOST_LISTED:]
     else:
@@ -53,7 +52,7 @@ async def games(visit: Visit, server: bool = False) -> None:
         lines.append(f"- {'**→** ' if own_turn else ''}{wording.result_line(words, game)}")
     if not seen:
         lines.append(words("games.none"))
-    await visit.say(shorten("\n".join(lines), LONGEST_LIST))
+    await visit.show(page(shorten("\n".join(lines), LONGEST_LIST)))
 
 
 async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int) -> Page:
@@ -63,8 +62,7 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     words, kind, statistics = visit.words, subject.kind, visit.table.statistics
     wanted = (kind, visit.guild_id, subject.of.user_id, subject.other_id)
     found = await statistics.games_of(*wanted, first=first, limit=leaderboards.ON_A_PAGE)
-    visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
-    seen = [counted for counted in found if await visibility.sees(counted[0])]
+    seen = [counted for counted in found if await visit.visibility.sees(counted[0])]
     count = await statistics.count_games(*wanted)
     menu = leaderboards.kind_menu(visit, "history", kind, subject.people_text)
     key = "history.of" if subject.against is None else "history.against"
@@ -150,7 +148,7 @@ async def on_past(visit: Visit, target: Target) -> None:
     """A game from the list as it ended, if the viewer can still see it."""
     game = await visit.get_game(parse_number(target.rest))
     listed = game.guild_id == visit.guild_id and game.status in ENDED
-    if not listed or not await ChannelVisibility(visit.interaction).sees(game):
+    if not listed or not await visit.visibility.sees(game):
         raise UnknownGame(game.id)
     visit.pay(STORY + 2 * PICTURE)
     words, story = visit.words, await visit.table.games.story(game.id)

@@ -11,7 +11,6 @@ from discord.app_commands import Transform
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
 from bot.discord.pages.page import Page, PageMenu, PagePart, Target, page
@@ -137,13 +136,12 @@ async def titles_seen(
     """The seasons and cups that a person has won, in this kind of game and in this year (in UTC);
     of somebody else, and on a shared page, only those of channels that the reader can see."""
     own = visit.private and of.user_id == visit.user_id
-    seen = ChannelVisibility(visit.interaction, shared=not visit.private)
     return [
         one
         for one in await visit.table.leagues.titles(visit.guild_id, of.user_id)
         if kind in {None, one.kind}
         and year in {None, utc_date(one.ended_at).year}
-        and (own or await seen.sees_place(visit.guild_id, one.channel_id, None))
+        and (own or await visit.visibility.sees_place(visit.guild_id, one.channel_id))
     ]
 
 

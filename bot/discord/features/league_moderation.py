@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
-from discord import ButtonStyle
-
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility, can_see_channel
+from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, form, parse_number, turn_buttons, typed_text
 from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
@@ -42,9 +40,9 @@ async def league(visit: Visit) -> None:
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
     found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
-    seen, seasons = ChannelVisibility(visit.interaction), []
+    sees, seasons = visit.visibility.sees_place, []
     for one, _ in found:
-        if one.stage in UNDER_WAY and await seen.sees_place(one.guild_id, one.channel_id, None):
+        if one.stage in UNDER_WAY and await sees(one.guild_id, one.channel_id):
             with suppress(Refused):
                 actions.must_decide(one, await visit.with_rights_over(one), actions.EndSeason)
                 seasons.append(one)
@@ -57,8 +55,7 @@ async def _to_decide(
     """The season in an id, for what this person is about to do in it, which is checked again when
     they do it."""
     season = await season_here(visit, rest)
-    seen = ChannelVisibility(visit.interaction)
-    if not await seen.sees_place(season.guild_id, season.channel_id, None):
+    if not await visit.visibility.sees_place(season.guild_id, season.channel_id):
         raise UnknownSeason(season.id)
     actions.must_decide(season, await visit.with_rights_over(season), doing)
     if stages:
@@ -100,7 +97,7 @@ async def _league_page(
     if season.stage in UNDER_WAY:
         new = season.stage is Stage.SIGN_UP
         label = words("league.button.call_off" if new else "league.button.end")
-        stopping = [PageButton("endseason", target, label, ButtonStyle.danger)]
+        stopping = [PageButton("endseason", target, label, "danger")]
         may_all = "end" in (await visit.with_rights_over(season)).rights
         if may_all and not season.is_cup and season.next_id is None:
             label = words("league.button.goes_on" if season.is_last else "league.button.last")
@@ -290,7 +287,7 @@ async def on_void_sure(visit: Visit, target: Target) -> None:
 
 def _sure_page(visit: Visit, season: Season, text: str, verb: str, target: Target) -> Page:
     words = visit.words
-    sure = PageButton(verb, target, words(f"league.button.{verb}"), ButtonStyle.danger)
+    sure = PageButton(verb, target, words(f"league.button.{verb}"), "danger")
     back = PageButton("league", Target(rest=str(season.id)), words("button.back"))
     return page(f"## {season_name(words, season)}\n{text}", [sure, back])
 

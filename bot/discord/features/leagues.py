@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice, Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
@@ -39,13 +39,7 @@ from bot.locale import Words, words_of
 from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league.actions import SeasonAction, SignUp, TakeBack, WithdrawFromSeason
 from bot.match.league.entering import Withdrawal, foresee_withdrawal
-from bot.match.league.opening import (
-    CUPS,
-    LONGEST_NAME,
-    NewLeague,
-    check_clocks,
-    fewest_days,
-)
+from bot.match.league.opening import CUPS, LONGEST_NAME, NewLeague, check_clocks, fewest_days
 from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import Entry, Season, Stage, Terms, with_time_limit
 from bot.match.permissions import must_have
@@ -234,7 +228,7 @@ async def _announce(
     )
     answer = await visit.table.leagues.open(await visit.with_rights(), asked)
     season = await visit.table.leagues.get(answer.season_id)
-    await visit.say(visit.words("league.opened", name=escape(season.name), place=channel.mention))
+    await visit.say("league.opened", name=escape(season.name), place=channel.mention)
 
 
 def read_number(typed: str, usual: int) -> int:
@@ -360,7 +354,7 @@ async def on_leave_season(visit: Visit, target: Target) -> None:
     """From a message to somebody who was entered again."""
     season = await season_here(visit, target.rest)
     answer = await visit.table.leagues.act(visit.by(), season.id, TakeBack())
-    await visit.say(visit.words(f"league.done.{answer.done}"))
+    await visit.say(f"league.done.{answer.done}")
 
 
 # Withdrawing, with two taps.
@@ -380,7 +374,7 @@ async def on_quit_sure(visit: Visit, target: Target) -> None:
         await visit.show(_withdrawal_page(visit, season))
         return
     answer = await visit.table.leagues.act(visit.by(), season.id, WithdrawFromSeason())
-    await visit.say(visit.words(f"league.done.{answer.done}"))
+    await visit.say(f"league.done.{answer.done}")
 
 
 def _foresee(visit: Visit, season: Season) -> Withdrawal:
@@ -400,5 +394,5 @@ def _withdrawal_page(visit: Visit, season: Season) -> Page:
     if season.terms.seats > 2:
         lines.append(words("league.withdrawal.tables"))
     target = Target(branch=void, ply=lost, rest=str(season.id))
-    sure = PageButton("quitsure", target, words("league.button.sure"), ButtonStyle.danger)
+    sure = PageButton("quitsure", target, words("league.button.sure"), "danger")
     return page("\n".join(lines), [sure])

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from discord import ButtonStyle
-
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
 from bot.discord.features.rulebook import RATED, SHOWCASE, beginner_buttons, join_button
 from bot.discord.pages import wording
-from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
+from bot.discord.pages.page import Page, PageButton, PageMenu, Style, Target, link_button, page
 from bot.games.face import AnyPictures
 from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, SetRated, Start, Withdraw
@@ -53,10 +51,10 @@ def lobby_page(
     if game.rematch_of is not None:
         lines = [head, *people, *terms]
         return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)
-    pitch, picture = words(f"{game.kind}.pitch"), pictures.showcase(words)
+    pitch = words(f"{game.kind}.pitch")
     return page(
         "\n".join([head, *people]),
-        *([] if picture is None else [picture]),
+        pictures.showcase(words),
         "\n".join([pitch, *(words("lobby.term", term=term) for term in terms)]),
         _buttons(words, game),
         beginner_buttons(words, game.kind, timeouts, game.id),
@@ -126,22 +124,20 @@ def _buttons(words: Words, game: Game) -> list[PageButton]:
     elif here > 1:
         buttons.append(PageButton("decline", target, words("button.step_out")))
     if here in rules_of(game.kind).seat_counts:
-        buttons.append(PageButton("start", target, words("button.start"), ButtonStyle.primary))
+        buttons.append(PageButton("start", target, words("button.start"), "primary"))
     other, label = ("no", "button.unrate") if game.rated else ("yes", "button.rate")
     buttons.append(PageButton("rated", Target(game.id, rest=other), words(label)))
     return buttons if invited else [*buttons, cancel_button(words, game)]
 
 
-def cancel_button(
-    words: Words, game: Game, style: ButtonStyle = ButtonStyle.secondary
-) -> PageButton:
+def cancel_button(words: Words, game: Game, style: Style = "secondary") -> PageButton:
     return PageButton("cancel", Target(game.id), words("button.cancel"), style)
 
 
 def cancel_page(words: Words, game: Game) -> Page:
     """Asks a person who may cancel the invitation, and who pressed Decline on it."""
     text = words("lobby.cancel", players=wording.pairing(words, game))
-    return page(text, [cancel_button(words, game, ButtonStyle.danger)])
+    return page(text, [cancel_button(words, game, "danger")])
 
 
 def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
@@ -165,7 +161,7 @@ def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
 async def on_join(visit: Visit, target: Target) -> None:
     """Join a game that counts or not as the invitation said, if it is not of an earlier version."""
     await visit.table.act(visit.by(), target.game, Join(RATED.get(target.rest)))
-    await visit.say(visit.words("done.joined"))
+    await visit.say("done.joined")
 
 
 @button("rated")
@@ -175,14 +171,14 @@ async def on_rated(visit: Visit, target: Target) -> None:
     if rated is None:
         raise Mistake("refused.unknown_button")
     await visit.table.act(visit.by(), target.game, SetRated(rated))
-    await visit.say(visit.words("done.rated" if rated else "done.unrated"))
+    await visit.say("done.rated" if rated else "done.unrated")
 
 
 @button("computer")
 async def on_computer(visit: Visit, target: Target) -> None:
     """A computer player of the chosen level takes an open seat."""
     await visit.table.act(visit.by(), target.game, AddComputer(target.rest))
-    await visit.say(visit.words("done.computer_joined"))
+    await visit.say("done.computer_joined")
 
 
 @button("decline")
@@ -199,17 +195,17 @@ async def on_decline(visit: Visit, target: Target) -> None:
             return
     await visit.table.act(visit.by(), target.game, Decline())
     was_here = game.sits(visit.user_id)
-    await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
+    await visit.say("done.stepped_out" if was_here else "done.declined")
 
 
 @button("start")
 async def on_start(visit: Visit, target: Target) -> None:
     await visit.table.act(visit.by(), target.game, Start())
-    await visit.say(visit.words("done.begun"))
+    await visit.say("done.begun")
 
 
 @button("cancel")
 async def on_cancel(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     await visit.table.act(await visit.with_rights(game), target.game, Withdraw())
-    await visit.say(visit.words("done.withdrawn"))
+    await visit.say("done.withdrawn")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answering.desk import PICTURE, REPLAY, STORY, desk_of
@@ -23,7 +23,7 @@ from bot.discord.features.context import (
     shareable,
     started_game,
 )
-from bot.discord.pages.board_posts import early_ending, position_key
+from bot.discord.pages.board_posts import board_drawing, early_ending, position_key
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
@@ -82,23 +82,14 @@ def board_look(
     """The board with a button for each overlay, which lays it over the board instead of the one
     that is there, or takes that one away; with what its reader noted."""
     game, ending, pictures = position.game, early_ending(position), face.pictures
-    drawing = pictures.board(
-        words,
-        position.view,
-        raw_names(game),
-        events=position.events,
-        ending=ending,
-        overlays=() if overlay is None else (overlay,),
-        compact=compact,
-        legend=True,
-    )
+    drawing = board_drawing(words, pictures, position, overlay or "", compact=compact)
     offered = {overlay, *pictures.overlays_on(position.view, ending)}
     choices = [
         PageButton(
             "overlay",
             Target.at(position, "" if name == overlay else name),
             words(f"{game.kind}.overlay.{name}"),
-            ButtonStyle.primary if name == overlay else ButtonStyle.secondary,
+            "primary" if name == overlay else "secondary",
         )
         for name in pictures.overlays
         if name in offered
@@ -199,7 +190,7 @@ async def log(visit: Visit, target: Target = HERE) -> None:
     words, story = visit.words, await _story(visit, target)
     entries = list(_log_entries(words, visit.face(story.game).texts, story))
     if not entries:
-        await visit.say(words("log.empty"))
+        await visit.say("log.empty")
         return
     head = words("log.head", players=pairing(words, story.game), count=len(entries))
     shown, room = deque[str](), LONGEST_LOG
@@ -233,7 +224,8 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
 async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
     names, events = names_of(visit.words, story.game), [frame.events for frame in story.frames]
-    await visit.say(visit.face(story.game).texts.describe_scores(visit.words, names, events))
+    scores = visit.face(story.game).texts.describe_scores(visit.words, names, events)
+    await visit.show(page(scores))
 
 
 @shareable()
@@ -300,4 +292,4 @@ def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
 async def watch(visit: Visit, what: str = "turns") -> None:
     game = await started_game(visit)
     await visit.table.watch(game.id, visit.user_id, WATCHES[what])
-    await visit.say(visit.words(f"watch.done_{what}"))
+    await visit.say(f"watch.done_{what}")

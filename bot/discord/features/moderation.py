@@ -7,6 +7,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import fixed_choices, last_game
+from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
@@ -46,7 +47,7 @@ async def settings(
     for name, value in dump_settings(now).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
         lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
-    await visit.say("\n".join(lines))
+    await visit.show(page("\n".join(lines)))
 
 
 async def end(visit: Visit) -> None:
@@ -58,19 +59,19 @@ async def stop_game(visit: Visit, game: Game) -> None:
     by = await visit.with_rights(game)
     action = Withdraw() if game.status is Status.LOBBY else Stop()
     await visit.table.act(by, game.id, action)
-    await visit.say(visit.words("done.stopped"))
+    await visit.say("done.stopped")
 
 
 async def pause(visit: Visit) -> None:
     game, by = await _game_to_moderate(visit)
     await visit.table.act(by, game.id, Halt())
-    await visit.say(visit.words("done.halted"))
+    await visit.say("done.halted")
 
 
 async def resume(visit: Visit) -> None:
     game, by = await _game_to_moderate(visit)
     await visit.table.act(by, game.id, Resume(visit.channel_id, visit.parent_id))
-    await visit.say(visit.words("done.resumed"))
+    await visit.say("done.resumed")
 
 
 async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
@@ -82,7 +83,7 @@ async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
     if not await can_see_channel(to.guild, to, game.channel_id, game.parent_id):
         raise Mistake("seat.unseen", who=who)
     await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
-    await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))
+    await visit.say("done.handed_over", who=who, place=channel_mention(game))
 
 
 async def _game_to_moderate(visit: Visit) -> tuple[Game, Actor]:

@@ -1,15 +1,15 @@
 """Asking for a new game: by the options of a command, in a form, or on a private page."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from inspect import signature
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error
+from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import opening
 from bot.discord.features.context import (
@@ -272,7 +272,7 @@ def new_game_buttons(
             "new",
             Request(NewGame(kind, 0, 0, opponents=people, computers=computers)).target(),
             label or words("ask.button", game=words(f"{kind}.name")),
-            ButtonStyle.primary,
+            "primary",
         )
         for kind in kinds
     ]
@@ -308,31 +308,28 @@ async def on_setup(visit: Visit, target: Target) -> None:
 async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
     """Open the game, unless everything is to be shown first."""
     before, bot = Request.of(target.rest), visit.interaction.client.user
-    try:
+    async with _to_be_changed(visit, before):
         bot_id, offers = 0 if bot is None else bot.id, _offers(visit, before)
         request, more = read_new_game(before, values, bot_id, offers)
-    except (Mistake, Refused) as refused:
-        await _show_request(visit, before, refused)
-    else:
         await (_show_request(visit, request) if more else _open(visit, request))
 
 
 async def _open(visit: Visit, request: Request) -> None:
-    """Open the game; if it is refused, show what was asked for, so that it can be changed."""
-    try:
+    async with _to_be_changed(visit, request):
         asked = await opening.place_here(visit, request.asked)
         await (opening.open_in_thread if request.thread else opening.open_here)(visit, asked)
+
+
+@asynccontextmanager
+async def _to_be_changed(visit: Visit, request: Request) -> AsyncIterator[None]:
+    """If the body is refused, shows what was asked for, so that it can be changed."""
+    try:
+        yield
     except (Mistake, Refused) as refused:
-        await _show_request(visit, request, refused)
+        await _show_request(visit, request, visit.explain(refused, request.asked.kind))
 
 
-async def _show_request(
-    visit: Visit, request: Request, refused: Mistake | Refused | None = None
-) -> None:
-    problem = ""
-    if refused is not None:
-        visit.outcome = error_outcome(refused)
-        problem = str(explain_error(visit.words, request.asked.kind, None, (), refused))
+async def _show_request(visit: Visit, request: Request, problem: str = "") -> None:
     await visit.show(request_page(visit.words, request, _offers(visit, request), problem))
 
 
@@ -373,10 +370,6 @@ async def on_set_more(visit: Visit, target: Target) -> None:
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
     """A time limit that is refused stays as it was."""
     request = read_details(Request.of(target.rest), values)
-    try:
-        limit = read_time(request.asked, values)
-    except (Mistake, Refused) as refused:
-        await _show_request(visit, request, refused)
-    else:
-        changed = replace(request.asked, time_limit=limit)
+    async with _to_be_changed(visit, request):
+        changed = replace(request.asked, time_limit=read_time(request.asked, values))
         await _show_request(visit, request._replace(asked=changed))

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from discord import ButtonStyle
-
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.features import new_game_ids
 from bot.discord.features.context import LONGEST_CHOICE, typed_text
@@ -365,7 +363,7 @@ def request_page(words: Words, request: Request, offers: Offers, problem: str = 
         for number in range(count)
     ]
     buttons = [
-        PageButton("opennow", request.target(), words("ask.open_now"), ButtonStyle.success),
+        PageButton("opennow", request.target(), words("ask.open_now"), "success"),
         PageButton("setup", request.target(), words("ask.to_players")),
         PageButton("setmore", request.target(), words("ask.to_details")),
         *rules,

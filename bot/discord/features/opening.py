@@ -1,11 +1,10 @@
 """Opening a game: in the channel, in a thread of its own, or as a rematch."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 
 import discord
-from discord import ButtonStyle
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
@@ -65,14 +64,8 @@ async def find_member(visit: Visit, user_id: int) -> discord.Member:
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
     """Open a game in this channel; if it is busy, offer a thread."""
-    try:
-        answer = await visit.table.open(await visit.with_rights(), asked)
-    except Refused as refused:
-        if not _is_busy(visit, refused):
-            raise
-        await _offer_thread(visit, "thread", Request(asked).target())
-        return
-    await _confirm(visit, answer)
+    async with _thread_if_busy(visit, "thread", Request(asked).target()):
+        await _confirm(visit, await visit.table.open(await visit.with_rights(), asked))
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
@@ -95,12 +88,8 @@ async def rematch(visit: Visit, target: Target = HERE) -> None:
         game = await last_game(visit)
         older = game.rematch_of if game.status is Status.LOBBY else None
         game_id = game.id if older is None else older
-    try:
+    async with _thread_if_busy(visit, "rethread", Target(game_id)):
         await _rematch_here(visit, game_id)
-    except Refused as refused:
-        if not _is_busy(visit, refused):
-            raise
-        await _offer_thread(visit, "rethread", Target(game_id))
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:
@@ -162,12 +151,19 @@ def _is_busy(visit: Visit, refused: Refused) -> bool:
     return refused.why is Why.CHANNEL_BUSY and place_of_threads(visit) is not None
 
 
-async def _offer_thread(visit: Visit, verb: str, target: Target) -> None:
-    button = PageButton(verb, target, visit.words("button.thread"), ButtonStyle.success)
-    here = await visit.table.games.open_in(visit.channel_id)
-    is_lobby = here is not None and here.status is Status.LOBBY
-    text = visit.words("new.busy_invited" if is_lobby else "new.busy")
-    await visit.show(page(text, [button]))
+@asynccontextmanager
+async def _thread_if_busy(visit: Visit, verb: str, target: Target) -> AsyncIterator[None]:
+    """Offers a thread if the body finds the channel busy."""
+    try:
+        yield
+    except Refused as refused:
+        if not _is_busy(visit, refused):
+            raise
+        button = PageButton(verb, target, visit.words("button.thread"), "success")
+        here = await visit.table.games.open_in(visit.channel_id)
+        is_lobby = here is not None and here.status is Status.LOBBY
+        text = visit.words("new.busy_invited" if is_lobby else "new.busy")
+        await visit.show(page(text, [button]))
 
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
@@ -176,10 +172,10 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
     place = None if thread is None else thread.mention
     if answer.done is Done.STARTED:
         key = "new.started" if place is None else "new.started_in_thread"
-        await visit.say(words(key, players=pairing(words, game), place=place))
+        await visit.say(key, players=pairing(words, game), place=place)
         return
     if answer.done is Done.JOINED:
-        await visit.say(words("done.joined"))
+        await visit.say("done.joined")
         return
     key = "new.opened" if place is None else "new.in_thread"
     lines = [words(key, players=pairing(words, game), place=place)]
@@ -196,7 +192,7 @@ def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list
     for kind in kinds:
         if has_computers(kind, timeouts):
             label = words("welcome.solo", game=words(f"{kind}.name"))
-            buttons.append(PageButton("solo", Target(rest=kind), label, ButtonStyle.success))
+            buttons.append(PageButton("solo", Target(rest=kind), label, "success"))
     return buttons
 
 

@@ -19,7 +19,7 @@ from bot.discord.pages.page import (
     page,
     shorten,
 )
-from bot.discord.pages.panel import Panel, PanelMode
+from bot.discord.pages.panel import PanelMode
 from bot.discord.pages.panel_links import is_link
 from bot.discord.pages.wording import names_of, raw_names
 from bot.games.face import AnyFace
@@ -27,12 +27,22 @@ from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
-from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
+from bot.table.choosing import OwnOrders, Questions
 from bot.table.positions import Position
 from render.board.aliases import alias
 
 LONGEST_LIST = 3000
 MOST_MENUS = 15
+ORDERING = PanelMode(
+    page="orderpage",
+    look="ordertry",
+    do="orderdo",
+    head="order.head",
+    begun="order.begun",
+    move="order.move",
+    confirm="button.leave_this_order",
+    orders=True,
+)
 
 
 @button("orders", in_place=True)
@@ -119,10 +129,9 @@ async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
     left off."""
     visit.pay(PICTURE)
-    kind = target.rest
-    questions = await _questions(visit, target, kind)
-    choosing = await playing.resume_draft(visit, questions, kind)
-    await visit.show(_panel(visit, choosing, kind).page())
+    questions = await _questions(visit, target, target.rest)
+    choosing = await playing.resume_draft(visit, questions)
+    await visit.show(playing.panel_for(visit, choosing, ORDERING).page())
 
 
 @button("orderpage", in_place=True, if_stale=_show_current)
@@ -132,8 +141,8 @@ async def on_order_page(visit: Visit, target: Target) -> None:
     number = parse_number(rest)
     visit.pay(PICTURE)
     questions = await _questions(visit, target, kind)
-    await visit.table.drafts.forget(questions.position, kind)
-    await visit.show(_panel(visit, questions.after(), kind).page(number))
+    await visit.table.drafts.forget(questions.position)
+    await visit.show(playing.panel_for(visit, questions.after(), ORDERING).page(number))
 
 
 @button("ordertry", in_place=True, if_stale=_show_current)
@@ -142,8 +151,8 @@ async def on_order_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind, link = _kind_and_rest(target)
     questions = await _questions(visit, target, kind)
-    choosing, number = await playing.resolve_link(visit, questions, link, kind)
-    await playing.show_choice(visit, _panel(visit, choosing, kind), number)
+    choosing, number = await playing.resolve_link(visit, questions, link)
+    await playing.show_choice(visit, playing.panel_for(visit, choosing, ORDERING), number)
 
 
 @button("orderdo", in_place=True, if_stale=_show_current)
@@ -153,7 +162,7 @@ async def on_order_do(visit: Visit, target: Target) -> None:
     kind, text = _kind_and_rest(target)
     if is_link(text):
         questions = await _questions(visit, target, kind)
-        text = (await playing.resolve_complete(visit, questions, text, kind)).text
+        text = (await playing.resolve_complete(visit, questions, text)).text
     order = LeaveOrder(kind, text, target.ply, target.branch)
     await visit.table.act(visit.by(), target.game, order)
     await _show_orders(visit, target.game)
@@ -168,24 +177,6 @@ def _kind_and_rest(target: Target) -> tuple[str, str]:
 
 
 async def _questions(visit: Visit, target: Target, kind: str) -> Questions:
-    questions = await visit.table.orders.suppose(
+    return await visit.table.orders.suppose(
         target.game, visit.user_id, target.ply, target.branch, kind
     )
-    visit.about(questions.position.game)
-    return questions
-
-
-def _panel(visit: Visit, choosing: ChoiceProgress, kind: str) -> Panel:
-    """The panel for a kind, supposing that it is drawn."""
-    mode = PanelMode(
-        page="orderpage",
-        look="ordertry",
-        do="orderdo",
-        kind=kind,
-        head="order.head",
-        begun="order.begun",
-        move="order.move",
-        confirm="button.leave_this_order",
-        orders=True,
-    )
-    return Panel(visit.words, visit.face(choosing.position.game), choosing, mode)

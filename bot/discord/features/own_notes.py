@@ -63,4 +63,4 @@ async def on_open_notes(visit: Visit, target: Target) -> None:
     """Open one's notes about an ended game to everybody, or close them again."""
     opened = target.rest != "close"
     await visit.table.own_notes.open(target.game, visit.user_id, opened)
-    await visit.say(visit.words("note.opened" if opened else "note.closed"))
+    await visit.say("note.opened" if opened else "note.closed")

@@ -8,7 +8,7 @@ from inspect import signature
 from itertools import islice
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.answering.desk import HINT, PICTURE, TooFast, desk_of
@@ -79,7 +79,7 @@ async def play(visit: Visit) -> None:
         raise Mistake("refused.over")
     label, target = visit.words("button.resume"), Target(paused[0].id)
     text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
-    button = PageButton("resume", target, label, ButtonStyle.success)
+    button = PageButton("resume", target, label, "success")
     await visit.show(page(text, [button]))
 
 
@@ -200,7 +200,7 @@ async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
         then = claim_sentence(words, game, timestamp(at))
     else:
         then, label = claim_sentence(words, game), claim_label(words, game)
-        buttons.insert(0, PageButton("claim", Target(game.id), label, ButtonStyle.danger))
+        buttons.insert(0, PageButton("claim", Target(game.id), label, "danger"))
     await visit.show(page(f"{words('play.not_yours', name=name)} {then}", buttons))
 
 
@@ -218,27 +218,28 @@ async def _questions(
 
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
-    game = choosing.position.game
-    mode = PanelMode(hints=visit.table.hints.is_offered(game), notes=True)
-    return Panel(visit.words, visit.face(game), choosing, mode)
+    hints = visit.table.hints.is_offered(choosing.position.game)
+    return panel_for(visit, choosing, PanelMode(hints=hints, notes=True))
 
 
-async def resume_draft(visit: Visit, questions: Questions, kind: str = "") -> ChoiceProgress:
-    """Go on with the choices this player has made for their move, or their order for a kind."""
-    draft = await visit.table.drafts.of(questions.position, kind)
+def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
+    return Panel(visit.words, visit.face(visit.about(choosing.position.game)), choosing, mode)
+
+
+async def resume_draft(visit: Visit, questions: Questions) -> ChoiceProgress:
+    """Go on with the choices this player has made for their move or order."""
+    draft = await visit.table.drafts.of(questions.position)
     return questions.after(parts_from(questions.ask, draft) or ())
 
 
-async def resolve_link(
-    visit: Visit, questions: Questions, text: str, kind: str = ""
-) -> tuple[ChoiceProgress, int]:
+async def resolve_link(visit: Visit, questions: Questions, text: str) -> tuple[ChoiceProgress, int]:
     """The choice that a link leads to, and the number of its page; StaleMove if its draft was
     replaced, or it would take back what stays."""
     link, position = panel_links.parse_link(text), questions.position
     if link is None:
         raise Mistake("refused.unknown_button")
     if link.draft:
-        draft = await visit.table.drafts.of(position, kind)
+        draft = await visit.table.drafts.of(position)
         if panel_links.digest(draft) != link.draft:
             raise StaleMove(position.game.id, position.ply)
         link = replace(link, base=draft, draft="")
@@ -251,11 +252,9 @@ async def resolve_link(
     return questions.after(parts), link.page
 
 
-async def resolve_complete(
-    visit: Visit, questions: Questions, text: str, kind: str = ""
-) -> ChoiceProgress:
+async def resolve_complete(visit: Visit, questions: Questions, text: str) -> ChoiceProgress:
     """The choice that a link leads to, with which a move is complete."""
-    choosing, _ = await resolve_link(visit, questions, text, kind)
+    choosing, _ = await resolve_link(visit, questions, text)
     if choosing.walk.open is not None:
         raise Mistake("refused.unknown_button")
     return choosing
@@ -264,11 +263,11 @@ async def resolve_complete(
 async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
     """A page of the panel. What its buttons cannot hold is stored, in place of what was stored
     before."""
-    position, kind = panel.choosing.position, panel.mode.kind
+    position = panel.choosing.position
     if panel.draft is not None:
-        await visit.table.drafts.keep(position, kind, panel.draft)
+        await visit.table.drafts.keep(position, panel.draft)
     elif panel.mode.moves and position.game.drafted:
-        await visit.table.drafts.forget(position, kind)
+        await visit.table.drafts.forget(position)
     await visit.show(panel.page(number))
 
 
@@ -292,7 +291,7 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         if panel_links.is_short(link):
             target = Target.at(position, link)
             shown.append([PageButton("idea", target, words("button.play_this"))])
-    again = PageButton("play", Target.at(position), words("button.play"), ButtonStyle.primary)
+    again = PageButton("play", Target.at(position), words("button.play"), "primary")
     key = position_key(words, position, "hint")
     await visit.show(page(words("hint.head"), *shown, words("hint.note"), [again], key=key))
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, parse_number
-from bot.discord.features.playing import resolve_complete, resolve_link
+from bot.discord.features.playing import panel_for, resolve_complete, resolve_link
 from bot.discord.pages.board_posts import predictions_table
 from bot.discord.pages.page import PageButton, Target, page
-from bot.discord.pages.panel import Panel, PanelMode
+from bot.discord.pages.panel import PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, Why
 from bot.match.predictions import FIRST, MORE
-from bot.table.choosing import ChoiceProgress, Questions
+from bot.table.choosing import Questions
 from bot.table.predictions import PredictionSheet
 
 PREDICTING = PanelMode(
@@ -45,12 +45,12 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
         why = visit.refusal(f"refused.{refused.why}")
         await visit.show(page(why, [_table_button(visit, target.game)]))
         return
-    words, panel = visit.words, _panel(visit, found.questions.after())
+    words, panel = visit.words, panel_for(visit, found.questions.after(), PREDICTING)
     game = panel.game
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
     if found.own:
-        own = _panel(visit, found.questions.after(found.own)).spell_out()
+        own = panel_for(visit, found.questions.after(found.own), PREDICTING).spell_out()
         lines.append(words("predict.own", guess=own))
     lines += _others_line(visit, found)
     await visit.show(replace(panel, note="\n".join(lines)).page(number))
@@ -68,7 +68,7 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 async def on_guess_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     choosing, number = await resolve_link(visit, await _questions(visit, target), target.rest)
-    await visit.show(_panel(visit, choosing).page(number))
+    await visit.show(panel_for(visit, choosing, PREDICTING).page(number))
 
 
 @button("guessdo", in_place=True, if_stale=_show_current)
@@ -79,7 +79,7 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     sealed = await visit.table.predictions.predict(
         visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
     )
-    guess = _panel(visit, choosing).spell_out()
+    guess = panel_for(visit, choosing, PREDICTING).spell_out()
     lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
     parts = [predictions_table(words, table)] if table else []
@@ -91,18 +91,14 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
 async def on_guesses(visit: Visit, target: Target) -> None:
     """Show how well everybody has predicted in this game; open to anybody."""
     game = await visit.get_game(target.game)
-    await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
+    table = await visit.table.predictions.table(game)
+    await visit.show(page(predictions_table(visit.words, table)))
 
 
 async def _questions(visit: Visit, target: Target) -> Questions:
     return await visit.table.predictions.questions(
         target.game, visit.user_id, target.ply, target.branch
     )
-
-
-def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
-    face = visit.face(visit.about(choosing.position.game))
-    return Panel(visit.words, face, choosing, PREDICTING)
 
 
 def _others_line(visit: Visit, found: PredictionSheet) -> list[str]:

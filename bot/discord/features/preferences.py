@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.answering.desk import desk_of
-from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error
+from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     HERE,
@@ -186,10 +186,8 @@ async def on_preferences(visit: Visit, target: Target, values: FormValues) -> No
     try:
         await _set(visit, entered.changes(), entered.calls)
     except Mistake as mistake:
-        visit.outcome = error_outcome(mistake)
-        problem = str(explain_error(visit.words, visit.kind, None, (), mistake))
         again = PageButton("me", entered.target(), visit.words("button.to_form"))
-        await visit.show(page(problem, [again]))
+        await visit.show(page(visit.explain(mistake, visit.kind), [again]))
 
 
 async def _greet(visit: Visit, key: str) -> None:
@@ -254,7 +252,7 @@ async def away(
         for one in found.planned
     ]
     left = words("away.left", count=found.left, most=MOST_DAYS)
-    await visit.say("\n".join([*(lines or [words("away.none")]), left]))
+    await visit.show(page("\n".join([*(lines or [words("away.none")]), left])))
 
 
 def _parse_absence(

@@ -14,20 +14,9 @@ from discord.app_commands import Range, Transform
 
 from bot.discord.answering.desk import LISTING, PICTURE
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
+from bot.discord.features import leaderboards
 from bot.discord.features.context import GameOption, button, shareable, utc_date
-from bot.discord.features.leaderboards import (
-    ALL_GAMES,
-    PERSON,
-    Person,
-    find_person,
-    kind_menu,
-    kind_title,
-    list_titles,
-    parse_kind,
-    titles_seen,
-)
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
 from bot.games.face import POINTS, ROLE, AnyFace, counts_under
@@ -45,14 +34,14 @@ MOST_THREADS = 50
 asked about each that is archived."""
 ALL_YEARS = 0
 """Stands for every year in the id of a button."""
-_PROFILE = re.compile(rf"([^.]+)\.{PERSON}\.([0-9]{{1,4}})")
+_PROFILE = re.compile(rf"([^.]+)\.{leaderboards.PERSON}\.([0-9]{{1,4}})")
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The subject of a profile: a person, in a game and in a year."""
 
-    of: Person
+    of: leaderboards.Person
     kind: str | None
     """None for all games."""
     year: int | None
@@ -108,24 +97,23 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     else:
         profile = await to_thread(profile_of, words, chosen, around)
         drawing = faces[kind].pictures.profile(words, profile)
-    title = f"## {escape(name)}\n*{kind_title(words, kind)}*"
+    title = f"## {escape(name)}\n*{leaderboards.kind_title(words, kind)}*"
     reviewed = any(one.luck is not None for one in chosen.games)
     return page(title, drawing, *([] if reviewed else [words("records.no_reviews")]), *choices)
 
 
 async def _games_and_hidden_places(
-    visit: Visit, of: Person
+    visit: Visit, of: leaderboards.Person
 ) -> tuple[Sequence[PlayedGame], set[Place]]:
     """Somebody's games, and where they were played as far as the reader, or everybody who reads a
     shared page, cannot see it."""
     reader = visit.user_id if visit.private else None
     every = await visit.table.statistics.played_by(visit.guild_id, of.user_id, reader)
-    visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
     places = dict.fromkeys(one.place for one in reversed(every) if not one.with_reader)
     threads = [place for place in places if place[1] is not None]
     hidden = {*threads[MOST_THREADS:]}
     for place in places:
-        if place not in hidden and not await visibility.sees_place(visit.guild_id, *place):
+        if place not in hidden and not await visit.visibility.sees_place(visit.guild_id, *place):
             hidden.add(place)
     return every, hidden
 
@@ -164,12 +152,12 @@ async def _read_around(visit: Visit, chosen: Chosen) -> Around:
     if opponents:
         [(rival_id, count)] = opponents.most_common(1)
         against = {game_id for game_id, other in met if other == rival_id}
-        name = (await find_person(visit, rival_id)).name
+        name = (await leaderboards.find_person(visit, rival_id)).name
         rival = Rival(name, count, sum(one.game_id in against for one in chosen.won))
     kinds = chosen.kinds if chosen.subject.kind is None else [chosen.subject.kind]
     ranks = {one: await statistics.rank_of(one, visit.guild_id, of.user_id) for one in kinds}
-    titles = await titles_seen(visit, of, chosen.subject.kind, chosen.subject.year)
-    return Around(ranks, best, len(opponents), rival, list_titles(visit.words, titles))
+    titles = await leaderboards.titles_seen(visit, of, chosen.subject.kind, chosen.subject.year)
+    return Around(ranks, best, len(opponents), rival, leaderboards.list_titles(visit.words, titles))
 
 
 def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
@@ -182,7 +170,7 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
     buttons = [
         PageButton(
             "profile",
-            Target(rest=f"{kind or ALL_GAMES}.{user_id}.{year or ALL_YEARS}"),
+            Target(rest=f"{kind or leaderboards.ALL_GAMES}.{user_id}.{year or ALL_YEARS}"),
             label,
             disabled=year == shown.year,
         )
@@ -192,7 +180,7 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
     if len(chosen.kinds) < 2:
         return rows
     rest = f".{user_id}.{shown.year or ALL_YEARS}"
-    return [*rows, kind_menu(visit, "profile", kind, rest, chosen.kinds)]
+    return [*rows, leaderboards.kind_menu(visit, "profile", kind, rest, chosen.kinds)]
 
 
 def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
@@ -301,12 +289,14 @@ async def profile(
     year: Range[int, 2015, 2999] | None = None,
 ) -> None:
     of = player or visit.interaction.user
-    await visit.show(await _profile_page(visit, Subject(Person.of(of), game, year)))
+    await visit.show(await _profile_page(visit, Subject(leaderboards.Person.of(of), game, year)))
 
 
 async def show_profile(visit: Visit, person: discord.Member | discord.User) -> None:
     """The same for a person in the list of members, or next to what they wrote."""
-    await visit.show(await _profile_page(visit, Subject(Person.of(person), None, None)))
+    await visit.show(
+        await _profile_page(visit, Subject(leaderboards.Person.of(person), None, None))
+    )
 
 
 @button("profile", in_place=True)
@@ -314,5 +304,8 @@ async def on_profile(visit: Visit, target: Target) -> None:
     found = _PROFILE.fullmatch(target.rest)
     if found is None:
         raise Mistake("refused.unknown_button")
-    kind, of = parse_kind(visit, found[1]), await find_person(visit, int(found[2]))
+    kind, of = (
+        leaderboards.parse_kind(visit, found[1]),
+        await leaderboards.find_person(visit, int(found[2])),
+    )
     await visit.show(await _profile_page(visit, Subject(of, kind, int(found[3]) or None)))

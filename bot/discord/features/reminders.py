@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 
-from discord import ButtonStyle
-
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, last_game
 from bot.discord.pages.board_posts import describe_with_emojis, standing_in
 from bot.discord.pages.notices import game_line, note_lines, notice_text, with_mentions
-from bot.discord.pages.page import Page, PageButton, Target, link_button, page
+from bot.discord.pages.page import Page, PageButton, Style, Target, link_button, page
 from bot.discord.pages.wording import names_of, timestamp
 from bot.games.face import AnyTexts
 from bot.locale import Words
@@ -36,7 +34,7 @@ def is_call(game: Game, note: DirectMessage) -> bool:
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     """A reminder in the game's channel."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
-    play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+    play = PageButton("play", Target.of(game), words("button.play"), "primary")
     buttons = [play, _snooze_button(words, game)]
     return page(with_mentions(text, notice.mention), buttons, mention=notice.mention)
 
@@ -92,7 +90,7 @@ async def on_snooze(visit: Visit, target: Target) -> None:
         raise Mistake("refused.stale")
     buttons = []
     for one in SNOOZES:
-        style = ButtonStyle.primary if one == hours else ButtonStyle.secondary
+        style: Style = "primary" if one == hours else "secondary"
         label = words(f"snooze.hours_{one}")
         buttons.append(PageButton("snoozefor", Target.of(game, one), label, style))
     done = words("snooze.done", when=timestamp(free_at(seat.preferences, until)))
@@ -106,6 +104,6 @@ async def nudge(visit: Visit) -> None:
     name = names_of(visit.words, game)[game.to_act or 0]
     held = nudge_at(game, visit.table.clock())
     if held is None:
-        await visit.say(visit.words("nudge.done", name=name))
+        await visit.say("nudge.done", name=name)
     else:
-        await visit.say(visit.words("nudge.held", name=name, when=timestamp(held)))
+        await visit.say("nudge.held", name=name, when=timestamp(held))

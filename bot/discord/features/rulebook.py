@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answering.desk import PICTURE, desk_of
@@ -26,7 +26,7 @@ RATED = {"yes": True, "no": False}
 def join_button(game: Game, label: str) -> PageButton:
     """To join a lobby as it is now: a game that counts, or one that does not."""
     rated = "yes" if game.rated else "no"
-    return PageButton("join", Target(game.id, rest=rated), label, ButtonStyle.success)
+    return PageButton("join", Target(game.id, rest=rated), label, "success")
 
 
 def beginner_buttons(
@@ -43,14 +43,14 @@ def beginner_buttons(
 def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | None = None) -> Page:
     """The rules in a minute, and what comes next: to join the lobby that led here, to try the game,
     or to read on."""
-    kind, picture = face.texts.kind, face.pictures.lesson(words)
+    kind = face.texts.kind
     buttons = beginner_buttons(words, kind, timeouts)[1:]
     if lobby is not None:
         buttons.insert(0, join_button(lobby, words("button.join")))
     buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
     return page(
         words("minute.head", game=words(f"{kind}.name")),
-        *([] if picture is None else [picture]),
+        face.pictures.lesson(words),
         f"{words(f'{kind}.minute')}{words('minute.note')}",
         buttons,
         key=(words.language, kind, "minute"),
@@ -81,10 +81,9 @@ def rules_page(
     kind, titles = face.texts.kind, _topic_titles(words, face.texts)
     menu = [(title, f"{kind}.{one}") for one, title in titles.items()]
     verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
-    picture = face.pictures.illustration(words, topic)
     return page(
         f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
-        *([] if picture is None else [picture]),
+        face.pictures.illustration(words, topic),
         [PageMenu(verb, Target(), menu, words("rules.menu"), chosen)],
         key=(words.language, kind, "rules", topic),
     )

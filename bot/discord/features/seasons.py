@@ -5,11 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from discord import ButtonStyle
-
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import LONGEST_NUMBER, button, shareable, turn_buttons
 from bot.discord.features.leagues import MOST_LISTED, season_here
@@ -82,12 +79,12 @@ async def on_season(visit: Visit, target: Target, first: int | None = None) -> N
 
 async def _seasons_seen(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
-    seen = ChannelVisibility(visit.interaction, shared=not visit.private)
     found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
+    sees = visit.visibility.sees_place
     return [
         one
         for one, entered in found
-        if (visit.private and entered) or await seen.sees_place(one.guild_id, one.channel_id, None)
+        if (visit.private and entered) or await sees(one.guild_id, one.channel_id)
     ]
 
 
@@ -202,4 +199,4 @@ def _call_off_button(visit: Visit, season: Season) -> list[PageButton]:
     if season.stage is not Stage.SIGN_UP or not own:
         return []
     label = visit.words("league.button.call_off")
-    return [PageButton("endseason", Target(rest=str(season.id)), label, ButtonStyle.danger)]
+    return [PageButton("endseason", Target(rest=str(season.id)), label, "danger")]

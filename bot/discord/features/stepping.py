@@ -1,11 +1,10 @@
 """Looking back through a game, running or ended: position by position, or all that has happened
 since one's last turn."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
-from discord import ButtonStyle
 from discord.app_commands import Range
 
 from bot.discord.answering.desk import PICTURE, STORY
@@ -15,14 +14,8 @@ from bot.discord.features.context import HERE, button, started_game
 from bot.discord.features.looks import show_board
 from bot.discord.features.playing import show_panel
 from bot.discord.features.reviews import compared_parts
-from bot.discord.pages.board_posts import (
-    board_drawing,
-    describe_last_move,
-    early_ending,
-    has_board,
-    position_key,
-    posted_position,
-)
+from bot.discord.pages import board_posts
+from bot.discord.pages.board_posts import early_ending
 from bot.discord.pages.own_notes import note_button, note_lines, open_notes_button
 from bot.discord.pages.page import (
     LONGEST_OPTION,
@@ -30,12 +23,13 @@ from bot.discord.pages.page import (
     Page,
     PageButton,
     PageMenu,
+    PagePart,
     Target,
     page,
     shorten,
 )
 from bot.discord.pages.wording import names_of, outcome, player_name, raw_names
-from bot.games.face import AnyFace, AnyPictures, AnyTexts
+from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words
 from bot.match.errors import Refused
 from bot.match.game import ENDED, Status
@@ -47,7 +41,6 @@ from bot.table.games import PublicMove
 from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
 from render.picture.names import LONGEST_ALT
-from render.pictures import Drawing
 
 SINCE = STORY + 5 * PICTURE
 """The price of a short animation."""
@@ -74,22 +67,23 @@ class Step:
 
 
 def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
-    """A position: what the move that led there did, what was noted, the board, what would have been
-    better if the move has a mark, and the ways to the other positions."""
-    position = step.position
+    """A position: what the move that led there did, what was noted, the board with the chosen
+    overlay where it applies, what would have been better if the move has a mark, and the ways to
+    the other positions."""
+    position, pictures = step.position, face.pictures
     game, names = position.game, names_of(words, position.game)
     scores = zip(names, position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
-    move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
-    compared = (
-        []
-        if step.compared is None
-        else compared_parts(words, face, names, raw_names(game), step.compared)
-    )
+    move = board_posts.describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
+    offered = pictures.overlays_on(position.view, early_ending(position))
+    overlay = step.overlay if step.overlay in offered else None
+    compared: Iterable[PagePart] = ()
+    if step.compared is not None:
+        compared = compared_parts(words, face, names, raw_names(game), step.compared)
     here = [note for note in step.notes if note.ply == position.ply]
     ended = game.status in ENDED
-    menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, face.pictures, step)]
+    menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, step, offered)]
     last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
     own = [note for note in step.notes if note.user_id == user_id]
     where = Target.at(position, f"step.{step.overlay}")
@@ -98,29 +92,15 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
         last.append(open_notes_button(words, game, own))
     return page(
         *(head, *move, "\n".join(note_lines(words, game, here, user_id))),
-        _drawing(words, face.pictures, step),
+        board_posts.board_drawing(words, pictures, position, overlay),
         *compared,
-        *([outcome(words, game)] if ended and position.ply == game.ply else []),
+        outcome(words, game) if ended and position.ply == game.ply else "",
         _step_buttons(words, step),
         *([menu] for menu in menus),
         last,
-        key=position_key(words, position, *(("step", step.overlay) if step.overlay else ("post",))),
-    )
-
-
-def _drawing(words: Words, pictures: AnyPictures, step: Step) -> Drawing:
-    """The board with the chosen overlay, where there is one that applies, else as it was posted."""
-    position, ending = step.position, early_ending(step.position)
-    if step.overlay not in pictures.overlays_on(position.view, ending):
-        return board_drawing(words, pictures, position)
-    return pictures.board(
-        words,
-        position.view,
-        raw_names(position.game),
-        events=position.events,
-        ending=ending,
-        overlays=(step.overlay,),
-        legend=True,
+        key=board_posts.position_key(
+            words, position, *(("step", step.overlay) if step.overlay else ("post",))
+        ),
     )
 
 
@@ -198,12 +178,12 @@ def key_moves(moves: Sequence[PublicMove], special: Collection[int]) -> Sequence
     return sorted(found[:MOST_OPTIONS], key=lambda move: move.ply)
 
 
-def _overlay_menu(words: Words, pictures: AnyPictures, step: Step) -> PageMenu:
-    position = step.position
-    kind, offered = position.game.kind, pictures.overlays_on(position.view, early_ending(position))
+def _overlay_menu(words: Words, step: Step, offered: Iterable[str]) -> PageMenu:
+    kind = step.position.game.kind
     options = [(words("step.as_posted"), "look.")]
     options += [(words(f"{kind}.overlay.{name}"), f"look.{name}") for name in offered]
-    target, chosen = Target.at(position, f"look.{step.overlay}"), f"look.{step.overlay}"
+    chosen = f"look.{step.overlay}"
+    target = Target.at(step.position, chosen)
     return PageMenu("step", target, options, words("step.overlay"), chosen)
 
 
@@ -257,8 +237,8 @@ def posted_at(post: discord.Message) -> Millis:
 async def step_from_here(visit: Visit, post: discord.Message) -> None:
     """Step through a game from the position that a post shows."""
     by_us = post.author == visit.interaction.client.user
-    shown = posted_position(post) if by_us else None
-    if shown is None and by_us and has_board(post):
+    shown = board_posts.posted_position(post) if by_us else None
+    if shown is None and by_us and board_posts.has_board(post):
         # A superseded board of an earlier version has no buttons and does not say which one it is.
         found = await visit.table.boards.of_post(post.channel.id, post.id, posted_at(post))
         shown = None if found is None else Target(*found)
@@ -289,7 +269,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
     game, words = visit.about(story.game), visit.words
     if not story.moves:
-        await visit.say(words("step.start"))
+        await visit.say("step.start")
         return
     face, first, last = visit.face(game), story.frames[0], story.frames[-1]
     names, raw = names_of(words, game), raw_names(game)
@@ -312,7 +292,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     then = Target(game.id, game.branch, game.ply - count, "look.")
     buttons = [PageButton("step", then, words("button.steps"))]
     if game.status is Status.RUNNING and game.to_act == game.seat_for(visit.user_id):
-        play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+        play = PageButton("play", Target.of(game), words("button.play"), "primary")
         buttons.insert(0, play)
     text = f"{head}\n{shorten(' '.join(sentences), LONGEST_TELLING)}"
     await visit.show(page(text, drawing, buttons))

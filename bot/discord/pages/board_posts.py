@@ -5,8 +5,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import discord
-from discord import ButtonStyle
 
+from bot.discord.pages import wording
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.league_tables import season_button
 from bot.discord.pages.notices import notice_text
@@ -20,16 +20,6 @@ from bot.discord.pages.page import (
     page,
     parse_id,
     shown_in,
-)
-from bot.discord.pages.wording import (
-    clock_lines,
-    escape,
-    list_names,
-    mention,
-    names_of,
-    pairing,
-    raw_names,
-    timestamp,
 )
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.games.reports import describe_standing
@@ -54,7 +44,7 @@ MOST_LINES = 10
 
 def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
     """Below a move that was predicted: how many predicted it, and who was right."""
-    right = [escape(one.prediction.name) for one in results if one.right]
+    right = [wording.escape(one.prediction.name) for one in results if one.right]
     if not right:
         return words("predict.nobody", count=len(results))
     names, more = right[:MOST_NAMES], len(right) - MOST_NAMES
@@ -70,7 +60,7 @@ def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
     for number, one in enumerate(table[:MOST_LINES], 1):
         line = words(
             "predict.line",
-            name=escape(one.name),
+            name=wording.escape(one.name),
             right=one.right,
             count=one.predicted,
             points=words("words.points", count=one.points),
@@ -97,17 +87,17 @@ def board_page(
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
         seat = game.seats[game.to_act]
         if seat.computer is not None:
-            parts.append(words("board.thinks", name=names_of(words, game)[game.to_act]))
+            parts.append(words("board.thinks", name=wording.names_of(words, game)[game.to_act]))
         else:
             drawn = inline(*face.choices.drawn_emojis(position.view))
             what = f"{drawn}{face.texts.prompt(words, position.view)}"
-            parts.append(words("board.turn", who=mention(seat.user_id), what=what))
-        parts.extend(clock_lines(words, game))
+            parts.append(words("board.turn", who=wording.mention(seat.user_id), what=what))
+        parts.extend(wording.clock_lines(words, game))
         parts.append(league)
     target = Target.at(position)
     buttons = look_buttons(words, game.kind, target)
     if game.status is Status.RUNNING:
-        play = PageButton("play", target, words("button.play"), ButtonStyle.primary)
+        play = PageButton("play", target, words("button.play"), "primary")
         predict = PageButton("guess", target, words("button.predict"))
         since = [PageButton("since", target, words("button.since"))] if position.ply else []
         buttons = [play, *buttons, *since, predict]
@@ -155,7 +145,9 @@ def standing_after(words: Words, shown: Position | SupersededBoard, to_come: str
     if not any(shown.scores):
         return ""
     gone = [number for number, seat in enumerate(shown.game.seats) if seat.left]
-    return describe_standing(words, names_of(words, shown.game), shown.scores, to_come, gone)
+    return describe_standing(
+        words, wording.names_of(words, shown.game), shown.scores, to_come, gone
+    )
 
 
 def standing_in(words: Words, texts: AnyTexts, position: Position) -> str:
@@ -180,21 +172,32 @@ def describe_last_move(
     """The last move in words, if there was one, with the standing, and who predicted it."""
     if not shown.events:
         return ()
-    names, last = names_of(words, shown.game), shown.last
+    names, last = wording.names_of(words, shown.game), shown.last
     text = describe_with_emojis(words, texts, names, shown.events, standing)
     if last is not None and last.by_order:
         text = f"{text}\n-# {words('order.played', name=names[last.seat])}"
     return (text, *([describe_hits(words, predicted)] if predicted else []))
 
 
-def board_drawing(words: Words, pictures: AnyPictures, position: Position) -> Drawing:
+def board_drawing(
+    words: Words,
+    pictures: AnyPictures,
+    position: Position,
+    overlay: str | None = None,
+    *,
+    compact: bool = False,
+) -> Drawing:
+    """The board as it is posted; or with a legend, and with this overlay or, if it is empty, with
+    none."""
     return pictures.board(
         words,
         position.view,
-        raw_names(position.game),
+        wording.raw_names(position.game),
         events=position.events,
         ending=early_ending(position),
-        overlays=pictures.usual_overlays,
+        overlays=pictures.usual_overlays if overlay is None else (overlay,) * bool(overlay),
+        compact=compact,
+        legend=overlay is not None,
     )
 
 
@@ -219,7 +222,7 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     matter because they disappear when somebody's data is erased."""
     game = position.game
     here = (game.commitment, game.branch, position.ply, early_ending(position))
-    return (words.language, position.seat, *here, raw_names(game), *more)
+    return (words.language, position.seat, *here, wording.raw_names(game), *more)
 
 
 def end_page(
@@ -233,11 +236,11 @@ def end_page(
 ) -> Page:
     """The last post of a game: who won, every point explained, and what to do next; last, and
     small, the league that it was a game of."""
-    game, names = story.game, raw_names(story.game)
+    game, names = story.game, wording.raw_names(story.game)
     events = [frame.events for frame in story.frames]
     parts: list[PagePart] = ["\n".join([f"## {headline(words, game)}", *place_lines(words, story)])]
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
-    people = " ".join(map(mention, notice.mention))
+    people = " ".join(map(wording.mention, notice.mention))
     parts.append(f"{text} {people}".strip())
     parts.append(end_drawing(words, pictures, story))
     if any(any(rules_of(game.kind).points(one)) for one in events):
@@ -246,13 +249,13 @@ def end_page(
         parts.append(predictions_table(words, predictions))
     hints = [
         words("end.hints_of", name=name, count=seat.hints)
-        for name, seat in zip(names_of(words, game), game.seats, strict=True)
+        for name, seat in zip(wording.names_of(words, game), game.seats, strict=True)
         if seat.hints
     ]
     if hints:
         parts.append(words("end.hints", each=words.join(hints)))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
-    rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
+    rematch = PageButton("rematch", Target.of(game), words("button.rematch"), "success")
     again = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
     parts.append(league)
     parts.append([*again, *ended_buttons(words, game)])
@@ -275,7 +278,7 @@ def ended_buttons(words: Words, game: Game) -> list[PageButton]:
 def place_lines(words: Words, story: Story) -> Iterator[str]:
     """The points of both players; of more, everybody in finishing order, if there is one."""
     game, last = story.game, story.frames[-1]
-    names = names_of(words, game)
+    names = wording.names_of(words, game)
     if len(game.seats) == 2 or not game.winners:
         if any(last.scores):
             yield describe_standing(words, names, last.scores)
@@ -289,7 +292,7 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
 
 def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
-    names, last = raw_names(story.game), story.frames[-1]
+    names, last = wording.raw_names(story.game), story.frames[-1]
     events = [frame.events for frame in story.frames]
     return pictures.final(words, last.view, names, events) or pictures.board(
         words,
@@ -303,13 +306,13 @@ def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
 
 def end_key(words: Words, game: Game) -> tuple[object, ...]:
     """The cache key of the pictures of an ended game; see `position_key` for the names."""
-    return (words.language, game.commitment, raw_names(game), "end")
+    return (words.language, game.commitment, wording.raw_names(game), "end")
 
 
 def headline(words: Words, game: Game) -> str:
     if not game.winners:
-        return words("end.nobody", players=pairing(words, game))
-    names = list_names(words, game, game.winners)
+        return words("end.nobody", players=wording.pairing(words, game))
+    names = wording.list_names(words, game, game.winners)
     if len(game.winners) > 1:
         return words("end.shared", names=names)
     return words("end.won", name=names)
@@ -321,10 +324,10 @@ def live_page(words: Words, face: AnyFace, position: Position, league: str = "")
     game = position.game
     turn = words(
         "live.turn",
-        players=pairing(words, game),
+        players=wording.pairing(words, game),
         ply=position.ply,
-        name=names_of(words, game)[game.to_act or 0],
-        since=timestamp(game.waiting_since, "f"),
+        name=wording.names_of(words, game)[game.to_act or 0],
+        since=wording.timestamp(game.waiting_since, "f"),
     )
     standing = standing_in(words, face.texts, position)
     head = f"{turn}\n{standing}" if standing else turn

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from discord import ButtonStyle
-
 from bot.discord.pages.league_tables import (
     MOST_PICTURES,
     division_title,
@@ -152,7 +150,7 @@ def news_page(
 
 def _join_button(words: Words, season: Season) -> PageButton:
     target, label = Target(rest=str(season.id)), words("button.join")
-    return PageButton("enter", target, label, ButtonStyle.success)
+    return PageButton("enter", target, label, "success")
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:

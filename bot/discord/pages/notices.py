@@ -3,19 +3,9 @@
 from collections.abc import Mapping, Sequence
 from json import loads
 
+from bot.discord.pages import wording
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import Page, page
-from bot.discord.pages.wording import (
-    channel_mention,
-    escape,
-    list_names,
-    mention,
-    names_of,
-    others_play_on,
-    pairing,
-    starter,
-    timestamp,
-)
 from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.actions import Done
@@ -33,7 +23,7 @@ def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player did, or what happened without any player."""
-    names, name = names_of(words, game), ""
+    names, name = wording.names_of(words, game), ""
     if seat is not None:  # in a lobby, it can be empty or gone by now
         name = (names[seat] if seat < len(names) else "") or words("game.a_player")
     others = words.join([other for one, other in enumerate(names) if one != seat])
@@ -45,7 +35,7 @@ def notice_text(
     if "asked" in facts:
         texts["count"] = len(_seats(facts["asked"]))
     texts |= {"kind": game.kind, "game": game.id}
-    texts |= {"first": starter(words, game), "players": pairing(words, game)}
+    texts |= {"first": wording.starter(words, game), "players": wording.pairing(words, game)}
     return words(f"notice.{_text_key(game, done, seat, facts)}", **texts)
 
 
@@ -65,7 +55,7 @@ def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, obje
             return "timed_out_in_season"
         case Done.TIME_GIVEN if seat is None:
             return "time_given_by_moderator"
-        case Done.TIMED_OUT if seat is not None and others_play_on(game, seat):
+        case Done.TIMED_OUT if seat is not None and wording.others_play_on(game, seat):
             return "timed_out_several"
         case Done.RESUMED if "channel" in facts:
             return "resumed_elsewhere"
@@ -84,17 +74,17 @@ def _fact_text(words: Words, game: Game, fact: str, value: object) -> object:
     chose, and moments in each reader's own time zone."""
     match fact, value:
         case "asker" | "unmoved", int(seat):
-            return names_of(words, game)[seat]
+            return wording.names_of(words, game)[seat]
         case "asked", _:
-            return list_names(words, game, _seats(value))
+            return wording.list_names(words, game, _seats(value))
         case "request", _:
             return words(f"request.{value}")
         case "before", _:
-            return escape(str(value)) or words("game.a_player")
+            return wording.escape(str(value)) or words("game.a_player")
         case "by", _:
-            return f"**{escape(str(value))}**" if value else words("notice.somebody")
+            return f"**{wording.escape(str(value))}**" if value else words("notice.somebody")
         case _, int(moment) if fact in TIMES:
-            return timestamp(moment, TIMES[fact])
+            return wording.timestamp(moment, TIMES[fact])
         case _:
             return value
 
@@ -105,7 +95,7 @@ def _seats(text: object) -> list[int]:
 
 
 def with_mentions(text: str, people: Sequence[int]) -> str:
-    return f"{' '.join(map(mention, people))} {text}".strip()
+    return f"{' '.join(map(wording.mention, people))} {text}".strip()
 
 
 def direct_page(words: Words, texts: AnyTexts, game: Game, note: Message) -> Page:
@@ -126,8 +116,8 @@ def game_line(words: Words, game: Game) -> str:
     """Who plays, where and what."""
     return words(
         "direct.about",
-        players=pairing(words, game),
-        place=channel_mention(game),
+        players=wording.pairing(words, game),
+        place=wording.channel_mention(game),
         game=words(f"{game.kind}.name"),
     )
 
@@ -140,7 +130,7 @@ def _note_facts(
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
-    why = texts.refusal(words, names_of(words, game), reason, facts).why
+    why = texts.refusal(words, wording.names_of(words, game), reason, facts).why
     kind, move = str(note.facts["kind"]), alias(str(note.facts["move"]))
     drawn = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
     return {**note.facts, "drawn": drawn, "move": move, "why": why}

@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ui
@@ -52,6 +52,8 @@ _ID = re.compile(
 )
 
 Item = ui.Item[Any]
+Style = Literal["primary", "secondary", "success", "danger"]
+"""Discord's names of the colours of a button."""
 WORDS_ALONE: Mapping[str, EmojiName | None] = {}
 NOTHING_MORE: Mapping[str, str] = {}
 BOX, FIRST = 1 << 29, 1 << 30
@@ -117,15 +119,20 @@ class PageButton(Control, template=ANY):
         verb: str,
         target: Target,
         label: str = "",
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        style: Style = "secondary",
         *,
         disabled: bool = False,
         emoji: EmojiName | None = None,
     ) -> None:
         """The emoji stands before the label, if Discord has it."""
-        label, custom_id = label[:LONGEST_LABEL], target.id(verb)
         super().__init__(
-            EmojiButton(emoji, style=style, label=label, custom_id=custom_id, disabled=disabled)
+            EmojiButton(
+                emoji,
+                style=discord.ButtonStyle[style],
+                label=label[:LONGEST_LABEL],
+                custom_id=target.id(verb),
+                disabled=disabled,
+            )
         )
 
 
@@ -179,8 +186,8 @@ class Attached:
 
 
 Row = Sequence[Item]
-PagePart = str | Drawing | Attached | Row
-"""A text, a picture, or a row of buttons."""
+PagePart = str | Drawing | Attached | Row | None
+"""A text, a picture, or a row of buttons; None, like what is empty, is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +235,8 @@ def page(
                 media = f"attachment://{part.filename}"
                 item = discord.MediaGalleryItem(media, description=part.alt)
                 box.add_item(ui.MediaGallery(item))
+            case None:
+                pass
             case _:
                 for row in split_row(part):
                     box.add_item(ui.ActionRow(*row))

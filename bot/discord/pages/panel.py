@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from discord import ButtonStyle
-
 from bot.discord.pages import panel_links
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
@@ -15,8 +13,8 @@ from bot.discord.pages.page import (
     Page,
     PageButton,
     PageMenu,
-    PagePart,
     Row,
+    Style,
     Target,
     page,
     shorten,
@@ -44,8 +42,6 @@ class PanelMode:
     page: str = "page"
     look: str = "try"
     do: str = "do"
-    kind: str = ""
-    """For an order, the kind that is supposed to be drawn; otherwise empty."""
     head: str = "panel.head"
     begun: str = "panel.begun"
     move: str = "panel.move"
@@ -59,11 +55,6 @@ class PanelMode:
     moves: bool = True
     """A move is chosen, which requires a seat, and can be stored as a draft; a prediction is some
     steps of a move."""
-
-    @property
-    def start(self) -> str:
-        """The prefix of the rest of each id."""
-        return f"{self.kind}." if self.kind else ""
 
 
 PLAYING = PanelMode()
@@ -123,6 +114,17 @@ class Panel:
     @property
     def _view(self) -> object:
         return self.choosing.position.view
+
+    @property
+    def _kind(self) -> str:
+        """For an order, the kind that is supposed to be drawn, in words."""
+        return self.face.texts.kind_name(self.words, self.choosing.position.supposed)
+
+    @property
+    def _start(self) -> str:
+        """The prefix of the rest of each id."""
+        kind = self.choosing.position.supposed
+        return f"{kind}." if kind else ""
 
     @property
     def draft(self) -> tuple[str, ...] | None:
@@ -280,19 +282,16 @@ class Panel:
     def _menu(
         self, name: str, options: Sequence[Option], placeholder: str, chosen: str | None = None
     ) -> Row:
-        values = [(label, f"{self.mode.start}{link}") for label, link, _ in options][:MOST_OPTIONS]
-        emojis = {f"{self.mode.start}{link}": emoji for _, link, emoji in options}
-        value = "" if chosen is None else f"{self.mode.start}{chosen}"
+        values = [(label, f"{self._start}{link}") for label, link, _ in options][:MOST_OPTIONS]
+        emojis = {f"{self._start}{link}": emoji for _, link, emoji in options}
+        value = "" if chosen is None else f"{self._start}{chosen}"
         target = self._target(name)
         return [PageMenu(self.mode.look, target, values, placeholder, value, emojis=emojis)]
 
     def _button(
-        self,
-        label: str,
-        link: str,
-        emoji: EmojiName | None = None,
-        style: ButtonStyle = ButtonStyle.secondary,
+        self, label: str, link: str, emoji: EmojiName | None = None, *, chosen: bool = False
     ) -> PageButton:
+        style: Style = "primary" if chosen else "secondary"
         return PageButton(self.mode.look, self._target(link), label, style, emoji=emoji)
 
     def _tap_options(self, taps: Sequence[Tap]) -> list[Option]:
@@ -302,15 +301,15 @@ class Panel:
             label = " · ".join(filter(None, (tap.name, tap.label)))
             parts = (*begun, *tap.parts)
             link = panel_links.link_ahead(ask, parts, known=known)
-            if not panel_links.is_short(f"{self.mode.start}{link}"):
+            if not panel_links.is_short(f"{self._start}{link}"):
                 link = panel_links.link_ahead(ask, parts, tokens, known=known)
             options.append((label, link, tap.emoji))
         return options
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
         """The choices so far, and the question, at these steps."""
-        kind = self.face.texts.kind_name(self.words, self.mode.kind)
-        text = self.words(self.mode.begun, question=question, chosen=self.spell_out(), kind=kind)
+        chosen, kind = self.spell_out(), self._kind
+        text = self.words(self.mode.begun, question=question, chosen=chosen, kind=kind)
         final = any(is_final(step, self.choosing.final_steps) for step in steps)
         return f"{text}\n{self.words('panel.final')}" if final else text
 
@@ -323,10 +322,10 @@ class Panel:
             preview=texts.describe_preview(self.words, self._view, names, choosing.events),
             chosen=self.spell_out(),
             move=alias(choosing.text),
-            kind=texts.kind_name(self.words, self.mode.kind),
+            kind=self._kind,
         )
         target, label = self._target(self._move_link(choosing.text)), self.words(self.mode.confirm)
-        confirm = PageButton(self.mode.do, target, label, ButtonStyle.success)
+        confirm = PageButton(self.mode.do, target, label, "success")
         last = [confirm, *self._back_buttons()]
         answered = enumerate(choosing.walk.answered)
         numbers = [number for number, one in answered if one.question.default is not None]
@@ -423,13 +422,12 @@ class Panel:
         say."""
         choices, step, buttons = self.face.choices, asked.question.step, list[PageButton]()
         for token in asked.offered:
-            style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
             if name := asked.name(token):
                 label = f"{name} {choices.marked_label(self.words, step, token)}".rstrip()
             else:
                 label = choices.button_label(self.words, self._view, asked.before, step, token)
             link, emoji = self._choice_link(asked, token), self._emoji(asked, token)
-            buttons.append(self._button(label, link, emoji, style))
+            buttons.append(self._button(label, link, emoji, chosen=token == asked.chosen))
         return buttons
 
     def _move_buttons(self, asked: PanelQuestion) -> Row:
@@ -466,7 +464,7 @@ class Panel:
         return PageButton(self.mode.page, self._target(str(number)), self.words(key))
 
     def _target(self, rest: str) -> Target:
-        return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
+        return Target.at(self.choosing.position, f"{self._start}{rest}")
 
     def _choice_link(self, asked: PanelQuestion, token: str) -> str:
         return self._link(Change(len(asked.before), token))
@@ -474,7 +472,7 @@ class Panel:
     def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that
         is too long, an ordinary link."""
-        short = panel_links.is_short(f"{self.mode.start}{text}")
+        short = panel_links.is_short(f"{self._start}{text}")
         return text if text and short and not panel_links.is_link(text) else self._link(change)
 
     def _link(self, change: Change | None = None, page: int = 0, *, back: int = 0) -> str:
@@ -498,18 +496,16 @@ class Panel:
     @property
     def _is_long(self) -> bool:
         """The choices are too long for an id."""
-        start, two = self.mode.start, self._takes_several
-        return self.mode.moves and not panel_links.fits(self._tokens, start, two=two)
+        two = self._takes_several
+        return self.mode.moves and not panel_links.fits(self._tokens, self._start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """The cache key of a picture, with the supposed kind and the seat, as the picture shows
         both."""
         position = self.choosing.position
-        return position_key(self.words, position, shown, self.mode.kind, position.seat)
+        return position_key(self.words, position, shown, position.supposed, position.seat)
 
 
-def _component_count(part: PagePart) -> int:
-    """The number of components in a part, including the rows it needs."""
-    if isinstance(part, Sequence) and not isinstance(part, str):
-        return len(part) + len(split_row(part))
-    return 1
+def _component_count(row: Row) -> int:
+    """The number of components in a row, including the rows that it takes."""
+    return len(row) + len(split_row(row))

@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord import ButtonStyle
 
 from bot.discord.answering.sending import Files, send_page
 from bot.discord.emojis import wanted_emojis
@@ -183,7 +182,7 @@ def text_of(shown: Page) -> EmojiText:
 
 def test_a_page_shows_only_emojis_that_are_there() -> None:
     menu = PageMenu("try", Target(), [("one", "1"), ("two", "2")], emojis={"1": TILE, "2": OTHER})
-    button = PageButton("do", Target(), "words", ButtonStyle.primary, emoji=TILE)
+    button = PageButton("do", Target(), "words", "primary", emoji=TILE)
     shown = page(f"{inline(TILE, OTHER)}words", [button], [menu])
     assert dress(shown.view, {TILE: ALL[TILE]})
     text = text_of(shown)

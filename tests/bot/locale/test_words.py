@@ -78,7 +78,7 @@ def general(language: str) -> Mapping[str, object]:
 
 
 def test_every_key_that_words_are_asked_for_is_there() -> None:
-    called = first_given("words", "text")
+    called = first_given("words", "say", "text")
     asked = {key for key in called if is_whole(key)}
     refused = first_given("Mistake", "refusal")
     asked |= {f"{key}.{part}" for key in refused if is_whole(key) for part in REFUSAL}

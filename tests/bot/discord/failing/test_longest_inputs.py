@@ -373,7 +373,7 @@ async def panels(party: Party) -> AsyncIterator[tuple[str, Send]]:
             ("try", Link(draft=digest(begun)).text),
             ("try", Link(draft=digest(begun), back=1).text),
         ):
-            await world.table.drafts.keep(questions.position, "", begun)
+            await world.table.drafts.keep(questions.position, begun)
             pressed = f"{verb}:{game.id}:{game.branch}:{game.ply}:{link}"
             yield f"{count} of {len(tokens)}: {pressed}", partial(press, world, actor, pressed)
 

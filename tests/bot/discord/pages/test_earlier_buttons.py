@@ -14,10 +14,11 @@ import pytest
 
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import parse_number
+from bot.discord.features.orders import ORDERING
 from bot.discord.features.playing import resolve_link
 from bot.discord.features.predictions import PREDICTING
 from bot.discord.pages.page import Target, parse_id
-from bot.discord.pages.panel import PLAYING, Panel, PanelMode
+from bot.discord.pages.panel import PLAYING, Panel
 from bot.discord.pages.panel_links import is_link
 from bot.games.face import AnyFace
 from bot.locale import words_of
@@ -105,7 +106,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
         revision=1,
     )
     view = rules.view(state, seat)
-    position = Position(stored, stored.ply, view, rules.scores(state), None, (), seat)
+    scores = rules.scores(state)
+    position = Position(stored, stored.ply, view, scores, None, (), seat, supposed=click.kind)
     draft = click.draft if rules.final_steps(state) and click.mode == "play" else ()
     return Questions(position, state, predicting=click.mode == "predict", draft=draft)
 
@@ -113,12 +115,12 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
 async def follow(questions: Questions, click: Click) -> tuple[Sequence[str], str, int]:
     """The choices that a click leads to, the move if they complete one, and the page."""
 
-    async def draft_of(position: Position, kind: str = "") -> tuple[str, ...]:
+    async def draft_of(position: Position) -> tuple[str, ...]:
         return click.draft
 
     table = SimpleNamespace(drafts=SimpleNamespace(of=draft_of))
     visit = cast("Visit", SimpleNamespace(table=table))
-    choosing, number = await resolve_link(visit, questions, click.rest, click.kind)
+    choosing, number = await resolve_link(visit, questions, click.rest)
     return [token for _, token in choosing.walk.parts], choosing.text, number
 
 
@@ -161,7 +163,7 @@ async def test_earlier_buttons_lead_to_a_page(
     game: Mapping[str, Any], faces: Mapping[str, AnyFace]
 ) -> None:
     """Also those that start over, on any page of the first choice."""
-    modes = {"play": PLAYING, "predict": PREDICTING}
+    modes = {"play": PLAYING, "order": ORDERING, "predict": PREDICTING}
     for click in list(clicks(game))[::5]:
         if click.verb in ("do", "orderdo", "guessdo"):
             continue
@@ -172,8 +174,7 @@ async def test_earlier_buttons_lead_to_a_page(
         else:
             tokens, _, number = await follow(questions, click)
             choosing = questions.after(parts_from(questions.ask, tokens) or ())
-        mode = modes.get(click.mode) or PanelMode("orderpage", "ordertry", "orderdo", click.kind)
-        page = Panel(words_of("en"), faces[game["kind"]], choosing, mode).page(number)
+        page = Panel(words_of("en"), faces[game["kind"]], choosing, modes[click.mode]).page(number)
         assert of_page(page) == []
         assert page.pictures
 
