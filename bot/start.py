@@ -119,7 +119,7 @@ async def start(settings: Settings) -> None:
                     serve(health, settings.metrics_port),
                     run_until_stopped(stopping, bot.hang_up),
                     _with_emojis(opened, settings, studio),
-                    _with_seat_calls(opened),
+                    SeatCaller(bot, opened.table.seat_calls).worker,
                 ):
                     await _play(opened, settings)
     finally:
@@ -159,17 +159,6 @@ async def _with_emojis(
         yield
     finally:
         await emojis.stop()
-
-
-@asynccontextmanager
-async def _with_seat_calls(opened: Running[ChannelPoster]) -> AsyncIterator[None]:
-    """Call people to open seats meanwhile."""
-    caller = SeatCaller(opened.poster.client, opened.table.seat_calls)
-    caller.worker.start()
-    try:
-        yield
-    finally:
-        await caller.worker.stop()
 
 
 async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:

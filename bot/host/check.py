@@ -53,7 +53,7 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
         async for finding in _database(database):
             yield finding
     file = Path(database.file) if database.on_sqlite else None
-    for finding in (*_folders(file, settings.backup_folder), *_secrets(file), *_clock()):
+    for finding in (*_folders(file, settings.backup_folder), *_secrets(file), _clock()):
         yield finding
     yield _memory(settings)
     yield await to_thread(_pictures, sparingly=settings.in_small_mode)
@@ -123,11 +123,9 @@ def _folder(about: str, folder: Path, size: int) -> Finding:
     there = next(one for one in (folder, *folder.parents) if one.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return Finding(about, f"nothing can be written in {folder}", _give(there))
-    free = shutil.disk_usage(there).free
-    if free < ROOM + size:
-        text = f"{free // 1_000_000} MB are free in {folder}"
-        return Finding(about, text, f"make room: {(ROOM + size) // 1_000_000} MB are needed")
-    return Finding(about, f"{free // 1_000_000} MB are free in {folder}")
+    free, needed = shutil.disk_usage(there).free, ROOM + size
+    remedy = f"make room: {needed // 1_000_000} MB are needed" if free < needed else None
+    return Finding(about, f"{free // 1_000_000} MB are free in {folder}", remedy)
 
 
 def _give(path: Path) -> str:
@@ -146,12 +144,11 @@ def _secrets(file: Path | None) -> Iterator[Finding]:
             yield Finding("secrets", f"{path} is private")
 
 
-def _clock() -> Iterator[Finding]:
-    if not is_clock_synchronised():
-        text = "nothing keeps it right; reminders and time limits follow it"
-        yield Finding("clock", text, "`timedatectl set-ntp true`, or install `chrony`")
-    else:
-        yield Finding("clock", "as it should be")
+def _clock() -> Finding:
+    if is_clock_synchronised():
+        return Finding("clock", "as it should be")
+    text = "nothing keeps it right; reminders and time limits follow it"
+    return Finding("clock", text, "`timedatectl set-ntp true`, or install `chrony`")
 
 
 def is_clock_synchronised() -> bool:

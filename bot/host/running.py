@@ -51,19 +51,14 @@ def settle_memory() -> None:
     gc.set_threshold(500, 4, 20)
 
 
-@asynccontextmanager
-async def open_database(settings: Settings) -> AsyncIterator[Database]:
+def open_database(settings: Settings) -> Database:
     """The database from the settings, as it is."""
-    database = Database(
+    return Database(
         settings.database_url.get_secret_value(),
         settings.busy_timeout_seconds,
         settings.connections,
         settings.pages,
     )
-    try:
-        yield database
-    finally:
-        await database.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,12 +69,9 @@ def allocate_sparingly() -> None:
     asked; call it before any thread is started."""
     with suppress(AttributeError, OSError, TypeError):
         libc = CDLL(None)
-        for parameter, value in (
-            (ARENA_MAX, 1),
-            (MMAP_THRESHOLD, LARGE),
-            (TRIM_THRESHOLD, LOOSE),
-        ):
-            libc.mallopt(parameter, value)
+        libc.mallopt(ARENA_MAX, 1)
+        libc.mallopt(MMAP_THRESHOLD, LARGE)
+        libc.mallopt(TRIM_THRESHOLD, LOOSE)
 
 
 def return_memory() -> None:

@@ -113,8 +113,6 @@ class Progress:
 
 
 class _Process:
-    """One of the processes, and what is known about it."""
-
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.popen = Popen(
             command,
@@ -250,7 +248,6 @@ class WorkerProcesses:
         return [size for size in found if size is not None]
 
     def _outcome(self, process: _Process, asked: bytes) -> tuple[Any, BaseException | None]:
-        """The result or the error."""
         if self._closed.is_set():
             raise WorkerEnded(CLOSED)
         if not process.is_ready:

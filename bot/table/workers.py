@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
+from typing import Self
 
 from bot.match.errors import StoreError
 from bot.store.connection.faults import WriteConflict
@@ -42,6 +43,13 @@ class Worker:
         """It is at work right now."""
         self._got_round = now()
         self._fault: str | None = None
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
 
     def start(self) -> None:
         self._got_round = self._now()

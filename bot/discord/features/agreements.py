@@ -198,7 +198,7 @@ def _late_name(visit: Visit, game: Game) -> str:
 
 async def resign(visit: Visit) -> None:
     game = await open_game(visit)
-    if not any(seat.user_id == visit.user_id for seat in game.seats):
+    if game.seat_for(visit.user_id) is None:
         raise Refused(Why.NOT_A_PLAYER)
     if game.status is Status.LOBBY and visit.user_id == game.opener_id:
         await visit.show(cancel_page(visit.words, game))

@@ -44,8 +44,6 @@ HandleCommand = Callable[..., Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True, slots=True)
 class ButtonHandler:
-    """The handling of a button."""
-
     handle: HandleButton
     in_place: bool = False
     """It changes the private page it is on, instead of opening a new one."""
@@ -57,8 +55,6 @@ class ButtonHandler:
 
 @dataclass(frozen=True, slots=True)
 class FormHandler:
-    """The handling of a form that is submitted."""
-
     handle: HandleForm
     in_place: bool = False
     """Its answer replaces the private page on which it was opened."""
@@ -74,10 +70,9 @@ VERBS: dict[str, ButtonHandler] = {}
 """Every verb that can occur in the id of a button."""
 FORMS: dict[str, FormHandler] = {}
 """Every verb that can occur in the id of a form."""
-OPENS_FORM: set[HandleCommand] = set()
-"""The commands that open a form when they are given no option."""
-ALWAYS_FORM: set[HandleCommand] = set()
-"""The commands that open a form whatever options they are given."""
+OPENS_FORM: dict[HandleCommand, bool] = {}
+"""The commands that open a form: those with True whatever options they are given, the others when
+they are given none."""
 SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
 """The commands whose answers can be shown to everybody, and the options that prevent it."""
 
@@ -99,8 +94,6 @@ def button(
 
 
 def form(verb: str, *, in_place: bool = False) -> Callable[[Submit], Submit]:
-    """Makes a function the handler of the forms with this verb."""
-
     def register(handle: Submit) -> Submit:
         FORMS[verb] = FormHandler(handle, in_place)
         return handle
@@ -108,16 +101,15 @@ def form(verb: str, *, in_place: bool = False) -> Callable[[Submit], Submit]:
     return register
 
 
-def opens_form(command: HandleCommand) -> HandleCommand:
-    """Has a command open a form when it is given no option."""
-    OPENS_FORM.add(command)
-    return command
+def opens_form(*, always: bool = False) -> Callable[[HandleCommand], HandleCommand]:
+    """Has a command open a form when it is given no option; or `always`, when its options say what
+    the form asks about."""
 
+    def register(command: HandleCommand) -> HandleCommand:
+        OPENS_FORM[command] = always
+        return command
 
-def always_opens_form(command: HandleCommand) -> HandleCommand:
-    """Has a command answer with a form; its options say what the form asks about."""
-    ALWAYS_FORM.add(command)
-    return command
+    return register
 
 
 def turn_buttons(
@@ -186,8 +178,8 @@ def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, Non
     async def callback(interaction: discord.Interaction, *on: Any, **given: Any) -> None:
         share = never_shared is not None and given.pop("share")
         stays = any(given[name] == value for name, value in (never_shared or {}).items())
-        form = command in OPENS_FORM and not vars(interaction.namespace)
-        form = form or command in ALWAYS_FORM
+        always = OPENS_FORM.get(command)
+        form = always or (always is not None and not vars(interaction.namespace))
         private = stays or not share
         async with open_visit(interaction, private=private, opens_form=form) as visit:
             await command(visit, *on, **given)

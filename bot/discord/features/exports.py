@@ -1,6 +1,7 @@
 """Data to download, to verify and to erase."""
 
 from asyncio import to_thread
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -139,13 +140,10 @@ async def verify(visit: Visit, game: Typed | None = None) -> None:
 
 async def _find_game(visit: Visit, number: str) -> Game:
     """A game of this server that this person can see."""
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
-        raise Mistake("verify.no_such_game")
-    try:
-        game = await visit.table.games.get(int(number))
-    except UnknownGame:
-        raise Mistake("verify.no_such_game") from None
-    here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
-    if not here or not await visit.visibility.sees(game):
-        raise Mistake("verify.no_such_game")
-    return visit.about(game)
+    if number.isdecimal() and len(number) <= LONGEST_NUMBER:
+        with suppress(UnknownGame):
+            game = await visit.table.games.get(int(number))
+            here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
+            if here and await visit.visibility.sees(game):
+                return visit.about(game)
+    raise Mistake("verify.no_such_game")

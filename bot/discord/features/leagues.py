@@ -14,10 +14,10 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     GameOption,
     Typed,
-    always_opens_form,
     autocompletion,
     button,
     form,
+    opens_form,
     parse_number,
     typed_text,
 )
@@ -74,7 +74,7 @@ async def _clocks(interaction: discord.Interaction, typed: str) -> list[Choice[s
     return suggest_times(words_of(str(interaction.locale)), typed, CLOCKS)
 
 
-@always_opens_form
+@opens_form(always=True)
 @app_commands.autocomplete(time=_clocks)
 async def league_new(  # noqa: PLR0917  # the options, which people give by name
     visit: Visit,
@@ -253,7 +253,7 @@ def read_sign_up(typed: str, now: Millis) -> int:
 # Announcing a cup.
 
 
-@always_opens_form
+@opens_form(always=True)
 async def cup(visit: Visit, game: Transform[str, GameOption]) -> None:
     """Ask for a cup in a form, unless it would be refused anyway."""
     await _may_announce(visit)

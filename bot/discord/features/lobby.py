@@ -105,7 +105,6 @@ def _invitees(game: Game) -> list[int]:
 
 
 def _first_line(words: Words, game: Game) -> str:
-    """The name of the player who begins."""
     if game.first is None:
         return words("lobby.first.chance")
     if name := wording.starter(words, game):
@@ -166,7 +165,6 @@ async def on_join(visit: Visit, target: Target) -> None:
 
 @button("rated")
 async def on_rated(visit: Visit, target: Target) -> None:
-    """Have the game count for the ratings, or not."""
     rated = RATED.get(target.rest)
     if rated is None:
         raise Mistake("refused.unknown_button")
@@ -176,7 +174,6 @@ async def on_rated(visit: Visit, target: Target) -> None:
 
 @button("computer")
 async def on_computer(visit: Visit, target: Target) -> None:
-    """A computer player of the chosen level takes an open seat."""
     await visit.table.act(visit.by(), target.game, AddComputer(target.rest))
     await visit.say("done.computer_joined")
 

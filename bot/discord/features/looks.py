@@ -40,7 +40,7 @@ from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
-from bot.table.games import Story, replay_record
+from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias
 
@@ -239,8 +239,7 @@ async def replay(
         await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
         return
     visit.pay(STORY)
-    kind, text = kind_of(visit.interaction), await read_record(record)
-    game = await to_thread(replay_record, kind, text)
+    kind, _, game = await read_record(visit, record)
     visit.pay(REPLAY)
     words, pictures = visit.words, visit.desk.faces[kind].pictures
     events, last = [frame.events for frame in game.frames], game.frames[-1]
@@ -259,13 +258,16 @@ def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     return page(pairing(words, game), drawing, key=key)
 
 
-async def read_record(record: discord.Attachment) -> str:
+async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, str, ReplayedGame]:
+    """The kind of game, and its record as text and replayed."""
     if record.size > LARGEST_RECORD:
         raise Mistake("record.too_large", most=LARGEST_RECORD // 1000)
     try:
-        return (await record.read()).decode()
+        text = (await record.read()).decode()
     except UnicodeDecodeError:
         raise Mistake("record.no_text") from None
+    kind = kind_of(visit.interaction)
+    return kind, text, await to_thread(replay_record, kind, text)
 
 
 @shareable()

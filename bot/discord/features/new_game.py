@@ -173,7 +173,7 @@ def make_new_command(kind: str) -> HandleCommand:
     useless |= set() if kind in EXPERTS else {"level", "hints"}
 
     _, *options = signature(new).parameters.values()
-    command = opens_form(with_options(new, [one for one in options if one.name not in useless]))
+    command = opens_form()(with_options(new, [one for one in options if one.name not in useless]))
     suggests = {"preset": _presets, "options": _options, "time": _times}
     useful = {name: suggest for name, suggest in suggests.items() if name not in useless}
     app_commands.autocomplete(**useful)(command)

@@ -47,7 +47,6 @@ ORDERING = PanelMode(
 
 @button("orders", in_place=True)
 async def on_orders(visit: Visit, target: Target) -> None:
-    """A person's own orders that are waiting now."""
     visit.pay(PICTURE)
     await _show_orders(visit, target.game)
 
@@ -147,7 +146,6 @@ async def on_order_page(visit: Visit, target: Target) -> None:
 
 @button("ordertry", in_place=True, if_stale=_show_current)
 async def on_order_try(visit: Visit, target: Target) -> None:
-    """Choose something for an order, and preview the result."""
     visit.pay(PICTURE)
     kind, link = _kind_and_rest(target)
     questions = await _questions(visit, target, kind)

@@ -98,7 +98,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
     return [*none, *choices(fits)]
 
 
-@opens_form
+@opens_form()
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
 @app_commands.choices(
     reminders=fixed_choices("cadence", get_args(Cadence)),

@@ -183,13 +183,11 @@ def _group(key: str, **needed: bool) -> Group:
 def _fill(group: Group, commands: Iterable[context.HandleCommand], kind: str = "") -> Group:
     for handle in commands:
         name, callback = handle.__name__.rstrip("_"), context.callback_of(handle)
-        key, own_key = f"commands.{name}", context.command_key(name, kind)
-        options = {one: f"{key}.options.{one}" for one in list(signature(callback).parameters)[1:]}
-        descriptions = {
-            one: context.text(f"{option}.description") for one, option in options.items()
-        }
-        app_commands.describe(**descriptions)(callback)
-        names = {one: context.text(f"{option}.name") for one, option in options.items()}
+        key, own_key = f"commands.{name}.options", context.command_key(name, kind)
+        _, *options = signature(callback).parameters
+        about = {one: context.text(f"{key}.{one}.description") for one in options}
+        app_commands.describe(**about)(callback)
+        names = {one: context.text(f"{key}.{one}.name") for one in options}
         app_commands.rename(**names)(callback)
         command: Command[Any, ..., Any] = Command(
             name=context.text(f"{own_key}.name"),

@@ -1,6 +1,5 @@
 """The review of an ended game."""
 
-from asyncio import to_thread
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import get_args
@@ -9,7 +8,7 @@ import discord
 
 from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, kind_of, shareable, started_game
+from bot.discord.features.context import button, shareable, started_game
 from bot.discord.features.looks import read_record
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
@@ -19,7 +18,6 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.reviews import ComparedMoves
 from bot.process.clock import SECOND
-from bot.table.games import replay_record
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.review import Mark, Review
 from render.board.aliases import alias
@@ -137,8 +135,7 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
         await on_review(visit, Target((await started_game(visit)).id))
         return
     visit.pay(REVIEW)
-    words, kind, text = visit.words, kind_of(visit.interaction), await read_record(record)
-    game = await to_thread(replay_record, kind, text)
+    words, (kind, text, game) = visit.words, await read_record(visit, record)
     made = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
     names, face = list(map(escape, game.players)), visit.desk.faces[kind]
     await visit.show(page(*review_parts(words, face, names, game.players, made)))

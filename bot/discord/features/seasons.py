@@ -107,7 +107,7 @@ def whole_page(words: Words, face: AnyFace, view: LeagueView) -> Page:
     """The standings of all divisions, in pictures as far as there can be so many."""
     pictures = league_tables.standings_pictures(words, face, view)
     further = view.divisions[league_tables.MOST_PICTURES :]
-    rest = ["\n".join(league_tables.standings_lines(words, view, one)) for one in further]
+    rest = ["\n".join(league_tables.standings_lines(words, one)) for one in further]
     return page(_head(words, view), *pictures, *rest)
 
 
@@ -130,15 +130,15 @@ def division_page(
     parts: list[PagePart] = [_head(words, view)]
     match shown.side:
         case "cross":
-            parts.append(league_tables.crosstable_picture(words, face, view, division))
+            parts.append(league_tables.crosstable_picture(words, face, division))
         case "games":
             parts.append(league_tables.games_text(words, view, division))
         case "words":
-            parts.append("\n".join(league_tables.standings_lines(words, view, division)))
+            parts.append("\n".join(league_tables.standings_lines(words, division)))
         case _:
             if own is not None and mine == chosen and season.stage is Stage.RUNNING:
                 parts.append(league_tables.own_games_text(words, view, own))
-            parts.append(league_tables.standings_picture(words, face, view, division, viewer))
+            parts.append(league_tables.standings_picture(words, face, division, viewer))
     sides = [
         PageButton(
             "season",

@@ -224,7 +224,6 @@ async def on_step(visit: Visit, target: Target) -> None:
 
 
 async def steps(visit: Visit, move: Range[int, 0, 10_000] | None = None) -> None:
-    """Step through the game of this channel, from this move."""
     game = await started_game(visit)
     first = 0 if game.status in ENDED else game.ply
     await show_step(visit, game.id, first if move is None else move)

@@ -95,8 +95,6 @@ CUT = Agreement(cut=True)
 
 
 class TypedWords(NamedTuple):
-    """The words of a text."""
-
     words: tuple[str, ...]
     places: Mapping[str, Sequence[int]]
     """The places of each word, by which it is found in a long text without reading all of it."""

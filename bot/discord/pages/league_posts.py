@@ -191,7 +191,7 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
             pass
     if news in WITH_STANDINGS:
         for division in view.divisions[MOST_PICTURES:]:
-            yield from standings_lines(words, view, division)
+            yield from standings_lines(words, division)
 
 
 def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
@@ -222,7 +222,7 @@ def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
             games = [f"{name[first]} – {', '.join(each)}" for first, each in others.items()]
         else:
             games = [fixture_names(words, view.season, one) for one in division.fixtures]
-        title = division_title(words, view, division)
+        title = division_title(words, division)
         yield f"-# {title} {' · '.join(games)}" if title else f"-# {' · '.join(games)}"
 
 
@@ -249,7 +249,7 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
                 name = entrant_name(words, row.entrant)
                 places.setdefault(row.standing.place, []).append(name)
         podium = ", ".join(f"**{place}.** {words.join(names)}" for place, names in places.items())
-        title = division_title(words, view, division)
+        title = division_title(words, division)
         yield f"{title}: {podium}" if title else podium
 
 

@@ -97,21 +97,21 @@ def season_head(words: Words, season: Season) -> str:
     return "\n".join(lines)
 
 
-def division_title(words: Words, view: LeagueView, division: DivisionView) -> str:
+def division_title(words: Words, division: DivisionView) -> str:
     """Empty where there is only one."""
-    if len(view.divisions) == 1:
+    if len(division.season.divisions) == 1:
         return ""
     return words("league.division_title", number=division.number + 1)
 
 
-def standings_lines(words: Words, view: LeagueView, division: DivisionView) -> Iterator[str]:
+def standings_lines(words: Words, division: DivisionView) -> Iterator[str]:
     """A division in text: everybody's line, and what widened a range."""
-    title = division_title(words, view, division)
+    title = division_title(words, division)
     if title:
         yield title
     for row in division.rows:
         yield standing_line(words, division, row)
-    for note in notes_on(words, view, division):
+    for note in notes_on(words, division):
         yield f"-# {note}"
 
 
@@ -169,9 +169,7 @@ def _points(words: Words, points: Points) -> str:
     return format_decimal(words, round(10 * points))
 
 
-def notes_on(
-    words: Words, view: LeagueView, division: DivisionView, write: Write = escape
-) -> Iterator[str]:
+def notes_on(words: Words, division: DivisionView, write: Write = escape) -> Iterator[str]:
     """The reasons why a range can be wider: those who are gone without a line, and void games."""
     rows = {row.entrant.number for row in division.rows}
     gone = [one for one in division.withdrawn if one.number not in rows]
@@ -180,22 +178,18 @@ def notes_on(
     for fixture in division.void:
         if rows.issuperset(fixture.players):
             why = fixture.reason if fixture.reason in WHY_VOID else Reason.VOIDED
-            players = fixture_names(words, view.season, fixture, write)
+            players = fixture_names(words, division.season, fixture, write)
             yield words(f"league.void.{why}", players=players)
 
 
 def standings_pictures(words: Words, face: AnyFace, view: LeagueView) -> list[Drawing]:
     """One for each division, as many as fit into a post."""
     divisions = view.divisions[:MOST_PICTURES]
-    return [standings_picture(words, face, view, division) for division in divisions]
+    return [standings_picture(words, face, division) for division in divisions]
 
 
 def standings_picture(
-    words: Words,
-    face: AnyFace,
-    view: LeagueView,
-    division: DivisionView,
-    viewer: int | None = None,
+    words: Words, face: AnyFace, division: DivisionView, viewer: int | None = None
 ) -> Drawing:
     lines = tuple(
         StandingsLine(
@@ -215,18 +209,19 @@ def standings_picture(
         )
         for row in division.rows
     )
-    notes = tuple(notes_on(words, view, division, clean_name))
-    shown = Standings(view.season.name, _below(words, view, division), lines, notes)
+    notes = tuple(notes_on(words, division, clean_name))
+    shown = Standings(division.season.name, _below(words, division), lines, notes)
     name = f"standings-{division.number + 1}.png"
     return replace(face.pictures.standings(words, shown), filename=name)
 
 
-def _below(words: Words, view: LeagueView, division: DivisionView) -> str:
+def _below(words: Words, division: DivisionView) -> str:
     """The line below the name of a league in a picture."""
-    below = words("league.numbered", number=view.season.number)
-    if view.season.is_cup:
-        below = words(f"{view.season.kind}.name")
-    if len(view.divisions) > 1:
+    season = division.season
+    below = words("league.numbered", number=season.number)
+    if season.is_cup:
+        below = words(f"{season.kind}.name")
+    if len(season.divisions) > 1:
         below = f"{below} · {words('league.division', number=division.number + 1)}"
     return below
 
@@ -234,14 +229,12 @@ def _below(words: Words, view: LeagueView, division: DivisionView) -> str:
 # Games.
 
 
-def crosstable_picture(
-    words: Words, face: AnyFace, view: LeagueView, division: DivisionView
-) -> Drawing:
+def crosstable_picture(words: Words, face: AnyFace, division: DivisionView) -> Drawing:
     """Everybody's games in a division, in the order of the standings: against whom, or at which of
     the tables."""
     rows = division.rows
     numbers = [row.entrant.number for row in rows]
-    if view.season.terms.seats == 2:
+    if division.season.terms.seats == 2:
         columns = tuple((str(at), row.entrant.name) for at, row in enumerate(rows, 1))
         found = {frozenset(one.players): one for one in division.fixtures}
         games = [[found.get(frozenset((own, other))) for other in numbers] for own in numbers]
@@ -258,8 +251,8 @@ def crosstable_picture(
         for own, line in zip(numbers, games, strict=True)
     )
     shown = Crosstable(
-        view.season.name,
-        _below(words, view, division),
+        division.season.name,
+        _below(words, division),
         tuple(row.entrant.name for row in rows),
         columns,
         cells,
@@ -302,7 +295,7 @@ def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
         ],
         "played": [one for one in division.fixtures if not one.undecided],
     }
-    title = division_title(words, view, division)
+    title = division_title(words, division)
     lines = [title] if title else []
     for name, fixtures in groups.items():
         if fixtures:

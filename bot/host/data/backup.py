@@ -7,8 +7,7 @@ and restored into either.
 import os
 import sqlite3
 from asyncio import to_thread
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -130,13 +129,8 @@ async def _count(connection: AsyncConnection) -> int:
     return (await connection.execute(select(func.count(games.c.id)))).scalar_one()
 
 
-@asynccontextmanager
-async def _file_database(file: Path) -> AsyncIterator[Database]:
-    database = Database(f"{SQLITE_DRIVER}:///{file}")
-    try:
-        yield database
-    finally:
-        await database.close()
+def _file_database(file: Path) -> Database:
+    return Database(f"{SQLITE_DRIVER}:///{file}")
 
 
 def _check_copy(partial: Path) -> int:

@@ -24,6 +24,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DivisionView:
+    season: Season
     number: int
     rows: Sequence[Row]
     fixtures: Sequence[Fixture]
@@ -98,6 +99,7 @@ def _view_division(season: Season, number: int, changes: Mapping[int, Change]) -
     left = [one.players for one in fixtures if one.undecided]
     reach = outlook([*players], decided, left)
     return DivisionView(
+        season=season,
         number=number,
         rows=[
             Row(players[one.player], one, reach[one.player], changes.get(one.player))

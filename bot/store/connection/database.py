@@ -9,7 +9,7 @@ from asyncio import Lock, Semaphore, timeout, to_thread
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -56,7 +56,7 @@ def is_known_url(address: str) -> bool:
 
 
 class Database:
-    """One database, with a pool of connections. Close it when done.
+    """One database, with a pool of connections. Close it when done, or use it as a context.
 
     A piece of work (`read`, `view`, `write`) awaits nothing but its statements. Use it where
     somebody is waiting: on SQLite all of it runs in a connection's thread in one go. `reading`,
@@ -200,6 +200,12 @@ class Database:
         if self.on_sqlite:
             async with self.reading() as connection:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def close(self) -> None:
         await self._group.finish()

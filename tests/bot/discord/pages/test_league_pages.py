@@ -159,7 +159,7 @@ def test_what_widened_a_range_is_named_in_words() -> None:
     view = in_play(*FEW, names=("Anna", "Ben", "Cleo", "Dirk", "Emil", "Finn"))
     season = entering.void(entering.withdraw(view.season, 5), 7)
     view = view_season(season)
-    lines = list(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    lines = list(standings_lines(ENGLISH_WORDS, view.divisions[0]))
     names = " – ".join(season.entrants[one].name for one in season.fixtures[7].players)
     assert lines[-2:] == [
         "-# Finn withdrew: the games are void",
@@ -174,5 +174,5 @@ def test_a_tie_is_explained_in_numbers() -> None:
         places = [1 + (player == second) for player in fixture.players]
         season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 50))
     view = view_season(season)
-    line = next(standings_lines(ENGLISH_WORDS, view, view.divisions[0]))
+    line = next(standings_lines(ENGLISH_WORDS, view.divisions[0]))
     assert "2 points (1–0–0); ahead in the games among those tied, 2 to 0; " in line
