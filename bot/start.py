@@ -58,8 +58,7 @@ def main() -> None:
         settings = read_settings()
     except SettingsError as error:
         _stop(str(error), BAD_SETTINGS)
-    simulated = settings.discord_token is None
-    logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
+    logs.set_up(settings.log_level, settings.log_format, simulated=settings.discord_token is None)
     log.info("%s %s, Python %s", NAME, VERSION, platform.python_version())
     for remark in settings.remarks:
         log.warning("%s", remark)

@@ -444,8 +444,7 @@ class ChannelPoster:
             if not shown.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
-            plain = without_pictures(shown, unpainted)
-            sent = await self._send_once(place, plain, nonce)
+            sent = await self._send_once(place, without_pictures(shown, unpainted), nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
                 post = self.client.get_partial_messageable(place.id).get_partial_message(sent)

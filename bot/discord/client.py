@@ -110,8 +110,7 @@ class Commands(app_commands.CommandTree["TableBot"]):
                 if isinstance(error, OUTDATED):
                     raise Mistake("refused.old_command") from error
                 if isinstance(error, app_commands.TransformerError):
-                    gone = error.type is USER
-                    key = "refused.not_a_member" if gone else "refused.old_command"
+                    key = "refused.not_a_member" if error.type is USER else "refused.old_command"
                     raise Mistake(key) from error
                 raise error.__cause__ or error
 

@@ -145,8 +145,7 @@ async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, lan
 
 
 async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None:
-    place = bot.get_partial_messageable(channel.id)
-    await post_welcome(bot.desk, place, words_of(language))
+    await post_welcome(bot.desk, bot.get_partial_messageable(channel.id), words_of(language))
 
 
 @asynccontextmanager

@@ -224,7 +224,6 @@ async def _tell_health(health: Health, _: web.Request) -> web.Response:
 
 
 async def _tell_metrics(health: Health, _: web.Request) -> web.Response:
-    text = "\n".join(await health.lines()) + "\n"
-    answer = web.Response(text=text)
+    answer = web.Response(text="\n".join(await health.lines()) + "\n")
     answer.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
     return answer

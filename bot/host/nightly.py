@@ -100,12 +100,9 @@ class Backups:
             self._failed = None
             self.metrics.backups.add("made")
             log.info("backed up %d games to %s", count, file)
-            self._rotate()
+            for old in self._files()[: -self.keep]:
+                old.unlink()
             return file
-
-    def _rotate(self) -> None:
-        for old in self._files()[: -self.keep]:
-            old.unlink()
 
     def _is_due(self) -> bool:
         newest = self.newest()

@@ -66,9 +66,8 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     if until is not None:
         lines.append(words("offer.until", when=timestamp(until, "f")))
     target = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
-    accept = words(f"button.accept_{asked.request}")
     buttons = [
-        PageButton("accept", target, accept, "success"),
+        PageButton("accept", target, words(f"button.accept_{asked.request}"), "success"),
         PageButton("refuse", target, words("button.refuse")),
     ]
     return ["\n".join(lines), buttons]
@@ -120,8 +119,7 @@ async def propose(visit: Visit, what: str) -> None:
         return
     answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
     if answer.done in GRANTED_AS.values():  # nobody is left to answer
-        name = escape(visit.by().name)
-        await visit.say(f"done.accepted_{what}", kind=game.kind, name=name)
+        await visit.say(f"done.accepted_{what}", kind=game.kind, name=escape(visit.by().name))
         return
     await visit.say("done.asked", count=_asked_count(visit, game))
 
@@ -229,5 +227,4 @@ async def on_resign(visit: Visit, target: Target) -> None:
             await visit.show(resign_page(visit.words, game, seat))
             return
     answer = await visit.table.act(visit.by(), target.game, actions.Resign())
-    left = answer.done is actions.Done.LEFT
-    await visit.say("done.left" if left else "done.resigned")
+    await visit.say("done.left" if answer.done is actions.Done.LEFT else "done.resigned")

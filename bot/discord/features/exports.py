@@ -77,8 +77,7 @@ async def _personal_data(visit: Visit) -> Page:
     if len(file) > LARGEST_FILE:
         raise Mistake("export.too_much", user=visit.user_id)
     button = PageButton("erase", Target(), visit.words("button.erase"), "danger")
-    text = visit.words("export.done_me")
-    return page(text, [button], files=[("about-me.json", file)])
+    return page(visit.words("export.done_me"), [button], files=[("about-me.json", file)])
 
 
 @button("erase")

@@ -110,8 +110,7 @@ def help_page(
         rows.append(new_game_buttons(words, visit.desk.faces))
         rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))
     elif situation == "turn" and game is not None and visit.private:
-        play = PageButton("play", Target.of(game), words("button.play"), "primary")
-        rows.append([play])
+        rows.append([PageButton("play", Target.of(game), words("button.play"), "primary")])
     titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
     verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"
     return page(

@@ -69,8 +69,7 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     lines = [f"## {words(key, **subject.names)}", f"*{leaderboards.kind_title(words, kind)}*"]
     if not count:
         return page("\n".join([*lines, words("history.none")]), menu)
-    last = first + len(found) - 1
-    lines.append(words("history.shown", first=first, last=last, count=count))
+    lines.append(words("history.shown", first=first, last=first + len(found) - 1, count=count))
     options = []
     for game, results in seen:
         own = next(result for result in results if result.user_id == subject.of.user_id)

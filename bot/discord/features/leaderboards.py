@@ -336,8 +336,7 @@ async def stats(
     against: discord.Member | None = None,
     game: Transform[str, GameOption] | None = None,
 ) -> None:
-    subject = subject_of(visit, game, player, against)
-    await visit.show(await _statistics_page(visit, subject))
+    await visit.show(await _statistics_page(visit, subject_of(visit, game, player, against)))
 
 
 @button("stats", in_place=True)

@@ -191,8 +191,7 @@ async def on_decline(visit: Visit, target: Target) -> None:
             await visit.show(cancel_page(visit.words, game))
             return
     await visit.table.act(visit.by(), target.game, Decline())
-    was_here = game.sits(visit.user_id)
-    await visit.say("done.stepped_out" if was_here else "done.declined")
+    await visit.say("done.stepped_out" if game.sits(visit.user_id) else "done.declined")
 
 
 @button("start")

@@ -102,9 +102,8 @@ def board_look(
         lines.append(words("look.overlay_note", overlay=label, note=note))
         lines += filter(None, [face.texts.overlay_note(words, view, names, overlay)])
     key = position_key(words, position, "look", overlay, compact)
-    rest = f"look.{overlay or ''}"
     further = [
-        PageButton("step", Target.at(position, rest), words("button.steps")),
+        PageButton("step", Target.at(position, f"look.{overlay or ''}"), words("button.steps")),
         note_button(words, Target.at(position, f"board.{overlay or ''}")),
     ]
     rows = [choices, further] if buttons else []

@@ -57,8 +57,7 @@ async def end(visit: Visit) -> None:
 async def stop_game(visit: Visit, game: Game) -> None:
     """Restricted to people with the right to do so."""
     by = await visit.with_rights(game)
-    action = Withdraw() if game.status is Status.LOBBY else Stop()
-    await visit.table.act(by, game.id, action)
+    await visit.table.act(by, game.id, Withdraw() if game.status is Status.LOBBY else Stop())
     await visit.say("done.stopped")
 
 

@@ -193,8 +193,7 @@ def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str
     """The options typed as `name=value, name=value`, checked against those of the game."""
     rules = rules_of(kind)
     if preset not in (None, *rules.presets):
-        presets = _in_code(rules.presets)
-        raise Mistake("new.no_preset", typed=_quote(preset or ""), presets=presets)
+        raise Mistake("new.no_preset", typed=_quote(preset or ""), presets=_in_code(rules.presets))
     given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         name, equals, value = part.partition("=")
@@ -204,8 +203,7 @@ def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str
     for name, value in given.items():
         values = rules.option_values.get(name)
         if values is None:
-            names = _in_code(rules.option_values)
-            raise Mistake("new.no_option", typed=_quote(name), names=names)
+            raise Mistake("new.no_option", typed=_quote(name), names=_in_code(rules.option_values))
         if value not in values:
             raise Mistake("new.no_value", name=name, typed=_quote(value), values=_in_code(values))
     return given

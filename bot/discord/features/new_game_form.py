@@ -250,9 +250,8 @@ def details_form(words: Words, request: Request, offers: Offers) -> forms.Form:
     people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
     if len(counts) > 1:
         options = [(str(count), str(count)) for count in counts if count >= people]
-        chosen = str(request.seats)
         seats = forms.MenuField(
-            name="seats", label=words("ask.seats"), options=options, chosen=[chosen]
+            name="seats", label=words("ask.seats"), options=options, chosen=[str(request.seats)]
         )
         fields += [seats, _takers_field(words, request, offers)]
     beginners = [one for one in FIRST if one != "opponent" or request.named > 1]

@@ -1,6 +1,7 @@
 """The orders that a waiting player leaves for what they may draw."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
@@ -58,26 +59,19 @@ async def on_order_drop(visit: Visit, target: Target) -> None:
     await _show_orders(visit, target.game)
 
 
-async def _show_orders(visit: Visit, game_id: int) -> None:
-    orders = await _own_orders(visit, game_id)
-    await visit.show(orders_page(visit.words, visit.face(orders.position.game), orders))
-
-
-async def _own_orders(visit: Visit, game_id: int) -> OwnOrders:
+async def _show_orders(visit: Visit, game_id: int, *, or_panel: bool = False) -> None:
+    """This person's orders; or the panel, if it is their turn."""
     found = await visit.table.orders.of(game_id, visit.user_id)
     game = visit.about(found.position.game)
     if not rules_of(game.kind).takes_orders:
         raise Mistake("refused.unknown_button")
-    return found
-
-
-async def _show_current(visit: Visit, game_id: int) -> None:
-    """The panel if it is this person's turn, else their orders."""
-    found = await _own_orders(visit, game_id)
-    if found.position.seat == found.position.game.to_act:
+    if or_panel and found.position.seat == game.to_act:
         await playing.open_panel(visit, Target(game_id))
     else:
-        await visit.show(orders_page(visit.words, visit.face(found.position.game), found))
+        await visit.show(orders_page(visit.words, visit.face(game), found))
+
+
+_show_current = partial(_show_orders, or_panel=True)
 
 
 def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
@@ -104,8 +98,7 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         )
         delete = Target.at(position, "delete")
         emojis = {kind: texts.kind_emoji(kind) for _, kind in drops}
-        menu = PageMenu("orderdrop", delete, drops, words("order.delete"), emojis=emojis)
-        parts.append([menu])
+        parts.append([PageMenu("orderdrop", delete, drops, words("order.delete"), emojis=emojis)])
     if orders.kinds:
         supply = face.pictures.supply(words, position.view, raw_names(position.game))
         parts += [words(f"{kind}.orders.choose"), supply]

@@ -79,8 +79,7 @@ async def play(visit: Visit) -> None:
         raise Mistake("refused.over")
     label, target = visit.words("button.resume"), Target(paused[0].id)
     text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
-    button = PageButton("resume", target, label, "success")
-    await visit.show(page(text, [button]))
+    await visit.show(page(text, [PageButton("resume", target, label, "success")]))
 
 
 @button("play")

@@ -90,8 +90,7 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
 @button("guesses")
 async def on_guesses(visit: Visit, target: Target) -> None:
     """Show how well everybody has predicted in this game; open to anybody."""
-    game = await visit.get_game(target.game)
-    table = await visit.table.predictions.table(game)
+    table = await visit.table.predictions.table(await visit.get_game(target.game))
     await visit.show(page(predictions_table(visit.words, table)))
 
 

@@ -66,8 +66,7 @@ def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]
     game, standing = position.game, standing_in(words, texts, position)
     if not position.events:
         return [game_line(words, game)]
-    names = names_of(words, game)
-    text = describe_with_emojis(words, texts, names, position.events, standing)
+    text = describe_with_emojis(words, texts, names_of(words, game), position.events, standing)
     return [game_line(words, game), text]
 
 

@@ -86,8 +86,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, step, offered)]
     last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
     own = [note for note in step.notes if note.user_id == user_id]
-    where = Target.at(position, f"step.{step.overlay}")
-    last.append(note_button(words, where))
+    last.append(note_button(words, Target.at(position, f"step.{step.overlay}")))
     if ended and own:
         last.append(open_notes_button(words, game, own))
     return page(
@@ -291,7 +290,6 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     then = Target(game.id, game.branch, game.ply - count, "look.")
     buttons = [PageButton("step", then, words("button.steps"))]
     if game.status is Status.RUNNING and game.to_act == game.seat_for(visit.user_id):
-        play = PageButton("play", Target.of(game), words("button.play"), "primary")
-        buttons.insert(0, play)
+        buttons.insert(0, PageButton("play", Target.of(game), words("button.play"), "primary"))
     text = f"{head}\n{shorten(' '.join(sentences), LONGEST_TELLING)}"
     await visit.show(page(text, drawing, buttons))

@@ -102,8 +102,7 @@ def board_page(
         since = [PageButton("since", target, words("button.since"))] if position.ply else []
         buttons = [play, *buttons, *since, predict]
     parts.append(buttons)
-    key = position_key(words, position, "post")
-    return page(*parts, key=key, mention=pinged, shows=target)
+    return page(*parts, key=position_key(words, position, "post"), mention=pinged, shows=target)
 
 
 def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing) -> Page:
@@ -333,8 +332,7 @@ def live_page(words: Words, face: AnyFace, position: Position, league: str) -> P
     head = f"{turn}\n{standing}" if standing else turn
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
-    buttons = look_buttons(words, game.kind, Target.at(position))
-    return page(head, drawing, league, buttons, key=key)
+    return page(head, drawing, league, look_buttons(words, game.kind, Target.at(position)), key=key)
 
 
 def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:

@@ -56,8 +56,7 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
     head = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
     lines = [*head, *_term_lines(words, season), ""]
     if people := season.taking_part:
-        names = list_entrants(words, people)
-        lines.append(words("league.here", names=names, count=len(people)))
+        lines.append(words("league.here", names=list_entrants(words, people), count=len(people)))
     else:
         lines.append(words("league.nobody"))
     asked = [
@@ -75,8 +74,7 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
     terms, of_two = season.terms, season.terms.seats == 2
     if season.options:
-        options = describe_options(words, season.kind, season.options)
-        yield words("lobby.options", options=options)
+        yield words("lobby.options", options=describe_options(words, season.kind, season.options))
     yield words("lobby.time", time=describe_time_limit(words, terms.time_limit))
     if terms.full is None:
         key = "league.divisions" if of_two else "league.tables"
@@ -141,8 +139,7 @@ def news_page(
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     buttons = []
     if message.news in WITH_BUTTON:
-        week = int(message.facts.get("week", 0))
-        buttons.append(season_button(words, view.season.id, week))
+        buttons.append(season_button(words, view.season.id, int(message.facts.get("week", 0))))
     if message.news is News.REMINDED:
         buttons.append(_join_button(words, view.season))
     return page(text, *pictures, buttons, mention=message.mention)
@@ -246,8 +243,7 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
         places: dict[int, list[str]] = {}
         for row in division.rows:
             if row.standing.place <= PODIUM:
-                name = entrant_name(words, row.entrant)
-                places.setdefault(row.standing.place, []).append(name)
+                places.setdefault(row.standing.place, []).append(entrant_name(words, row.entrant))
         podium = ", ".join(f"**{place}.** {words.join(names)}" for place, names in places.items())
         title = division_title(words, division)
         yield f"{title}: {podium}" if title else podium

@@ -184,8 +184,7 @@ def notes_on(words: Words, division: DivisionView, write: Write = escape) -> Ite
 
 def standings_pictures(words: Words, face: AnyFace, view: LeagueView) -> list[Drawing]:
     """One for each division, as many as fit into a post."""
-    divisions = view.divisions[:MOST_PICTURES]
-    return [standings_picture(words, face, division) for division in divisions]
+    return [standings_picture(words, face, division) for division in view.divisions[:MOST_PICTURES]]
 
 
 def standings_picture(
@@ -282,8 +281,7 @@ def own_games_text(words: Words, view: LeagueView, entrant: Entrant) -> str:
     own = sorted(view.fixtures_of(entrant.number), key=waits_for_others)
     if not own:
         return ""
-    lines = [words("league.mine"), *(_fixture_line(words, view, one) for one in own)]
-    return "\n".join(lines)
+    return "\n".join([words("league.mine"), *(_fixture_line(words, view, one) for one in own)])
 
 
 def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:

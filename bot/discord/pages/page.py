@@ -233,8 +233,7 @@ def page(
                     box.add_item(EmojiText(text))
             case Drawing() | Attached():
                 media = f"attachment://{part.filename}"
-                item = discord.MediaGalleryItem(media, description=part.alt)
-                box.add_item(ui.MediaGallery(item))
+                box.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=part.alt)))
             case None:
                 pass
             case _:

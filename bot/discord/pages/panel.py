@@ -141,8 +141,7 @@ class Panel:
             return self._preview_page()
         if not found.answered:
             return self._first_page(found.open, number)
-        choices = self.face.choices
-        taps = choices.taps(self.words, self._view, found.parts, found.open, number)
+        taps = self.face.choices.taps(self.words, self._view, found.parts, found.open, number)
         if taps is not None:
             return self._taps_page(taps, number)
         return self._question_page(found.open, number)
@@ -198,8 +197,7 @@ class Panel:
         if self.mode.orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
         if self.mode.notes:
-            where = Target.at(self.choosing.position, "panel")
-            buttons.append(note_button(self.words, where))
+            buttons.append(note_button(self.words, Target.at(self.choosing.position, "panel")))
         if self.mode.hints:
             buttons.append(PageButton("hint", self._target(""), self.words("button.hint")))
         return buttons
@@ -264,8 +262,7 @@ class Panel:
         rows += menus
         steps = (step for row in taps.rows for tap in row for step, _ in tap.parts)
         text, key = self._begun_text(taps.text, steps), (self.choosing.walk.parts, number)
-        drawing = self._draw_preview(taps.marks)
-        return page(text, drawing, *rows, last, key=self._key(key))
+        return page(text, self._draw_preview(taps.marks), *rows, last, key=self._key(key))
 
     def _tap_menu(self, menu: TapMenu) -> Row:
         pages: list[Option] = [(name, self._link(page=at), None) for name, at in menu.pages]
@@ -325,8 +322,7 @@ class Panel:
             kind=self._kind,
         )
         target, label = self._target(self._move_link(choosing.text)), self.words(self.mode.confirm)
-        confirm = PageButton(self.mode.do, target, label, "success")
-        last = [confirm, *self._back_buttons()]
+        last = [PageButton(self.mode.do, target, label, "success"), *self._back_buttons()]
         answered = enumerate(choosing.walk.answered)
         numbers = [number for number, one in answered if one.question.default is not None]
         questions = map(self._answered_question, numbers)
@@ -349,8 +345,7 @@ class Panel:
 
     def _draw_preview(self, marks: Sequence[Mark]) -> Drawing:
         names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
-        pictures = self.face.pictures
-        return pictures.preview(self.words, self._view, names, parts, events, marks=marks)
+        return self.face.pictures.preview(self.words, self._view, names, parts, events, marks=marks)
 
     def _name_marks(self, drawing: Drawing, shown: Sequence[PanelQuestion]) -> Drawing:
         """A picture with an alt text that first says what each mark in it stands for."""

@@ -231,11 +231,9 @@ async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis)
         counted = (await results_of_games(connection, [game.id]))[game.id]
         recorded = await recorded_of(connection, game)
         if lacks_counts(rules, recorded, counted):
-            tallies = count_results(game.kind, recorded).tallies
-            await save_tallies(connection, game.id, tallies)
+            await save_tallies(connection, game.id, count_results(game.kind, recorded).tallies)
     if game.status in OPEN and game.pause is None:
-        messages = announce(game, game, Done.RESUMED, None)
-        await enqueue(connection, game.channel_id, messages, now)
+        await enqueue(connection, game.channel_id, announce(game, game, Done.RESUMED, None), now)
 
 
 async def _rows(
