@@ -10,18 +10,8 @@ from discord.app_commands import Choice
 from bot.discord.answering.desk import ARCHIVE, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    LONGEST_NUMBER,
-    Typed,
-    autocompletion,
-    button,
-    choices,
-    fixed_choices,
-    kind_of,
-    last_game,
-    shareable,
-    started_game,
-)
+from bot.discord.features import context
+from bot.discord.features.context import Typed, autocompletion, button, shareable
 from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import pairing, raw_names, result_line
@@ -36,7 +26,7 @@ LARGEST_FILE = 10 * 1024 * 1024 - 100_000
 """In bytes: Discord's limit, minus room for the rest of the message."""
 
 
-@app_commands.choices(what=fixed_choices("export", EXPORTS))
+@app_commands.choices(what=context.fixed_choices("export", EXPORTS))
 @shareable(what="me")
 async def export(visit: Visit, what: str = "game") -> None:
     """Show somebody's stored data to them alone."""
@@ -47,7 +37,7 @@ async def export(visit: Visit, what: str = "game") -> None:
             await visit.show(await _personal_data(visit))
         case _:
             visit.pay(STORY)
-            game = await started_game(visit)
+            game = await context.started_game(visit)
             file = (await visit.table.games.record(game.id)).encode()
             text = visit.words("export.done", kind=game.kind, players=pairing(visit.words, game))
             await visit.show(page(text, files=[(f"{game.kind}-{game.id}.json", file)]))
@@ -109,14 +99,14 @@ async def on_erase_all(visit: Visit, target: Target) -> None:
 @autocompletion
 async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The latest finished games of the person typing, by number and players."""
-    kind, table = kind_of(interaction), desk_of(interaction).table
+    kind, table = context.kind_of(interaction), desk_of(interaction).table
     ended = await table.games.ended_games_of(interaction.user.id, interaction.guild_id)
     numbered = [
         (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))
         for game in ended
         if game.kind == kind
     ]
-    return choices(numbered, typed)
+    return context.choices(numbered, typed)
 
 
 @app_commands.autocomplete(game=_ended_games)
@@ -124,7 +114,7 @@ async def verify(visit: Visit, game: Typed | None = None) -> None:
     """The commitment of a running game; once a game has ended, the values from which anybody can
     recompute it."""
     visit.pay(STORY)
-    meant = await last_game(visit) if game is None else await _find_game(visit, game)
+    meant = await context.last_game(visit) if game is None else await _find_game(visit, game)
     commitment = meant.commitment
     if commitment is None:
         raise Mistake("refused.in_lobby")
@@ -139,10 +129,10 @@ async def verify(visit: Visit, game: Typed | None = None) -> None:
 
 async def _find_game(visit: Visit, number: str) -> Game:
     """A game of this server that this person can see."""
-    if number.isdecimal() and len(number) <= LONGEST_NUMBER:
+    if number.isdecimal() and len(number) <= context.LONGEST_NUMBER:
         with suppress(UnknownGame):
             game = await visit.table.games.get(int(number))
-            here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
-            if here and await visit.visibility.sees(game):
+            here = (visit.guild_id, context.kind_of(visit.interaction))
+            if (game.guild_id, game.kind) == here and await visit.visibility.sees(game):
                 return visit.about(game)
     raise Mistake("verify.no_such_game")

@@ -11,16 +11,8 @@ from discord.app_commands import Choice, Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    GameOption,
-    Typed,
-    autocompletion,
-    button,
-    form,
-    opens_form,
-    parse_number,
-    typed_text,
-)
+from bot.discord.features import context
+from bot.discord.features.context import GameOption, Typed, autocompletion, button, form, opens_form
 from bot.discord.features.new_game import suggest_times
 from bot.discord.features.new_game_form import preset_options
 from bot.discord.features.new_game_ids import (
@@ -195,9 +187,9 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
     )
     terms = with_time_limit(terms, clocks)
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
-    days = read_number(typed_text(values, "days", LONGEST_DAYS), usual)
+    days = read_number(context.typed_text(values, "days", LONGEST_DAYS), usual)
     terms = replace(terms, length=days * DAY)
-    until = read_sign_up(typed_text(values, "until", LONGEST_DAY), visit.table.clock())
+    until = read_sign_up(context.typed_text(values, "until", LONGEST_DAY), visit.table.clock())
     await _announce(visit, values, kind, terms, people=ids, sign_up_days=until)
 
 
@@ -313,7 +305,7 @@ async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
 async def season_here(visit: Visit, rest: str) -> Season:
     """The season in an id. It must be of this server, so that nothing about others is revealed;
     a direct message is of none."""
-    season = await visit.table.leagues.get(parse_number(rest))
+    season = await visit.table.leagues.get(context.parse_number(rest))
     if visit.guild_id not in (0, season.guild_id):
         raise UnknownSeason(season.id)
     return season

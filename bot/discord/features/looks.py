@@ -12,17 +12,8 @@ from discord.app_commands import Choice
 from bot.discord.answering.desk import PICTURE, REPLAY, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    HERE,
-    Typed,
-    autocompletion,
-    button,
-    choices,
-    fixed_choices,
-    kind_of,
-    shareable,
-    started_game,
-)
+from bot.discord.features import context
+from bot.discord.features.context import HERE, Typed, autocompletion, button, shareable
 from bot.discord.pages.board_posts import board_drawing, early_ending, position_key
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.own_notes import note_button, note_lines
@@ -55,7 +46,7 @@ WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 async def _position(visit: Visit, target: Target) -> Position:
     """The game of a button, or this channel's game, as it is now."""
     visit.pay(PICTURE)
-    game_id = target.game or (await started_game(visit)).id
+    game_id = target.game or (await context.started_game(visit)).id
     position = await visit.table.games.position(game_id, visit.viewer)
     visit.about(position.game)
     return position
@@ -64,7 +55,7 @@ async def _position(visit: Visit, target: Target) -> Position:
 async def _story(visit: Visit, target: Target, price: int = STORY) -> Story:
     """The game of a button, or this channel's game, from its start."""
     visit.pay(price)
-    story = await visit.table.games.story(target.game or (await started_game(visit)).id)
+    story = await visit.table.games.story(target.game or (await context.started_game(visit)).id)
     visit.about(story.game)
     return story
 
@@ -121,9 +112,9 @@ def _state_lines(words: Words, position: Position) -> str:
 
 @autocompletion
 async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
     names = desk_of(interaction).faces[kind].pictures.overlays
-    return choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
+    return context.choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
 
 
 @app_commands.autocomplete(overlay=_overlays)
@@ -265,7 +256,7 @@ async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, st
         text = (await record.read()).decode()
     except UnicodeDecodeError:
         raise Mistake("record.no_text") from None
-    kind = kind_of(visit.interaction)
+    kind = context.kind_of(visit.interaction)
     return kind, text, await to_thread(replay_record, kind, text)
 
 
@@ -289,8 +280,8 @@ def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
     return page(f"```\n{pictures.text_board(words, position.view, names, ending)}\n```")
 
 
-@app_commands.choices(what=fixed_choices("watch", tuple(WATCHES)))
+@app_commands.choices(what=context.fixed_choices("watch", tuple(WATCHES)))
 async def watch(visit: Visit, what: str = "turns") -> None:
-    game = await started_game(visit)
+    game = await context.started_game(visit)
     await visit.table.watch(game.id, visit.user_id, WATCHES[what])
     await visit.say(f"watch.done_{what}")

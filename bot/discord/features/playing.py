@@ -14,20 +14,9 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.desk import HINT, PICTURE, TooFast, desk_of
 from bot.discord.answering.error_messages import Mistake, Unplayable
 from bot.discord.answering.visit import Visit
+from bot.discord.features import context
 from bot.discord.features.agreements import claim_label, claim_sentence
-from bot.discord.features.context import (
-    HERE,
-    HandleCommand,
-    autocompletion,
-    button,
-    check_kind,
-    choices,
-    kind_of,
-    last_game,
-    open_game,
-    parse_number,
-    with_options,
-)
+from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages import panel_links
@@ -64,18 +53,18 @@ async def play(visit: Visit) -> None:
     person: this channel's, or else any other."""
     here = await visit.table.games.open_in(visit.channel_id)
     if here is not None:
-        check_kind(visit, here)
+        context.check_kind(visit, here)
         if here.pause is None:
             await open_panel(visit, Target(here.id))
             return
-    kind = kind_of(visit.interaction)
+    kind = context.kind_of(visit.interaction)
     found = await visit.table.games.open_of(visit.user_id, visit.guild_id)
     mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
     paused = [game for game in mine if game.pause not in (None, "halted")]
     if not paused and here is not None:
         raise paused_refusal(here)
     if not paused:
-        await last_game(visit)
+        await context.last_game(visit)
         raise Mistake("refused.over")
     label, target = visit.words("button.resume"), Target(paused[0].id)
     text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
@@ -123,7 +112,7 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 @button("page", in_place=True)
 async def on_page(visit: Visit, target: Target) -> None:
     """The first choice, starting over."""
-    number = parse_number(target.rest)
+    number = context.parse_number(target.rest)
     visit.pay(PICTURE)
     try:
         questions = await _questions(visit, target.game)
@@ -274,7 +263,7 @@ async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
 async def hint(visit: Visit, target: Target = HERE) -> None:
     """The best moves in the current position, whichever one the button was shown in: what they are
     expected to bring and why, and the look of each."""
-    game_id = target.game or (await open_game(visit)).id
+    game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
     words, position = visit.words, questions.position
@@ -309,7 +298,7 @@ def _idea_lines(
 
 async def move(visit: Visit, move: str, preview: bool = False) -> None:
     """Play a typed move, or show it on the panel, to be confirmed."""
-    game = await open_game(visit)
+    game = await context.open_game(visit)
     text = await _notation(visit, game, move)
     try:
         if preview:
@@ -329,7 +318,7 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
     desk = desk_of(interaction)
     game = await desk.table.games.open_in(interaction.channel_id or 0)
     playable = game is not None and game.status is Status.RUNNING
-    if game is None or not playable or game.kind != kind_of(interaction):
+    if game is None or not playable or game.kind != context.kind_of(interaction):
         return []
     try:
         questions = await desk.table.moves.questions(game.id, interaction.user.id)
@@ -343,7 +332,7 @@ def make_move_command(kind: str) -> HandleCommand:
     """`move` with the longest text that can be a move of this game."""
     _, typed, *more = signature(move).parameters.values()
     longest = typed.replace(annotation=Range[str, None, rules_of(kind).longest_move])
-    command = with_options(move, [longest, *more])
+    command = context.with_options(move, [longest, *more])
     app_commands.autocomplete(move=_continuations)(command)
     return command
 

@@ -10,17 +10,8 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    HERE,
-    MOST_CHOICES,
-    Typed,
-    autocompletion,
-    button,
-    choices,
-    fixed_choices,
-    form,
-    opens_form,
-)
+from bot.discord.features import context
+from bot.discord.features.context import HERE, Typed, autocompletion, button, form, opens_form
 from bot.discord.features.preference_form import (
     LONGEST_PART,
     Entered,
@@ -74,12 +65,12 @@ async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Cho
         fits = [read_quiet(typed)]
     except ValueError:
         fits = [hours for hours in QUIET if hours.startswith(typed.strip())]
-    return choices([(hours, hours) for hours in fits])
+    return context.choices([(hours, hours) for hours in fits])
 
 
 @autocompletion
 async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    return choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
+    return context.choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
 
 
 @autocompletion
@@ -94,16 +85,16 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
         for kind, name in missing.items()
         if last.casefold() in f"{name} {kind}".casefold()
     ]
-    none = [] if before else choices([(words("me.calls_off"), CALLS_OFF)], typed)
-    return [*none, *choices(fits)]
+    none = [] if before else context.choices([(words("me.calls_off"), CALLS_OFF)], typed)
+    return [*none, *context.choices(fits)]
 
 
 @opens_form()
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
 @app_commands.choices(
-    reminders=fixed_choices("cadence", get_args(Cadence)),
-    place=fixed_choices("place", get_args(Place)),
-    follower=fixed_choices("unasked", get_args(Unasked)),
+    reminders=context.fixed_choices("cadence", get_args(Cadence)),
+    place=context.fixed_choices("place", get_args(Place)),
+    follower=context.fixed_choices("unasked", get_args(Unasked)),
 )
 async def me(
     visit: Visit,
@@ -227,7 +218,7 @@ async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choic
     today = local_time(preferences.zone, table.clock()).date()
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
-    return choices([(day, day) for day in fits[:MOST_CHOICES]])
+    return context.choices([(day, day) for day in fits[: context.MOST_CHOICES]])
 
 
 @app_commands.autocomplete(since=_next_days, until=_next_days)
