@@ -155,11 +155,7 @@ class ChannelPoster:
         return self.client.is_ready()
 
     async def post(
-        self,
-        channel_id: int,
-        message: ChannelPost,
-        nonce: str,
-        known: ShownBoard | None = None,
+        self, channel_id: int, message: ChannelPost, nonce: str, known: ShownBoard | None = None
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
@@ -199,8 +195,7 @@ class ChannelPoster:
         if not isinstance(message, DirectMessage | LeagueNote):
             return self.client.get_partial_messageable(place_id)
         async with translate_errors():
-            user_id = message.user_id
-            return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
+            return self.client.get_user(place_id) or await self.client.fetch_user(place_id)
 
     async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
         leagues, language = self.desk.table.leagues, None

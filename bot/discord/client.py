@@ -190,6 +190,5 @@ class TableBot(commands.AutoShardedBot):
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_form(self, interaction: discord.Interaction) -> None:
-        """Called for every submitted form. discord.py would have to remember each form that it
-        opened to call it."""
+        """Called for every submitted form, as discord.py would have to remember each to do so."""
         await handle_form(interaction)

@@ -178,8 +178,7 @@ def _worker_gauges(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
 
 @asynccontextmanager
 async def serve(health: Health, port: int) -> AsyncIterator[None]:
-    """Serve the two pages until the end; none at port 0. Raises SettingsError if the port is
-    taken."""
+    """Serve the two pages; none at port 0. Raises SettingsError if the port is taken."""
     if not port:
         yield
         return

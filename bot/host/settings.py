@@ -51,8 +51,7 @@ SecretFile = Annotated[SecretStr, BeforeValidator(_secret_in)]
 
 
 BAD_SETTINGS = 78
-"""The exit code, EX_CONFIG of sysexits.h, if the bot cannot start until its settings are
-changed."""
+"""The exit code, EX_CONFIG of sysexits.h, as long as the settings are not changed."""
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 """The environment variables that no worker process is given."""
 RETIRED = {"ART_CACHE": "1.0.0"}
@@ -176,8 +175,7 @@ class Settings(BaseSettings):
     def _check_shards(
         cls, value: tuple[int, ...] | None, info: ValidationInfo
     ) -> tuple[int, ...] | None:
-        """Check the shards of this process, unless a setting that they depend on is itself
-        invalid."""
+        """Check this process's shards, unless a setting that they depend on is invalid."""
         if value is None or not {"shard_count", "database_url"} <= info.data.keys():
             return value
         count = info.data["shard_count"]
@@ -196,8 +194,7 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> Shards | None:
-        """The shards of this process; None for all shards, as many as Discord asks for. In the
-        playground there is one."""
+        """This process's shards, one in the playground; None for as many as Discord asks for."""
         if self.discord_token is None:
             return ALL
         if self.shard_count is None:

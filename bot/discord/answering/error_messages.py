@@ -45,8 +45,7 @@ LONGEST_QUOTE = 300
 
 
 class Mistake(Exception):
-    """A person's mistake, found before the table was called: the key of a refusal, and its
-    facts."""
+    """A person's mistake, found before the table is called: a refusal's key, and its facts."""
 
     def __init__(self, key: str, **facts: object) -> None:
         self.key = key

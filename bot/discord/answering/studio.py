@@ -93,8 +93,7 @@ class Studio:
         self._threads.shutdown(cancel_futures=True)
 
     def _set_to_work(self) -> None:
-        """Give the idle painters work. A picture that is already being painted for somebody else,
-        or that nobody is waiting for any longer, is skipped."""
+        """Give the idle painters work, except pictures that are begun or no longer wanted."""
         while self._idle and (found := self._queue.take()) is not None:
             commission, person = found
             if commission.begun or not commission.wanted:

@@ -133,8 +133,7 @@ class Visit:
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     async def words_here(self) -> Words:
-        """The words for everybody here: in the language that is set for the channel, else in the
-        one that Discord knows of the server."""
+        """The words for everybody here: in the channel's language, else in the server's."""
         language = await self.table.channels.language(self.parent_id or self.channel_id)
         return words_of(language or str(self.interaction.guild_locale))
 
@@ -160,8 +159,7 @@ class Visit:
         return self._moderates_in(game.guild_id, game.set_in)
 
     async def with_rights_over(self, season: Season) -> Actor:
-        """With this person's rights over a season in its channel, wherever the click was. Taking
-        part in it gives no right over it."""
+        """Like `with_rights`, over a season in its channel; taking part in it gives no right."""
         settings = await self.table.channels.settings(season.channel_id)
         if season.channel_id in (self.channel_id, self.parent_id):
             moderator = self.interaction.permissions.manage_channels
@@ -203,8 +201,7 @@ class Visit:
 
     @property
     def kind(self) -> str:
-        """The game whose commands this person is pointed to; the first game for what belongs to no
-        game, such as the button that erases somebody's data."""
+        """The game whose commands this person is pointed to; the first for what has no game."""
         if self.game is not None:
             return self.game.kind
         return group_kind(self.interaction) or next(iter(self.desk.faces))
@@ -215,8 +212,7 @@ class Visit:
 
     @contextmanager
     def record(self, verb: str | None) -> Iterator[None]:
-        """Measure the body. `verb` is that of a button or a form. Unknown names stay out of the
-        metrics."""
+        """Measure the body; `verb` is that of a button or a form, if it is a known one."""
         match self.interaction.type:
             case discord.InteractionType.component:
                 kind, name = "button", verb
@@ -247,8 +243,7 @@ class Visit:
             await self._answer_first(lambda: response.defer(ephemeral=self.private, thinking=True))
 
     async def _answer_first(self, answer: Callable[[], Awaitable[object]]) -> bool:
-        """Send the first answer to the interaction; false if it is too late for that. Raises
-        AnsweredElsewhere."""
+        """Send the first answer; false if it is too late for that. Raises AnsweredElsewhere."""
         self._acknowledged = True
         try:
             await answer()
@@ -264,8 +259,7 @@ class Visit:
 
     @asynccontextmanager
     async def preparing_form(self) -> AsyncIterator[None]:
-        """The body opens a form, or refuses to, within a second. Otherwise the person is asked to
-        try again."""
+        """The body opens a form within a second, or the person is asked to try again."""
         try:
             async with asyncio.timeout(FORM_WITHIN) as self._form_limit:
                 yield
@@ -373,8 +367,7 @@ class Visit:
             log_incident(unanswered)
 
     def explain(self, refused: Exception, kind: str) -> str:
-        """The text of a refusal for the person who asked for something in a form, which the answer
-        then is."""
+        """The text of a refusal, which the answer then is."""
         self.outcome = error_outcome(refused)
         return str(explain_error(self.words, kind, None, (), refused))
 
@@ -390,8 +383,7 @@ class Visit:
             return self.refusal("refused.bug", incident=log_incident(ours))
 
     async def deliver_missed_notes(self) -> None:
-        """Deliver what could not be sent to this person directly; each note is kept until it has
-        arrived."""
+        """Deliver what could not be sent directly; each note is kept until it has arrived."""
         receiving = self.desk.receiving_notes
         if not self.delivered or self.user_id in receiving:
             return

@@ -55,8 +55,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
 
 
 def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> list[PagePart]:
-    """The deadline of an offer, and the buttons that answer exactly this one; nothing if the offer
-    has lapsed by the time it is posted."""
+    """The deadline of an offer and the buttons that answer it; nothing if it has lapsed."""
     asked, until = game.offer, stands_until(game, timeouts)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
@@ -74,8 +73,7 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
 
 
 def _parse_offer(target: Target) -> tuple[actions.OfferKind, int]:
-    """The offer that the button answers. A button without a number belongs to an offer that was
-    stored without one."""
+    """The offer that a button answers; without a number, one that was stored without."""
     found: Mapping[str, actions.OfferKind] = {name: name for name in get_args(actions.OfferKind)}
     name, _, number = target.rest.partition(".")
     if name not in found or not (number or "0").isdecimal():
@@ -158,8 +156,7 @@ def claim_label(words: Words, game: Game) -> str:
 
 
 def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
-    """`claim_label` as a sentence; with the time from which it applies, if that is in the
-    future."""
+    """`claim_label` as a sentence; with the time from which it applies, if that is to come."""
     now, later = "play.claim", "play.claim_at"
     if _goes_on(game):
         now, later = "play.pass_over", "play.pass_over_at"

@@ -222,8 +222,7 @@ async def last_game(visit: Visit) -> Game:
 
 
 async def started_game(visit: Visit) -> Game:
-    """Like `last_game`, but refused while the game still waits for players: there is nothing to
-    look at yet."""
+    """Like `last_game`, but refused while the game still waits for players."""
     game = await last_game(visit)
     if game.status is Status.LOBBY:
         raise Mistake("refused.in_lobby")
@@ -239,8 +238,7 @@ async def open_game(visit: Visit) -> Game:
 
 
 def check_kind(visit: Visit, game: Game) -> Game:
-    """The same game. Refused if the command belongs to another game; the refusal names the right
-    command."""
+    """The same game; if the command is another game's, refused, with the right one."""
     visit.about(game)
     if group_kind(visit.interaction) not in (None, game.kind):
         command = visit.interaction.command

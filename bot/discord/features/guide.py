@@ -62,8 +62,7 @@ async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words)
 
 
 async def welcome_server(desk: Desk, guild: discord.Guild) -> None:
-    """Show the games where a server greets people, in the language that Discord knows of it, if the
-    bot may post there."""
+    """Show the games where a server greets people, in its language, if the bot may post there."""
     place = guild.system_channel
     if place is None or not place.permissions_for(guild.me) >= NEEDED:
         return

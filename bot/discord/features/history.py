@@ -31,8 +31,7 @@ GAMES_AT_ONCE = 100
 
 
 async def games(visit: Visit, server: bool = False) -> None:
-    """The running games of a person, or those of the server whose channels they can see; with a
-    mark where it is this person's turn."""
+    """This person's running games, or those they can see here; marked where it is their turn."""
     visit.pay(LISTING)
     words, running, seen = visit.words, visit.table.games, list[Game]()
     if server:
@@ -91,8 +90,7 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
 def _history_line(
     words: Words, game: Game, results: Sequence[Result], own: Result, *, named: bool
 ) -> str:
-    """A game of the history: when, against whom, how it ended, and how it changed the rating; for a
-    loss against several players, also the place."""
+    """A game of the history: its day, opponents, outcome with the place, and rating change."""
     ended = words(f"history.outcome.{own.outcome}")
     if len(results) != 2 and own.outcome == "lost" and own.place is not None:
         ended = words("history.placed", outcome=ended, place=own.place, count=len(results))

@@ -45,8 +45,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of records: one kind of game, or every kind, and a person, perhaps against
-    another."""
+    """The subject of records: a kind of game, or all, and a person, perhaps against another."""
 
     kind: str | None
     of: Person
@@ -95,8 +94,7 @@ def parse_kind(visit: Visit, text: str) -> str | None:
 
 
 async def find_person(visit: Visit, user_id: int) -> Person:
-    """A person with their current name in this server, or else the name under which they last
-    played."""
+    """A person with their name in this server, or else that under which they last played."""
     guild = visit.interaction.guild
     member: discord.User | discord.Member | None = visit.interaction.user
     if user_id != visit.user_id:
@@ -115,8 +113,7 @@ def kind_menu(
     rest: str = "",
     among: Collection[str] | None = None,
 ) -> list[PageMenu]:
-    """The menu from which one game or all of them are chosen; `rest` follows in the values. None on
-    a shared page."""
+    """The menu of all games and each; `rest` follows in the values. None on a shared page."""
     if not visit.private:
         return []
     words, faces = visit.words, visit.desk.faces
@@ -154,8 +151,7 @@ def list_titles(
 
 
 async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
-    """A page of one game's ranking from this line on, or the top of the ranking of each game that
-    has one."""
+    """One game's ranking from this line on, or the top of the ranking of each that has one."""
     words, table, faces, guild = visit.words, visit.table, visit.desk.faces, visit.interaction.guild
     kinds = [kind] if kind is not None else list(faces)
     counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
@@ -207,8 +203,7 @@ class PlayerFigures:
 
 
 async def _statistics_page(visit: Visit, subject: Subject) -> Page:
-    """Somebody's figures in one game, or in every game that they have finished here; their own, or
-    those against another player."""
+    """Somebody's figures, perhaps against another, in one game or all they have finished here."""
     visit.pay(PICTURE)
     words, faces, kind, names = visit.words, visit.desk.faces, subject.kind, subject.names
     kinds = [kind] if kind is not None else list(faces)

@@ -262,8 +262,7 @@ def new_game_buttons(
     computer: bool = False,
     label: str = "",
 ) -> list[PageButton]:
-    """A button for each game, which opens its form; labelled with its name, unless that stands
-    above it already."""
+    """A button for each game, which opens its form; with this label, or else the game's name."""
     people, computers = tuple((user, "") for user in opponents), (USUAL_LEVEL,) * computer
     return [
         PageButton(

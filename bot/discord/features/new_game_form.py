@@ -332,8 +332,7 @@ def read_details(before: Request, values: forms.FormValues) -> Request:
 
 
 def request_page(words: Words, request: Request, offers: Offers, problem: str = "") -> Page:
-    """Everything that is asked for, to be changed or opened; with what was wrong with it, if
-    anything."""
+    """Everything that is asked for, to be changed or opened; with what was wrong with it."""
     asked = request.asked
     kind, options = asked.kind, rules_of(asked.kind).settle_options(asked.options, asked.preset)
     begins = next((one for one, seat in FIRST.items() if seat == asked.first), "chance")

@@ -23,8 +23,7 @@ LONGEST_THREAD_NAME = 100
 
 
 def place_of_threads(visit: Visit) -> discord.TextChannel | None:
-    """The channel for the threads of somebody here: this one or, inside a thread, that of the
-    thread."""
+    """The channel for somebody's threads: this one or, inside a thread, that of the thread."""
     channel = visit.interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
@@ -198,8 +197,7 @@ def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list
 
 @button("solo")
 async def on_solo(visit: Visit, target: Target) -> None:
-    """Open a game of one person, who begins, against the computer, which is easy to beat at
-    first."""
+    """Open a game of one person, who begins, against the computer, at first an easy one."""
     kind = target.rest
     if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")

@@ -118,8 +118,7 @@ def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[lis
 
 @button("order", in_place=True, if_stale=_show_current)
 async def on_order(visit: Visit, target: Target) -> None:
-    """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
-    left off."""
+    """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target, target.rest)
     choosing = await playing.resume_draft(visit, questions)

@@ -73,8 +73,7 @@ async def play(visit: Visit) -> None:
 
 @button("play")
 async def open_panel(visit: Visit, target: Target) -> None:
-    """Open the panel for the current position, whichever one the button was posted under, where
-    this player left off if they had begun."""
+    """Open the panel for the current position, where this player left off if they had begun."""
     visit.pay(PICTURE)
     try:
         await show_panel(visit, target.game)
@@ -83,8 +82,7 @@ async def open_panel(visit: Visit, target: Target) -> None:
 
 
 async def show_panel(visit: Visit, game_id: int) -> None:
-    """The panel for the current position, where this player left off. Refused if it is not their
-    turn."""
+    """Like `open_panel`, but Refused if it is not this player's turn."""
     questions = await _questions(visit, game_id)
     panel = await _panel_with_note(visit, await resume_draft(visit, questions))
     await visit.show(panel.page())
@@ -249,8 +247,7 @@ async def resolve_complete(visit: Visit, questions: Questions, text: str) -> Cho
 
 
 async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
-    """A page of the panel. What its buttons cannot hold is stored, in place of what was stored
-    before."""
+    """A page of the panel; what its buttons cannot hold is stored, in place of the last."""
     position = panel.choosing.position
     if panel.draft is not None:
         await visit.table.drafts.keep(position, panel.draft)
@@ -261,8 +258,7 @@ async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
 
 @button("hint")
 async def hint(visit: Visit, target: Target = HERE) -> None:
-    """The best moves in the current position, whichever one the button was shown in: what they are
-    expected to bring and why, and the look of each."""
+    """The best moves in the current position: what they should bring and why, and their look."""
     game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)

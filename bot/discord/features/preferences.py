@@ -253,8 +253,7 @@ def _parse_absence(
     since: str | None,
     until: str | None,
 ) -> Away:
-    """An absence from now or from the start of a day, for this many days or until the end of a
-    day."""
+    """An absence from now or the start of a day, for so many days or to the end of a day."""
     zone = zone_of(preferences.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")

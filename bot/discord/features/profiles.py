@@ -105,8 +105,7 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
 async def _games_and_hidden_places(
     visit: Visit, of: leaderboards.Person
 ) -> tuple[Sequence[PlayedGame], set[Place]]:
-    """Somebody's games, and where they were played as far as the reader, or everybody who reads a
-    shared page, cannot see it."""
+    """Somebody's games, and the places among theirs that a reader of the page cannot see."""
     reader = visit.user_id if visit.private else None
     every = await visit.table.statistics.played_by(visit.guild_id, of.user_id, reader)
     places = dict.fromkeys(one.place for one in reversed(every) if not one.with_reader)

@@ -77,8 +77,7 @@ def _snooze_button(words: Words, game: Game) -> PageButton:
 @button("snooze")
 @button("snoozefor", in_place=True)
 async def on_snooze(visit: Visit, target: Target) -> None:
-    """Snooze the current turn, whichever one the button was posted for; say until when, and offer
-    the other times."""
+    """Snooze the current turn; say until when, and offer the other times."""
     words, hours = visit.words, target.rest or ONE_TAP
     if hours not in SNOOZES:
         raise Mistake("refused.unknown_button")

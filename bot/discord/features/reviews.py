@@ -68,8 +68,7 @@ def _format_signed(number: int) -> str:
 def describe_compared(
     words: Words, face: AnyFace, names: Sequence[str], moves: ComparedMoves
 ) -> str:
-    """A move with a mark and a better one: what speaks for and against both, then in numbers what
-    the difference was."""
+    """A move with a mark and a better one: what speaks for and against both, and the cost."""
     judged = moves.judged
     mark = words(f"review.marked.{judged.mark}")
     lines = [words("review.compared", ply=judged.ply, name=names[judged.seat], mark=mark)]
@@ -101,8 +100,7 @@ def compared_parts(
 def review_parts(
     words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
 ) -> Iterator[PagePart]:
-    """The quality of everybody's play, the chances and, where it mattered most, what was played and
-    what was better."""
+    """Everybody's play, the chances and, where it mattered most, what would have been better."""
     yield shorten("\n".join(review_lines(words, names, shown.review)), LONGEST_LIST)
     yield face.pictures.chances(words, shown.review, raw)
     yield words("review.turning_points" if shown.points else "review.no_marks")

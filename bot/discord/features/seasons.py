@@ -30,8 +30,7 @@ from bot.match.league.season import Entry, Season, Stage
 from bot.match.league.view import LeagueView
 
 SIDES = ("table", "cross", "games", "words")
-"""The sides of a division: its standings, its crosstable, its games, its standings in text; part of
-the ids of buttons."""
+"""The sides of a division, in the ids of buttons; the last is its standings in text."""
 _SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
 
 

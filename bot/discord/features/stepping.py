@@ -207,8 +207,7 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
 
 @button("steps")
 async def open_steps(visit: Visit, target: Target) -> None:
-    """Step through a game: through an ended one from its first position, through a running one from
-    where the button was."""
+    """Step through a game: an ended one from its start, a running one from this position."""
     game = await visit.get_game(target.game)
     await show_step(visit, game.id, 0 if game.status in ENDED else target.ply)
 

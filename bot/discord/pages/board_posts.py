@@ -318,8 +318,7 @@ def headline(words: Words, game: Game) -> str:
 
 
 def live_page(words: Words, face: AnyFace, position: Position, league: str) -> Page:
-    """The board of a running game, with the standing and the picture of its last post; `league` is
-    the line of its season, if it has one."""
+    """A running game, with the standing and the picture of its last post, and its season."""
     game = position.game
     turn = words(
         "live.turn",

@@ -49,8 +49,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to what was chosen with a change, to another page of it, some choices back, or any
-    number of choices further."""
+    """Leads to a change, another page, some choices back, or any number of choices further."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
@@ -199,8 +198,7 @@ def is_short(rest: str) -> bool:
 
 
 def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
-    """True if every link from here is short enough, including its prefix; `two` if some of them
-    answer two questions."""
+    """True if every link from here is short enough; `two` if some answer two questions."""
     if 2 * len(base) > LONGEST_LINK:  # a sign and a separator for each
         return False
     token = LONGEST_TOKEN * "x"

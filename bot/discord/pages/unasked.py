@@ -35,8 +35,7 @@ def with_follower(
 
 
 def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
-    """The follower that is back at once and gets the most points; the default if none is, or
-    several get as many."""
+    """The follower that is back at once with the most points; the default if there is not one."""
     question, position = questions.ask(before), questions.position
     seat, points = position.seat, rules_of(position.game.kind).points
     assert question is not None

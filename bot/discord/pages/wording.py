@@ -33,8 +33,7 @@ APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escape(text: str) -> str:
-    """People's words, safe anywhere in a message: no formatting, no pings, no change of text
-    direction."""
+    """People's words, safe in a message: no formatting, no pings, no change of direction."""
     plain = NUMBERED.sub(r"\1\\.", FORMATTING.sub(r"\\\1", _in_line(text)))
     safe = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
     runs_left = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in safe)
@@ -62,8 +61,7 @@ def _in_line(text: str) -> str:
 
 
 def timestamp(moment: Millis, style: str = "R") -> str:
-    """A time that Discord shows to each reader in their own time zone. Style `R` is relative to
-    now; the other styles are Discord's too."""
+    """A time in each reader's own time zone. The styles are Discord's; `R` is relative to now."""
     return f"<t:{moment // SECOND}:{style}>"
 
 
@@ -76,14 +74,12 @@ def channel_mention(game: Game) -> str:
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them. For pictures, which number players without
-    names."""
+    """The players' names by seat as they chose them, for pictures, which number the nameless."""
     return tuple(seat.name for seat in game.seats)
 
 
 def player_name(words: Words, seat: Seat) -> str:
-    """The player's name, which includes the level of a computer player; a player whose data was
-    erased is called just a player."""
+    """The name with a computer's level; whoever's data was erased is called just a player."""
     if seat.computer is not None:
         return computer_name(words, seat.name, seat.computer)
     return words("game.a_player") if seat.taken and not seat.name else seat.name
@@ -228,8 +224,7 @@ def _span(words: Words, time: Millis) -> str:
 def reason_lines(
     words: Words, texts: AnyTexts, names: Sequence[str], reasons: Sequence[Reason]
 ) -> Iterator[str]:
-    """The reasons for and against a move, with the points that each is worth, or that it changes
-    little."""
+    """The reasons for and against a move, with the points of each, or that it changes little."""
     if not reasons:
         yield words("hint.no_reason")
     for reason in reasons:

@@ -124,8 +124,7 @@ async def _export(
 
 
 async def import_channel(database: Database, archive_text: str, now: Millis) -> list[int]:
-    """Import the games and seasons under new numbers; all of them or, if something is wrong with
-    one, none."""
+    """Import the games and seasons under new numbers, either all of them or none."""
     archive = _parse(archive_text)
     numbers: Numbers = {}
     renumbered: Numbers = {}

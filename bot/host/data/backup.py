@@ -83,8 +83,7 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
 
 
 async def _copy_server(source: AsyncConnection, partial: Path) -> None:
-    """Copy row by row, straight into the file: a write-ahead log would become as long as the
-    file."""
+    """Copy row by row into the file, without a write-ahead log, which would become as long."""
     schema = await source.run_sync(migration.find_schema)
     async with _file_database(partial) as empty:
         await migration.migrate(empty, schema or "head")
@@ -113,8 +112,7 @@ async def _copy_rows(source: AsyncConnection, target: AsyncConnection, tables: M
 
 
 async def _continue_numbering(target: AsyncConnection) -> None:
-    """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
-    numbers."""
+    """Advance PostgreSQL's sequences, which ignore rows inserted with their own numbers."""
     for table in metadata.sorted_tables:
         if "id" in table.c:
             sequence = func.pg_get_serial_sequence(table.name, "id")
