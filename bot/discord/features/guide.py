@@ -21,7 +21,6 @@ from bot.discord.pages.page import (
     PageButton,
     PageMenu,
     PagePart,
-    Row,
     Target,
     page,
     without_pictures,
@@ -104,7 +103,7 @@ def help_page(
 ) -> Page:
     """The page of a situation, with a menu of the others, which on a shared page opens a private
     page. `game` is the channel's, if this is the situation in it."""
-    rows = list[Row]()
+    rows = list[PagePart]()
     if situation == "start":
         rows.append(new_game_buttons(words, visit.desk.faces))
         rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))

@@ -14,19 +14,12 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import HERE, Typed, autocompletion, button, shareable
+from bot.discord.pages import wording
 from bot.discord.pages.board_posts import board_drawing, early_ending, position_key
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import (
-    clock_lines,
-    code_text,
-    game_status,
-    names_of,
-    pairing,
-    raw_names,
-    without_formats,
-)
+from bot.discord.pages.wording import names_of, pairing, raw_names
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
@@ -105,9 +98,9 @@ def board_look(
 def _state_lines(words: Words, position: Position) -> str:
     """The players, and whose turn it is or how the game ended."""
     game = position.game
-    players, state = pairing(words, game), game_status(words, game)
+    players, state = pairing(words, game), wording.game_status(words, game)
     line = words("look.state", players=players, state=state, ply=position.ply)
-    return "\n".join([line, *clock_lines(words, game)])
+    return "\n".join([line, *wording.clock_lines(words, game)])
 
 
 @autocompletion
@@ -191,7 +184,7 @@ async def log(visit: Visit, target: Target = HERE) -> None:
         shown.appendleft(entry)
     files = []
     if len(entries) > len(shown):
-        files.append(("log.txt", "\n\n".join(map(without_formats, entries)).encode()))
+        files.append(("log.txt", "\n\n".join(map(wording.without_formats, entries)).encode()))
     await visit.show(page("\n".join([head, *shown]), files=files))
 
 
@@ -268,7 +261,7 @@ async def text(visit: Visit, aloud: bool = False) -> None:
     if not aloud:
         await visit.show(text_page(visit.words, face.pictures, position))
         return
-    names = [code_text(name) for name in raw_names(position.game)]
+    names = [wording.code_text(name) for name in raw_names(position.game)]
     ending = early_ending(position)
     stands, board = face.texts.for_screen_reader(visit.words, position.view, names, ending)
     file = "\n\n".join([stands, board]).encode()

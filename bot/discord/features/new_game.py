@@ -11,36 +11,9 @@ from discord.app_commands import Choice, Range
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features import opening
-from bot.discord.features.context import (
-    HandleCommand,
-    Typed,
-    autocompletion,
-    button,
-    choices,
-    fixed_choices,
-    form,
-    kind_of,
-    opens_form,
-    text,
-    with_options,
-)
-from bot.discord.features.new_game_form import (
-    FIRST,
-    USUAL_TIMES,
-    Offers,
-    Request,
-    count_rules_forms,
-    details_form,
-    new_game_form,
-    preset_options,
-    read_details,
-    read_new_game,
-    read_rules,
-    read_time,
-    request_page,
-    rules_form,
-)
+from bot.discord.features import context, new_game_form, opening
+from bot.discord.features.context import Typed, autocompletion, button, choices, form, opens_form
+from bot.discord.features.new_game_form import FIRST, Offers, Request
 from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
 from bot.discord.pages.wording import code_text, describe_option, describe_time_limit, escape
@@ -68,10 +41,10 @@ TypedOptions = Range[str, None, LONGEST_OPTIONS]
 
 @autocompletion
 async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
     presets = [
         (words("game.option", name=name, value=about), preset)
-        for name, preset, about in preset_options(words, kind)
+        for name, preset, about in new_game_form.preset_options(words, kind)
     ]
     return choices(presets, typed)
 
@@ -79,7 +52,7 @@ async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[
 @autocompletion
 async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The options given so far, followed by each one that is still missing."""
-    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
     *given, last = [part.strip() for part in typed.split(",")]
     before = "".join(f"{part}, " for part in given)
     chosen = {part.partition("=")[0] for part in given}
@@ -94,7 +67,7 @@ async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[
 
 @autocompletion
 async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    return suggest_times(words_of(str(interaction.locale)), typed, USUAL_TIMES)
+    return suggest_times(words_of(str(interaction.locale)), typed, new_game_form.USUAL_TIMES)
 
 
 def suggest_times(words: Words, typed: str, times: Iterable[str]) -> list[Choice[str]]:
@@ -124,7 +97,7 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     hints: bool = True,
 ) -> None:
     """Open what is asked for; without any option, open the form."""
-    kind = kind_of(visit.interaction)
+    kind = context.kind_of(visit.interaction)
     if not vars(visit.interaction.namespace):
         await _open_form(visit, await _usual_request(visit, NewGame(kind, 0, 0)))
         return
@@ -161,7 +134,7 @@ async def _is_rated_by_default(visit: Visit, asked: NewGame) -> bool:
     return not await visit.table.statistics.has_newcomer(asked.kind, visit.guild_id, people)
 
 
-def make_new_command(kind: str) -> HandleCommand:
+def make_new_command(kind: str) -> context.HandleCommand:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
     it can be chosen, the rules if there is a choice, and the computer's level if it plays the
     game."""
@@ -173,16 +146,18 @@ def make_new_command(kind: str) -> HandleCommand:
     useless |= set() if kind in EXPERTS else {"level", "hints"}
 
     _, *options = signature(new).parameters.values()
-    command = opens_form()(with_options(new, [one for one in options if one.name not in useless]))
+    command = opens_form()(
+        context.with_options(new, [one for one in options if one.name not in useless])
+    )
     suggests = {"preset": _presets, "options": _options, "time": _times}
     useful = {name: suggest for name, suggest in suggests.items() if name not in useless}
     app_commands.autocomplete(**useful)(command)
-    begins = fixed_choices("first", tuple(FIRST))
+    begins = context.fixed_choices("first", tuple(FIRST))
     if counts[-1] > 2:
-        begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
+        begins[1] = Choice(name=context.text("first.first_opponent"), value="opponent")
     app_commands.choices(first=begins)(command)
     if "level" not in useless:
-        app_commands.choices(level=fixed_choices("computer", tuple(LEVELS)))(command)
+        app_commands.choices(level=context.fixed_choices("computer", tuple(LEVELS)))(command)
     if "seats" not in useless:
         numbers = [Choice(name=str(count), value=count) for count in counts]
         app_commands.choices(seats=numbers)(command)
@@ -251,7 +226,7 @@ def _offers(visit: Visit, request: Request) -> Offers:
 
 async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:
     offers = _offers(visit, request)
-    await visit.open_form(new_game_form(visit.words, request, offers, more=more))
+    await visit.open_form(new_game_form.new_game_form(visit.words, request, offers, more=more))
 
 
 def new_game_buttons(
@@ -307,7 +282,7 @@ async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
     before, bot = Request.of(target.rest), visit.interaction.client.user
     async with _to_be_changed(visit, before):
         bot_id, offers = 0 if bot is None else bot.id, _offers(visit, before)
-        request, more = read_new_game(before, values, bot_id, offers)
+        request, more = new_game_form.read_new_game(before, values, bot_id, offers)
         await (_show_request(visit, request) if more else _open(visit, request))
 
 
@@ -327,7 +302,9 @@ async def _to_be_changed(visit: Visit, request: Request) -> AsyncIterator[None]:
 
 
 async def _show_request(visit: Visit, request: Request, problem: str = "") -> None:
-    await visit.show(request_page(visit.words, request, _offers(visit, request), problem))
+    await visit.show(
+        new_game_form.request_page(visit.words, request, _offers(visit, request), problem)
+    )
 
 
 @button("opennow", in_place=True)
@@ -338,20 +315,20 @@ async def on_open_now(visit: Visit, target: Target) -> None:
 @button("setrules", opens_form=True)
 async def on_set_rules(visit: Visit, target: Target) -> None:
     number, request = _read_numbered_form(target.rest)
-    await visit.open_form(rules_form(visit.words, request, number))
+    await visit.open_form(new_game_form.rules_form(visit.words, request, number))
 
 
 @form("setrules", in_place=True)
 async def on_rules(visit: Visit, target: Target, values: FormValues) -> None:
     number, request = _read_numbered_form(target.rest)
-    await _show_request(visit, read_rules(request, number, values))
+    await _show_request(visit, new_game_form.read_rules(request, number, values))
 
 
 def _read_numbered_form(text: str) -> tuple[int, Request]:
     """One of the forms for the rules, and the request that it changes."""
     number, _, rest = text.partition(".")
     request = Request.of(rest)
-    numbers = range(count_rules_forms(request.asked.kind))
+    numbers = range(new_game_form.count_rules_forms(request.asked.kind))
     if number not in map(str, numbers):
         raise Mistake("refused.unknown_button")
     return int(number), request
@@ -360,13 +337,13 @@ def _read_numbered_form(text: str) -> tuple[int, Request]:
 @button("setmore", opens_form=True)
 async def on_set_more(visit: Visit, target: Target) -> None:
     request = Request.of(target.rest)
-    await visit.open_form(details_form(visit.words, request, _offers(visit, request)))
+    await visit.open_form(new_game_form.details_form(visit.words, request, _offers(visit, request)))
 
 
 @form("setmore", in_place=True)
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
     """A time limit that is refused stays as it was."""
-    request = read_details(Request.of(target.rest), values)
+    request = new_game_form.read_details(Request.of(target.rest), values)
     async with _to_be_changed(visit, request):
-        changed = replace(request.asked, time_limit=read_time(request.asked, values))
+        changed = replace(request.asked, time_limit=new_game_form.read_time(request.asked, values))
         await _show_request(visit, request._replace(asked=changed))

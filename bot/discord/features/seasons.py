@@ -12,16 +12,7 @@ from bot.discord.features.context import LONGEST_NUMBER, button, shareable, turn
 from bot.discord.features.leagues import MOST_LISTED, season_here
 from bot.discord.pages import league_tables
 from bot.discord.pages.league_posts import invitation_text, podium_lines
-from bot.discord.pages.page import (
-    MOST_OPTIONS,
-    Page,
-    PageButton,
-    PageMenu,
-    PagePart,
-    Row,
-    Target,
-    page,
-)
+from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import plain_text
 from bot.games.face import AnyFace
 from bot.locale import Words
@@ -117,7 +108,7 @@ def division_page(
     shown: Shown,
     viewer: int,
     *,
-    menu: Sequence[Row] = (),
+    menu: Sequence[PagePart] = (),
 ) -> Page:
     """A side of a division, with one's own games above its standings; the menu chooses a season."""
     season = view.season
@@ -163,7 +154,7 @@ def _head(words: Words, view: LeagueView) -> str:
     return "\n".join([head, *podium_lines(words, view)])
 
 
-def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[Row]:
+def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[PagePart]:
     """The seasons, as many at a time as a menu holds."""
     if len(seasons) < 2:
         return []

@@ -2,26 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.discord.pages.league_tables import (
-    MOST_PICTURES,
-    division_title,
-    entrant_name,
-    fixture_names,
-    list_entrants,
-    season_button,
-    season_name,
-    standings_lines,
-    standings_pictures,
-)
+from bot.discord.pages import league_tables, wording
+from bot.discord.pages.league_tables import entrant_name, fixture_names, list_entrants, season_name
 from bot.discord.pages.page import MOST_TEXT, Page, PageButton, Target, page, shorten
-from bot.discord.pages.wording import (
-    describe_options,
-    describe_time_limit,
-    escape,
-    mention,
-    plain_text,
-    timestamp,
-)
+from bot.discord.pages.wording import escape, mention, plain_text, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.league.honours import Honours
@@ -74,8 +58,10 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
     terms, of_two = season.terms, season.terms.seats == 2
     if season.options:
-        yield words("lobby.options", options=describe_options(words, season.kind, season.options))
-    yield words("lobby.time", time=describe_time_limit(words, terms.time_limit))
+        yield words(
+            "lobby.options", options=wording.describe_options(words, season.kind, season.options)
+        )
+    yield words("lobby.time", time=wording.describe_time_limit(words, terms.time_limit))
     if terms.full is None:
         key = "league.divisions" if of_two else "league.tables"
         yield words(key, count=terms.division, seats=terms.seats)
@@ -130,7 +116,11 @@ def news_page(
     """A post in the channel of a season; the last one has its honours."""
     if message.news is News.ANNOUNCED:
         return invitation_page(words, view.season, message.mention)
-    pictures = standings_pictures(words, face, view) if message.news in WITH_STANDINGS else []
+    pictures = (
+        league_tables.standings_pictures(words, face, view)
+        if message.news in WITH_STANDINGS
+        else []
+    )
     lines = list(_news_lines(words, view, message))
     if honours is not None:
         lines += honour_lines(words, view.season, honours)
@@ -139,7 +129,9 @@ def news_page(
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     buttons = []
     if message.news in WITH_BUTTON:
-        buttons.append(season_button(words, view.season.id, int(message.facts.get("week", 0))))
+        buttons.append(
+            league_tables.season_button(words, view.season.id, int(message.facts.get("week", 0)))
+        )
     if message.news is News.REMINDED:
         buttons.append(_join_button(words, view.season))
     return page(text, *pictures, buttons, mention=message.mention)
@@ -187,8 +179,8 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
         case _:
             pass
     if news in WITH_STANDINGS:
-        for division in view.divisions[MOST_PICTURES:]:
-            yield from standings_lines(words, division)
+        for division in view.divisions[league_tables.MOST_PICTURES :]:
+            yield from league_tables.standings_lines(words, division)
 
 
 def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
@@ -219,7 +211,7 @@ def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
             games = [f"{name[first]} – {', '.join(each)}" for first, each in others.items()]
         else:
             games = [fixture_names(words, view.season, one) for one in division.fixtures]
-        title = division_title(words, division)
+        title = league_tables.division_title(words, division)
         yield f"-# {title} {' · '.join(games)}" if title else f"-# {' · '.join(games)}"
 
 
@@ -245,7 +237,7 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
             if row.standing.place <= PODIUM:
                 places.setdefault(row.standing.place, []).append(entrant_name(words, row.entrant))
         podium = ", ".join(f"**{place}.** {words.join(names)}" for place, names in places.items())
-        title = division_title(words, division)
+        title = league_tables.division_title(words, division)
         yield f"{title}: {podium}" if title else podium
 
 
