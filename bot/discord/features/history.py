@@ -8,15 +8,8 @@ from discord.app_commands import Transform
 
 from bot.discord.answering.desk import LISTING, PICTURE, STORY
 from bot.discord.answering.visit import Visit
-from bot.discord.features import leaderboards
-from bot.discord.features.context import (
-    GameOption,
-    button,
-    parse_number,
-    shareable,
-    turn_buttons,
-    utc_date,
-)
+from bot.discord.features import context, leaderboards
+from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
 from bot.discord.pages import wording
 from bot.discord.pages.board_posts import end_drawing, ended_buttons, place_lines
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page, shorten
@@ -143,7 +136,7 @@ async def on_history(visit: Visit, target: Target) -> None:
 @button("past")
 async def on_past(visit: Visit, target: Target) -> None:
     """A game from the list as it ended, if the viewer can still see it."""
-    game = await visit.get_game(parse_number(target.rest))
+    game = await visit.get_game(context.parse_number(target.rest))
     listed = game.guild_id == visit.guild_id and game.status in ENDED
     if not listed or not await visit.visibility.sees(game):
         raise UnknownGame(game.id)

@@ -11,16 +11,11 @@ from discord.app_commands import Choice, Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features import context
+from bot.discord.features import context, new_game_ids
 from bot.discord.features.context import GameOption, Typed, autocompletion, button, form, opens_form
 from bot.discord.features.new_game import suggest_times
 from bot.discord.features.new_game_form import preset_options
-from bot.discord.features.new_game_ids import (
-    decode_limit,
-    decode_people,
-    encode_limit,
-    encode_people,
-)
+from bot.discord.features.new_game_ids import decode_limit, decode_people
 from bot.discord.features.opening import find_member, place_of_threads
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
@@ -152,7 +147,9 @@ def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = (
         ),
     ]
     title = words("league.ask.title", game=words(f"{kind}.name"))
-    rest = f"{kind}.{encode_limit(terms.time_limit)}.{encode_people(people)}"
+    rest = (
+        f"{kind}.{new_game_ids.encode_limit(terms.time_limit)}.{new_game_ids.encode_people(people)}"
+    )
     target = Target(branch=terms.seats, ply=terms.most_running, rest=rest)
     return Form("league", target, title, fields)
 
