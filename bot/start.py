@@ -20,7 +20,7 @@ from bot.discord.answering.studio import KEPT, Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
-from bot.discord.emojis import SIMULATED, ApplicationEmojis, Pace, wanted_emojis
+from bot.discord.emojis import SIMULATED, USUAL, ApplicationEmojis, wanted_emojis
 from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
 from bot.host.health import Health, serve
@@ -150,7 +150,7 @@ async def _with_emojis(
         yield
         return
     bot, use = opened.poster.client, EmojiUse(opened.database)
-    pace = Pace() if settings.discord_token else SIMULATED
+    pace = USUAL if settings.discord_token else SIMULATED
     wanted = wanted_emojis(FACES.values())
     emojis = ApplicationEmojis(bot, wanted, studio, bot.desk.emojis, use, pace=pace)
     emojis.worker.start()

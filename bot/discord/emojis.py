@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import zip_longest
 from random import random
@@ -64,42 +64,36 @@ class Pace:
     """After a failure; each pause is twice as long as the one before, up to this."""
 
 
-SIMULATED = Pace(step=0)
-"""For the playground, which has no Discord to be polite to."""
+USUAL, SIMULATED = Pace(), Pace(step=0)
+"""The second is for the playground, which has no Discord to be polite to."""
 
 
+@dataclass(eq=False)
 class ApplicationEmojis:
-    """One process's part in looking after the emojis. `known` learns what can be used."""
+    """One process's part in looking after the emojis."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        wanted: Mapping[EmojiName, Drawing],
-        studio: Studio,
-        known: KnownEmojis,
-        use: EmojiUse,
-        *,
-        clock: Clock = system_clock,
-        pace: Pace | None = None,
-        jitter: Callable[[], float] = random,
-    ) -> None:
-        """Those wanted are drawings by name, what matters most first. The name of a drawing's file
-        is that of the emoji."""
-        self._client = client
-        self._wanted = {drawing.filename: (name, drawing) for name, drawing in wanted.items()}
-        self._studio = studio
-        self._known = known
-        self._use = use
-        self._clock = clock
-        self._pace = pace or Pace()
-        self._jitter = jitter
+    client: discord.Client
+    drawings: Mapping[EmojiName, Drawing]
+    """Those wanted, what matters most first. The name of a drawing's file is that of the emoji."""
+    studio: Studio
+    known: KnownEmojis
+    """It learns what can be used."""
+    use: EmojiUse
+    _: KW_ONLY
+    clock: Clock = system_clock
+    pace: Pace = USUAL
+    jitter: Callable[[], float] = random
+
+    def __post_init__(self) -> None:
+        drawings = self.drawings.items()
+        self._wanted = {drawing.filename: (name, drawing) for name, drawing in drawings}
         self._missing = deque[str]()
         self._unused = deque[discord.Emoji]()
         self._listed: Millis | None = None
         """The time at which this process last asked what there is; None if it has to ask."""
         self._mine_until: Millis = 0
         """Until when nobody else uploads anything."""
-        self._retry = self._pace.first_retry
+        self._retry = self.pace.first_retry
         self._due: Millis = 0
         self._crowded = False
         self.worker = Worker("emojis", self._round, rest_for(LOOK_EVERY))
@@ -107,21 +101,21 @@ class ApplicationEmojis:
     async def stop(self) -> None:
         """Stop, and let another process go on at once; if that fails, the lease expires."""
         await self.worker.stop()
-        if self._mine_until > self._clock():
+        if self._mine_until > self.clock():
             with suppress(StoreError, WriteConflict, TimeoutError):
                 async with asyncio.timeout(GIVE_BACK_WITHIN):
-                    await self._use.give_back()
+                    await self.use.give_back()
 
     async def _round(self) -> bool:
-        now, due = self._clock(), self._due
-        if self._known.doubted and self._listed is not None:
-            due = min(due, self._listed + self._pace.wait)
-        set_back = due > now + max(self._pace.rest, self._pace.longest_retry)
-        if not self._client.is_ready() or (now < due and not set_back):
+        now, due = self.clock(), self._due
+        if self.known.doubted and self._listed is not None:
+            due = min(due, self._listed + self.pace.wait)
+        set_back = due > now + max(self.pace.rest, self.pace.longest_retry)
+        if not self.client.is_ready() or (now < due and not set_back):
             return False
-        self._due = now + self._pace.first_retry  # if the database fails
+        self._due = now + self.pace.first_retry  # if the database fails
         pause = await self._try_step()
-        self._due = self._clock() + pause
+        self._due = self.clock() + pause
         return not pause
 
     async def _try_step(self) -> Millis:
@@ -129,44 +123,44 @@ class ApplicationEmojis:
         try:
             pause = await self.step()
         except discord.RateLimited as error:
-            pause = round(error.retry_after * SECOND * (1 + self._jitter() / 10))
+            pause = round(error.retry_after * SECOND * (1 + self.jitter() / 10))
         except UNREACHED as error:
             log.warning("cannot look after the emojis, retrying later: %r", error)
-            pause = round(self._retry * (1 + self._jitter() / 10))
-            self._retry = min(2 * self._retry, self._pace.longest_retry)
+            pause = round(self._retry * (1 + self.jitter() / 10))
+            self._retry = min(2 * self._retry, self.pace.longest_retry)
         else:
-            self._retry = self._pace.first_retry
+            self._retry = self.pace.first_retry
             return pause
-        if self._mine_until > self._clock():  # nobody else need try meanwhile
+        if self._mine_until > self.clock():  # nobody else need try meanwhile
             await self._take_turn(pause)
         return pause
 
     async def step(self) -> Millis:
         """Ask what there is, or upload or remove one emoji; returns how long to pause then."""
-        now = self._clock()
-        stale = self._listed is None or not self._listed <= now < self._listed + self._pace.rest
-        if stale or self._known.doubted:
+        now = self.clock()
+        stale = self._listed is None or not self._listed <= now < self._listed + self.pace.rest
+        if stale or self.known.doubted:
             await self._look()
-            return self._pace.step
+            return self.pace.step
         if not self._missing and not self._unused:
             if self._mine_until > now:
                 self._mine_until = 0
-                await self._use.give_back()
-            return self._listed + self._pace.rest - now if self._listed is not None else 0
+                await self.use.give_back()
+            return self._listed + self.pace.rest - now if self._listed is not None else 0
         was_mine = self._mine_until > now
         if not await self._take_turn():
             self._listed = None  # what is missing is being uploaded
-            return self._pace.wait
+            return self.pace.wait
         if not was_mine:  # others may have uploaded something since
             await self._look()
         elif self._unused:
             await self._remove(self._unused[0])
         else:
             await self._upload(self._missing[0])
-        return self._pace.step
+        return self.pace.step
 
     async def _take_turn(self, wait: Millis = 0) -> bool:
-        until = await self._use.take(wait)
+        until = await self.use.take(wait)
         self._mine_until = until or 0
         return until is not None
 
@@ -174,12 +168,12 @@ class ApplicationEmojis:
         """Ask Discord what there is. Emojis of the host are nobody's business."""
         self._listed = None
         async with asyncio.timeout(CUT_OFF_AFTER):
-            found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-        await self._use.note(self._wanted)
+            found = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
+        await self.use.note(self._wanted)
         old = [name for name in found if OURS.fullmatch(name) and name not in self._wanted]
-        unused = await self._use.unused(old)
+        unused = await self.use.unused(old)
         self._unused = deque(found[name] for name in unused)
-        self._known.learn(
+        self.known.learn(
             {
                 name: _partial(found[file])
                 for file, (name, _) in self._wanted.items()
@@ -192,24 +186,24 @@ class ApplicationEmojis:
             self._crowded = True
             log.warning("room for %d of %d more emojis; the others stay words", room, len(missing))
         self._missing = deque(missing[:room])
-        self._listed = self._clock()
+        self._listed = self.clock()
 
     async def _upload(self, file: str) -> None:
         name, drawing = self._wanted[file]
         try:
             async with asyncio.timeout(PAINTED_WITHIN):
-                picture = await self._studio.paint(drawing, None, PAINTED_FOR)
+                picture = await self.studio.paint(drawing, None, PAINTED_FOR)
         except TimeoutError:
             raise
         except Exception as error:
             log.warning("cannot paint the emoji %s: %r", file, error)
             self._missing.popleft()
             return
-        if self._clock() + round(CUT_OFF_AFTER * SECOND) > self._mine_until:
+        if self.clock() + round(CUT_OFF_AFTER * SECOND) > self._mine_until:
             return  # the process was held up: the lease might end before the answer
         try:
             async with asyncio.timeout(CUT_OFF_AFTER):
-                made = await self._client.create_application_emoji(name=file, image=picture)
+                made = await self.client.create_application_emoji(name=file, image=picture)
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
@@ -219,16 +213,16 @@ class ApplicationEmojis:
             else:
                 self._missing.popleft()
             return
-        self._known.add(name, _partial(made))
+        self.known.add(name, _partial(made))
         self._missing.popleft()
         if not self._missing:
-            log.info("%d of %d emojis are there", len(self._known.known), len(self._wanted))
+            log.info("%d of %d emojis are there", len(self.known.known), len(self._wanted))
 
     async def _remove(self, emoji: discord.Emoji) -> None:
         with suppress(discord.NotFound):
             async with asyncio.timeout(CUT_OFF_AFTER):
                 await emoji.delete()
-        await self._use.forget(emoji.name)
+        await self.use.forget(emoji.name)
         self._unused.popleft()
 
 
