@@ -146,12 +146,11 @@ def make_new_command(kind: str) -> context.HandleCommand:
     useless |= set() if kind in EXPERTS else {"level", "hints"}
 
     _, *options = signature(new).parameters.values()
-    command = opens_form()(
-        context.with_options(new, [one for one in options if one.name not in useless])
-    )
+    useful = [one for one in options if one.name not in useless]
+    command = opens_form()(context.with_options(new, useful))
     suggests = {"preset": _presets, "options": _options, "time": _times}
-    useful = {name: suggest for name, suggest in suggests.items() if name not in useless}
-    app_commands.autocomplete(**useful)(command)
+    offered = {name: suggest for name, suggest in suggests.items() if name not in useless}
+    app_commands.autocomplete(**offered)(command)
     begins = context.fixed_choices("first", tuple(FIRST))
     if counts[-1] > 2:
         begins[1] = Choice(name=context.text("first.first_opponent"), value="opponent")

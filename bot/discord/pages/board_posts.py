@@ -144,9 +144,8 @@ def standing_after(words: Words, shown: Position | SupersededBoard, to_come: str
     if not any(shown.scores):
         return ""
     gone = [number for number, seat in enumerate(shown.game.seats) if seat.left]
-    return describe_standing(
-        words, wording.names_of(words, shown.game), shown.scores, to_come, gone
-    )
+    names = wording.names_of(words, shown.game)
+    return describe_standing(words, names, shown.scores, to_come, gone)
 
 
 def standing_in(words: Words, texts: AnyTexts, position: Position) -> str:
@@ -188,13 +187,14 @@ def board_drawing(
 ) -> Drawing:
     """The board as it is posted; or with a legend, and with this overlay or, if it is empty, with
     none."""
+    chosen = (overlay,) if overlay else ()
     return pictures.board(
         words,
         position.view,
         wording.raw_names(position.game),
         events=position.events,
         ending=early_ending(position),
-        overlays=pictures.usual_overlays if overlay is None else (overlay,) * bool(overlay),
+        overlays=pictures.usual_overlays if overlay is None else chosen,
         compact=compact,
         legend=overlay is not None,
     )

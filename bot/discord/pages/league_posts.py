@@ -58,9 +58,8 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
     terms, of_two = season.terms, season.terms.seats == 2
     if season.options:
-        yield words(
-            "lobby.options", options=wording.describe_options(words, season.kind, season.options)
-        )
+        options = wording.describe_options(words, season.kind, season.options)
+        yield words("lobby.options", options=options)
     yield words("lobby.time", time=wording.describe_time_limit(words, terms.time_limit))
     if terms.full is None:
         key = "league.divisions" if of_two else "league.tables"
@@ -116,11 +115,8 @@ def news_page(
     """A post in the channel of a season; the last one has its honours."""
     if message.news is News.ANNOUNCED:
         return invitation_page(words, view.season, message.mention)
-    pictures = (
-        league_tables.standings_pictures(words, face, view)
-        if message.news in WITH_STANDINGS
-        else []
-    )
+    has_standings = message.news in WITH_STANDINGS
+    pictures = league_tables.standings_pictures(words, face, view) if has_standings else []
     lines = list(_news_lines(words, view, message))
     if honours is not None:
         lines += honour_lines(words, view.season, honours)
@@ -129,9 +125,8 @@ def news_page(
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     buttons = []
     if message.news in WITH_BUTTON:
-        buttons.append(
-            league_tables.season_button(words, view.season.id, int(message.facts.get("week", 0)))
-        )
+        week = int(message.facts.get("week", 0))
+        buttons.append(league_tables.season_button(words, view.season.id, week))
     if message.news is News.REMINDED:
         buttons.append(_join_button(words, view.season))
     return page(text, *pictures, buttons, mention=message.mention)
