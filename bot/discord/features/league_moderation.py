@@ -12,7 +12,7 @@ from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
 from bot.discord.pages.league_tables import fixture_names, season_name
-from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Row, Target, page
+from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.wording import escape, plain_text, timestamp
 from bot.locale import Words
 from bot.match.errors import Refused, UnknownSeason, Why
@@ -85,15 +85,13 @@ async def _league_page(
         listed = seasons if known else [season, *seasons][:MOST_OPTIONS]
         options = [(season_name(words, one, plain_text), str(one.id)) for one in listed]
         menus.append(PageMenu("league", Target(), options, words("league.choose"), target.rest))
-    rows: list[Row] = []
+    deciding, stopping = list[PageButton](), list[PageButton]()
     if season.stage is Stage.RUNNING:
-        rows.append(
-            [
-                PageButton("substitute", target, words("league.button.substitute")),
-                PageButton("moretime", target, words("league.button.time")),
-                PageButton("voidgame", target, words("league.button.void")),
-            ]
-        )
+        deciding = [
+            PageButton("substitute", target, words("league.button.substitute")),
+            PageButton("moretime", target, words("league.button.time")),
+            PageButton("voidgame", target, words("league.button.void")),
+        ]
     if season.stage in UNDER_WAY:
         new = season.stage is Stage.SIGN_UP
         label = words("league.button.call_off" if new else "league.button.end")
@@ -103,8 +101,7 @@ async def _league_page(
             label = words("league.button.goes_on" if season.is_last else "league.button.last")
             switch = Target(branch=int(not season.is_last), rest=target.rest)
             stopping.insert(0, PageButton("lastseason", switch, label))
-        rows.append(stopping)
-    return page(*filter(None, [done]), "\n".join(_state_lines(words, season)), *rows, menus)
+    return page(done, "\n".join(_state_lines(words, season)), deciding, stopping, menus)
 
 
 def _state_lines(words: Words, season: Season) -> list[str]:

@@ -82,9 +82,9 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     guess = panel_for(visit, choosing, PREDICTING).spell_out()
     lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
-    parts = [predictions_table(words, table)] if table else []
+    made = predictions_table(words, table) if table else None
     change = PageButton("guesspage", Target.at(choosing.position, "0"), words("button.change"))
-    await visit.show(page("\n".join(lines), *parts, [change, _table_button(visit, target.game)]))
+    await visit.show(page("\n".join(lines), made, [change, _table_button(visit, target.game)]))
 
 
 @button("guesses")

@@ -146,16 +146,14 @@ async def on_review(visit: Visit, target: Target) -> None:
     words, reviews = visit.words, visit.table.reviews
     played, made = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
     names, raw = names_of(words, played), raw_names(played)
-    parts = list(review_parts(words, visit.face(played), names, raw, made))
+    parts = review_parts(words, visit.face(played), names, raw, made)
     notes = await visit.table.own_notes.of(played, visit.viewer)
     noted = "\n".join(numbered_note_lines(words, played, notes, visit.user_id))
-    if noted:
-        parts.append(shorten(noted, LONGEST_NOTES))
     buttons = [PageButton("steps", Target.of(played), words("button.steps"))]
     own = [note for note in notes if note.user_id == visit.user_id]
     if own:
         buttons.append(open_notes_button(words, played, own))
-    await visit.show(page(*parts, buttons if visit.private else []))
+    await visit.show(page(*parts, shorten(noted, LONGEST_NOTES), buttons if visit.private else []))
 
 
 def _progress_on(visit: Visit) -> OnProgress:

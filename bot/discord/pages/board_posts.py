@@ -237,28 +237,29 @@ def end_page(
     small, the league that it was a game of."""
     game, names = story.game, wording.raw_names(story.game)
     events = [frame.events for frame in story.frames]
-    parts: list[PagePart] = ["\n".join([f"## {headline(words, game)}", *place_lines(words, story)])]
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     people = " ".join(map(wording.mention, notice.mention))
-    parts.append(f"{text} {people}".strip())
-    parts.append(end_drawing(words, pictures, story))
-    if any(any(rules_of(game.kind).points(one)) for one in events):
-        parts.append(pictures.chart(words, events, names))
-    if predictions:
-        parts.append(predictions_table(words, predictions))
+    has_points = any(any(rules_of(game.kind).points(one)) for one in events)
     hints = [
         words("end.hints_of", name=name, count=seat.hints)
         for name, seat in zip(wording.names_of(words, game), game.seats, strict=True)
         if seat.hints
     ]
-    if hints:
-        parts.append(words("end.hints", each=words.join(hints)))
-    parts.append(words("end.proof", kind=game.kind, game=game.id))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), "success")
     again = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
-    parts.append(league)
-    parts.append([*again, *ended_buttons(words, game)])
-    return page(*parts, key=end_key(words, game), mention=notice.mention)
+    return page(
+        "\n".join([f"## {headline(words, game)}", *place_lines(words, story)]),
+        f"{text} {people}".strip(),
+        end_drawing(words, pictures, story),
+        pictures.chart(words, events, names) if has_points else None,
+        predictions_table(words, predictions) if predictions else None,
+        words("end.hints", each=words.join(hints)) if hints else None,
+        words("end.proof", kind=game.kind, game=game.id),
+        league,
+        [*again, *ended_buttons(words, game)],
+        key=end_key(words, game),
+        mention=notice.mention,
+    )
 
 
 def ended_buttons(words: Words, game: Game) -> list[PageButton]:
