@@ -38,16 +38,8 @@ def lobby_page(
     people, terms = list(_people_lines(words, game)), [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        levels = wording.computer_levels(words)
-        menu = [
-            PageMenu(
-                "computer",
-                Target(game.id),
-                [(label, level) for label, level, _ in levels],
-                words("lobby.computer"),
-                about={level: about for _, level, about in levels},
-            )
-        ]
+        levels, label = wording.computer_levels(words), words("lobby.computer")
+        menu = [PageMenu("computer", Target(game.id), levels, label)]
     if game.rematch_of is not None:
         lines = [head, *people, *terms]
         return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)

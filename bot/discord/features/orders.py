@@ -13,6 +13,7 @@ from bot.discord.pages.emojis import inline, words_alone
 from bot.discord.pages.page import (
     LONGEST_OPTION,
     MOST_OPTIONS,
+    MenuOption,
     Page,
     PageMenu,
     PagePart,
@@ -83,22 +84,21 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
     if orders.standing:
         lines, drops = [], []
         for one in orders.standing:
-            label = texts.kind_name(words, one.order.kind)
-            shown = f"{inline(texts.kind_emoji(one.order.kind))}{label}"
+            label, emoji = texts.kind_name(words, one.order.kind), texts.kind_emoji(one.order.kind)
+            shown = f"{inline(emoji)}{label}"
             line = words("order.line", kind=shown, move=alias(one.order.move))
             if one.refusal is not None:
                 names, refusal = names_of(words, position.game), one.refusal
                 why = texts.refusal(words, names, refusal.reason, refusal.facts).why
                 line = words("order.line_refused", line=line, why=why)
             lines.append(line)
-            drops.append((label, one.order.kind))
+            drops.append(MenuOption(label, one.order.kind, emoji=emoji))
         text = "\n".join(lines)
         parts.append(
             text if len(text) <= LONGEST_LIST else shorten(words_alone(text), LONGEST_LIST)
         )
         delete = Target.at(position, "delete")
-        emojis = {kind: texts.kind_emoji(kind) for _, kind in drops}
-        parts.append([PageMenu("orderdrop", delete, drops, words("order.delete"), emojis=emojis)])
+        parts.append([PageMenu("orderdrop", delete, drops, words("order.delete"))])
     if orders.kinds:
         supply = face.pictures.supply(words, position.view, raw_names(position.game))
         parts += [words(f"{kind}.orders.choose"), supply]
@@ -109,11 +109,11 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
 def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[list[PageMenu]]:
     for number, (group, kinds) in enumerate(face.choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
-            few = kinds[start : start + MOST_OPTIONS]
-            options = [(shorten(label, LONGEST_OPTION), kind) for kind, label in few]
-            emojis = {kind: face.texts.kind_emoji(kind) for kind, _ in few}
-            target = Target.at(position, f"{number}.{start}")
-            yield [PageMenu("order", target, options, group, emojis=emojis)]
+            options = [
+                MenuOption(shorten(label, LONGEST_OPTION), kind, emoji=face.texts.kind_emoji(kind))
+                for kind, label in kinds[start : start + MOST_OPTIONS]
+            ]
+            yield [PageMenu("order", Target.at(position, f"{number}.{start}"), options, group)]
 
 
 @button("order", in_place=True, if_stale=_show_current)

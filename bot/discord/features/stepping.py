@@ -20,6 +20,7 @@ from bot.discord.pages.own_notes import note_button, note_lines, open_notes_butt
 from bot.discord.pages.page import (
     LONGEST_OPTION,
     MOST_OPTIONS,
+    MenuOption,
     Page,
     PageButton,
     PageMenu,
@@ -130,7 +131,7 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
 
 def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]:
     """A menu of the moves that scored or mattered, if any did."""
-    position, options, about, emojis = step.position, list[tuple[str, str]](), {}, {}
+    position, options = step.position, list[MenuOption]()
     names = [player_name(words, seat) for seat in position.game.seats]
     marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
     noted = {note.ply for note in step.notes}
@@ -140,7 +141,6 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
     }
     special = {ply for ply, text in news.items() if text} | marks.keys() | noted
     for move in key_moves(step.moves, special):
-        value = f"{move.ply}.{step.overlay}"
         gained = [
             words("step.gained", name=name, count=points)
             for name, points in zip(names, move.points, strict=True)
@@ -149,14 +149,13 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         label = words("step.move", ply=move.ply, what=" · ".join(gained) or names[move.seat])
         if move.ply in noted:
             label = f"{label} {words('note.sign')}"
-        options.append((label, value))
         facts = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
-        about[value] = shorten(" · ".join(filter(None, facts)), LONGEST_OPTION)
-        emojis[value] = next(iter(texts.emojis(move.events)), None)
+        about = shorten(" · ".join(filter(None, facts)), LONGEST_OPTION)
+        emoji = next(iter(texts.emojis(move.events)), None)
+        options.append(MenuOption(label, f"{move.ply}.{step.overlay}", about, emoji))
     if options:
         target, chosen = f"moves.{step.overlay}", f"{position.ply}.{step.overlay}"
-        at, placeholder = Target.at(position, target), words("step.moves")
-        yield PageMenu("step", at, options, placeholder, chosen, emojis=emojis, about=about)
+        yield PageMenu("step", Target.at(position, target), options, words("step.moves"), chosen)
 
 
 def _sources(words: Words, texts: AnyTexts, move: PublicMove, seats: int) -> Iterator[str]:

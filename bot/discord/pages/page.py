@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import ui
@@ -54,8 +54,6 @@ _ID = re.compile(
 Item = ui.Item[Any]
 Style = Literal["primary", "secondary", "success", "danger"]
 """Discord's names of the colours of a button."""
-WORDS_ALONE: Mapping[str, EmojiName | None] = {}
-NOTHING_MORE: Mapping[str, str] = {}
 BOX, FIRST = 1 << 29, 1 << 30
 """Added to a game's number, and to a branch and ply, to make the ids of two components of a post:
 far beyond those that Discord gives the others."""
@@ -136,6 +134,14 @@ class PageButton(Control, template=ANY):
         )
 
 
+class MenuOption(NamedTuple):
+    label: str
+    value: str
+    about: str = ""
+    """It stands below the label."""
+    emoji: EmojiName | None = None
+
+
 class PageMenu(Control, template=ANY):
     """A menu to be shown, from which one thing is chosen."""
 
@@ -143,28 +149,24 @@ class PageMenu(Control, template=ANY):
         self,
         verb: str,
         target: Target,
-        options: Sequence[tuple[str, str]] = (),
+        options: Sequence[tuple[str, str] | tuple[str, str, str] | MenuOption] = (),
         placeholder: str = "",
         chosen: str = "",
-        *,
-        emojis: Mapping[str, EmojiName | None] = WORDS_ALONE,
-        about: Mapping[str, str] = NOTHING_MORE,
     ) -> None:
-        """The options are labels with their values; the emojis stand before them and what there is
-        to say about them below, by value."""
+        shown = [MenuOption(*option) for option in options]
         super().__init__(
             EmojiMenu(
-                emojis,
+                {one.value: one.emoji for one in shown},
                 custom_id=MENU + target.id(verb),
                 placeholder=placeholder[:LONGEST_PLACEHOLDER] or None,
                 options=[
                     discord.SelectOption(
-                        label=label[:LONGEST_OPTION],
-                        value=value,
-                        description=about.get(value) or None,
-                        default=value == chosen,
+                        label=one.label[:LONGEST_OPTION],
+                        value=one.value,
+                        description=one.about or None,
+                        default=one.value == chosen,
                     )
-                    for label, value in options
+                    for one in shown
                 ],
             )
         )

@@ -10,6 +10,7 @@ from bot.discord.pages.own_notes import note_button
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
     MOST_OPTIONS,
+    MenuOption,
     Page,
     PageButton,
     PageMenu,
@@ -279,11 +280,12 @@ class Panel:
     def _menu(
         self, name: str, options: Sequence[Option], placeholder: str, chosen: str | None = None
     ) -> Row:
-        values = [(label, f"{self._start}{link}") for label, link, _ in options][:MOST_OPTIONS]
-        emojis = {f"{self._start}{link}": emoji for _, link, emoji in options}
+        shown = [
+            MenuOption(label, f"{self._start}{link}", emoji=emoji)
+            for label, link, emoji in options[:MOST_OPTIONS]
+        ]
         value = "" if chosen is None else f"{self._start}{chosen}"
-        target = self._target(name)
-        return [PageMenu(self.mode.look, target, values, placeholder, value, emojis=emojis)]
+        return [PageMenu(self.mode.look, self._target(name), shown, placeholder, value)]
 
     def _button(
         self, label: str, link: str, emoji: EmojiName | None = None, *, chosen: bool = False

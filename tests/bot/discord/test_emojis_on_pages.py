@@ -12,7 +12,16 @@ import pytest
 from bot.discord.answering.sending import Files, send_page
 from bot.discord.emojis import wanted_emojis
 from bot.discord.pages.emojis import EmojiText, dress, inline, longest_length, words_alone
-from bot.discord.pages.page import MOST_TEXT, Page, PageButton, PageMenu, Target, matches_post, page
+from bot.discord.pages.page import (
+    MOST_TEXT,
+    MenuOption,
+    Page,
+    PageButton,
+    PageMenu,
+    Target,
+    matches_post,
+    page,
+)
 from bot.games.faces import FACES
 from render.picture.emojis import EmojiName
 from tests.bot.discord.kit.trouble import ANSWER, EDIT, cells, confirm_page, move_on, post_in
@@ -181,7 +190,8 @@ def text_of(shown: Page) -> EmojiText:
 
 
 def test_a_page_shows_only_emojis_that_are_there() -> None:
-    menu = PageMenu("try", Target(), [("one", "1"), ("two", "2")], emojis={"1": TILE, "2": OTHER})
+    options = [MenuOption("one", "1", emoji=TILE), MenuOption("two", "2", emoji=OTHER)]
+    menu = PageMenu("try", Target(), options)
     button = PageButton("do", Target(), "words", "primary", emoji=TILE)
     shown = page(f"{inline(TILE, OTHER)}words", [button], [menu])
     assert dress(shown.view, {TILE: ALL[TILE]})
