@@ -79,8 +79,7 @@ def situation_of(game: Game | None, user_id: int) -> str:
         return "after"
     if not game.plays(user_id):
         return "watch"
-    to_act = None if game.to_act is None else game.seats[game.to_act]
-    return "turn" if to_act is not None and to_act.user_id == user_id else "wait"
+    return "turn" if game.to_act == game.seat_for(user_id) else "wait"
 
 
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:

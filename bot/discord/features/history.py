@@ -66,9 +66,9 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     for game, results in seen:
         own = next(result for result in results if result.user_id == subject.of.user_id)
         lines.append(_history_line(words, game, results, own, named=kind is None))
-        others = _others(words, [wording.player_name(words, seat) for seat in game.seats], own)
+        others = list_others(words, [wording.player_name(words, seat) for seat in game.seats], own)
         day = utc_date(own.ended_at).isoformat()  # a menu cannot use each reader's time zone
-        options.append((f"{day} · {others} · {_points(results, own)}", str(game.id)))
+        options.append((f"{day} · {others} · {points_of(results, own)}", str(game.id)))
     if len(seen) < len(found):
         lines.append(words("history.hidden", count=len(found) - len(seen)))
     if not visit.private:
@@ -92,8 +92,8 @@ def _history_line(
             "history.line",
             when=wording.timestamp(own.ended_at, "d"),
             outcome=ended,
-            opponent=_others(words, wording.names_of(words, game), own),
-            points=_points(results, own),
+            opponent=list_others(words, wording.names_of(words, game), own),
+            points=points_of(results, own),
             place=wording.channel_mention(game),
         )
     ]
@@ -106,11 +106,11 @@ def _history_line(
     return " · ".join(line)
 
 
-def _others(words: Words, names: Sequence[str], own: Result) -> str:
+def list_others(words: Words, names: Sequence[str], own: Result) -> str:
     return words.join([name for seat, name in enumerate(names) if seat != own.seat])
 
 
-def _points(results: Sequence[Result], own: Result) -> str:
+def points_of(results: Sequence[Result], own: Result) -> str:
     """`84–61`, with the points of the person shown first."""
     others = [result for result in results if result.seat != own.seat]
     return "–".join(str(result.points) for result in (own, *others))

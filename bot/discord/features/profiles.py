@@ -15,7 +15,7 @@ from discord.app_commands import Range, Transform
 from bot.discord.answering.desk import LISTING, PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features import leaderboards
+from bot.discord.features import history, leaderboards
 from bot.discord.features.context import GameOption, button, shareable, utc_date
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
@@ -86,10 +86,9 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     chosen = await to_thread(choose_games, subject, [*faces], every, hidden)
     kind, choices = chosen.subject.kind, _choices(visit, chosen)
     if not chosen.games:
-        if kind is None:
-            return page(words("records.no_profile_at_all", name=escape(name)), *choices)
-        game = words(f"{kind}.name")
-        return page(words("records.no_profile", name=escape(name), game=game), *choices)
+        key = "records.no_profile_at_all" if kind is None else "records.no_profile"
+        game = leaderboards.kind_title(words, kind)
+        return page(words(key, name=escape(name), game=game), *choices)
     around = await _read_around(visit, chosen)
     if kind is None:
         overview = await to_thread(overview_of, words, faces, chosen, around)
@@ -99,7 +98,7 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
         drawing = faces[kind].pictures.profile(words, profile)
     title = f"## {escape(name)}\n*{leaderboards.kind_title(words, kind)}*"
     reviewed = any(one.luck is not None for one in chosen.games)
-    return page(title, drawing, *([] if reviewed else [words("records.no_reviews")]), *choices)
+    return page(title, drawing, None if reviewed else words("records.no_reviews"), *choices)
 
 
 async def _games_and_hidden_places(
@@ -271,10 +270,9 @@ def _win(
 ) -> Win:
     names = [player_name(words, seat) for seat in game.seats]
     [winner] = [one for one in results if one.outcome == "won"]
-    others = [result for result in results if result.seat != winner.seat]
     return Win(
-        against=words.join([names[result.seat] for result in others]),
-        points="–".join(str(result.points) for result in (winner, *others)),
+        against=history.list_others(words, names, winner),
+        points=history.points_of(results, winner),
         gained=round(own.change or 0.0),
         line=lines.index(own.kind) if lines else None,
     )
