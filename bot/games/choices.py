@@ -95,14 +95,8 @@ class Choices(ABC, Generic[V]):
 
     def emojis(self, view: V, parts: Sequence[Part]) -> Sequence[EmojiName]:
         """The emojis of a move, or of its first steps: of each choice once, the first ones."""
-        found: list[EmojiName] = []
-        for number, (step, token) in enumerate(parts):
-            emoji = self.emoji(view, parts[:number], step, token)
-            if emoji is not None and emoji not in found:
-                found.append(emoji)
-            if len(found) == MOST_EMOJIS:
-                break
-        return found
+        emojis = (self.emoji(view, parts[:at], *part) for at, part in enumerate(parts))
+        return list(dict.fromkeys(filter(None, emojis)))[:MOST_EMOJIS]
 
     def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""

@@ -31,15 +31,20 @@ class Report(NamedTuple):
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
     """A deed of the player of a seat, with all points by seat that the move gave: without a name,
     where they are all that player's."""
-    texts = {scorer: words("words.points", count=number) for scorer, number in points.items()}
-    if not texts:
+    if not points:
         return words("report.sentence", text=did)
-    if texts.keys() == {seat}:
-        return words("report.scored", did=did, points=words("report.own", points=texts[seat]))
-    shares = [
-        words("report.share", points=each, name=names[scorer]) for scorer, each in texts.items()
-    ]
-    return words("report.scored", did=did, points=words.join(shares))
+    shares = join_shares(words, names, points)
+    if points.keys() == {seat}:
+        shares = words("report.own", points=words("words.points", count=points[seat]))
+    return words("report.scored", did=did, points=shares)
+
+
+def join_shares(words: Words, names: Names, points: Mapping[int, int]) -> str:
+    """`**14 points for Anna** and **4 points for Ben**`."""
+    texts = {seat: words("words.points", count=number) for seat, number in points.items()}
+    return words.join(
+        [words("report.share", points=text, name=names[seat]) for seat, text in texts.items()]
+    )
 
 
 def join_names(words: Words, names: Names, seats: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from typing import ClassVar, TypeVar
 
 from bot.games.choices import Choices, Region
 from bot.games.regions import MOST, group_by_place, in_reading_order
+from bot.games.reports import join_names
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from engine.questions import Part
@@ -206,11 +207,10 @@ class TileTexts(Texts[T, E]):
                     "expected": words(f"{self.kind}.role.{facts['expected']}"),
                 }
             case "feature_taken":
-                name = f"{self.kind}.report.name"
                 return {
                     "kind": words(f"{self.kind}.kind.{facts['kind']}"),
                     "role": words(f"{self.kind}.role.{self.roles[facts['kind']]}"),
-                    "names": words.join([words(name, name=names[one]) for one in facts["seats"]]),
+                    "names": join_names(words, names, facts["seats"]),
                 }
             case _:
                 return super().refusal_facts(words, names, reason, facts)

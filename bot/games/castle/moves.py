@@ -12,7 +12,7 @@ from typing import assert_never
 
 from bot.games import tiles
 from bot.games.castle.naming import list_cells, name_feature, size
-from bot.games.reports import Report, describe_lead, first_line
+from bot.games.reports import Report, describe_lead, first_line, join_shares
 from bot.locale import Words
 from engine.castle.catalogue import TILES
 from engine.castle.events import (
@@ -165,7 +165,7 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
             )
             if keep:
                 text += words("castle.report.keep")
-            yield words("castle.report.sentence", text=text), (event,)
+            yield words("report.sentence", text=text), (event,)
         elif not any(event.followers):
             plain.append(event)
     if plain:
@@ -210,11 +210,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
-    parts = [
-        words("castle.report.share", points=words("words.points", count=points), name=names[seat])
-        for seat, points in points_by_seat(scored).items()
-    ]
-    return words.join(parts) or words("castle.report.nobody")
+    return join_shares(words, names, points_by_seat(scored)) or words("castle.report.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
@@ -338,7 +334,7 @@ def _will_complete(
             text += words("castle.preview.takes", space=event.space)
         if keep:
             text += words("castle.report.keep")
-        yield words("castle.report.sentence", text=text)
+        yield words("report.sentence", text=text)
     rest = [event for event, _ in claimed[MOST_FEATURES:]]
     if rest:
         yield words("castle.preview.more", count=len(rest), shares=shares(words, names, rest))
