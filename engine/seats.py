@@ -2,6 +2,7 @@
 and who is in which place."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.counts import Counts
@@ -16,6 +17,14 @@ class Seated(Protocol):
     @property
     def gone(self) -> Sequence[int]:
         """The seats whose players have left the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """The seat is skipped from now on (C21, K21)."""
+
+    seat: int
+    scores: Counts
 
 
 def active_seats(state: Seated) -> list[int]:

@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any, Literal, get_args
 
 from engine.carcassonne.moves import Role, Spot
+from engine.seats import PlayerLeft
 from engine.texts.stored import EventLog
 from engine.tiles.draws import DrawEvent, LastRoundBegan, TileDiscarded, TileDrawn
 from engine.tiles.grid import Cell
@@ -87,14 +88,6 @@ class LeadChanged:
 @dataclass(frozen=True, slots=True)
 class FollowersReturned:
     followers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
-    """The seat is skipped from now on (C21)."""
-
-    seat: int
-    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

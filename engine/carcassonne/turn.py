@@ -12,7 +12,6 @@ from engine.carcassonne.events import (
     FollowerPlaced,
     GameBegan,
     LeadChanged,
-    PlayerLeft,
     TilePassed,
     TilePlaced,
 )
@@ -23,7 +22,7 @@ from engine.carcassonne.scoring import completed_features, finish, leaders, scor
 from engine.carcassonne.state import Setup, Standing, State, spot_of
 from engine.counts import Counts, add_to, most
 from engine.errors import IllegalMove
-from engine.seats import active_seats, assert_may_leave, seats_after
+from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
 from engine.tiles.board import Meeting, Region
 from engine.tiles.draws import draw_tile
 from engine.tiles.grid import bits

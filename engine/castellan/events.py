@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from engine.castellan.cards import Deck
 from engine.castellan.pieces import Cell, Piece, Pieces
+from engine.seats import PlayerLeft
 from engine.texts.stored import EventLog
 
 
@@ -111,14 +112,6 @@ class LastTurnsBegan:
     seat: int
     order: tuple[int, ...]
     """Who has a last turn, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
-    """The seat is skipped from now on (K21)."""
-
-    seat: int
-    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from engine.castellan.events import (
     PiecePlaced,
     PiecesHandedOn,
     PiecesPassed,
-    PlayerLeft,
     TurnScored,
 )
 from engine.castellan.moves import Options, Reason, Turn
@@ -28,7 +27,7 @@ from engine.castellan.plan import EMPTY, Courtyard, new_courtyards
 from engine.castellan.scoring import keeps, leaders, scores
 from engine.castellan.state import Decks, Drawn, Setup, State, decks_left, hand
 from engine.errors import IllegalMove
-from engine.seats import active_seats, assert_may_leave, seats_after
+from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from engine.carcassonne.events import (
     FarmersScored,
     FeatureScored,
     FollowerPlaced,
-    PlayerLeft,
     TilePlaced,
 )
 from engine.carcassonne.moves import Turn, assemble, move_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields

@@ -10,7 +10,6 @@ from engine.castellan.events import (
     GameEnded,
     PiecesHandedOn,
     PiecesPassed,
-    PlayerLeft,
 )
 from engine.castellan.imagining import closings
 from engine.castellan.pieces import Kind, Pieces
@@ -19,6 +18,7 @@ from engine.castellan.plan import closes, gain
 from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from render.castellan.board.board import at_rest
 from render.castellan.board.overlays import (
     LEGAL,

@@ -24,11 +24,11 @@ from engine.carcassonne.events import (
     GameBegan,
     GameEnded,
     LeadChanged,
-    PlayerLeft,
     TilePlaced,
 )
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import View
+from engine.seats import PlayerLeft
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.pictures import Names

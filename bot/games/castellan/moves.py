@@ -24,11 +24,11 @@ from engine.castellan.events import (
     PiecePlaced,
     PiecesHandedOn,
     PiecesPassed,
-    PlayerLeft,
     TurnScored,
 )
 from engine.castellan.pieces import KINDS, Pieces
 from engine.castellan.view import View
+from engine.seats import PlayerLeft
 from render.castellan.words import describe_decks, describe_pieces, point_alias
 from render.pictures import Names
 

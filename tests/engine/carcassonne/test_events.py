@@ -11,12 +11,12 @@ from engine.carcassonne.events import (
     FollowerPlaced,
     GameEnded,
     LeadChanged,
-    PlayerLeft,
     TilePassed,
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.placing import legal_moves
+from engine.seats import PlayerLeft
 from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.carcassonne.kit.boards import play, table

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.carcassonne.events import GameEnded, PlayerLeft, TilePassed
+from engine.carcassonne.events import GameEnded, TilePassed
 from engine.carcassonne.game import carcassonne
+from engine.seats import PlayerLeft
 from tests.engine.carcassonne.kit.boards import play, table
 
 ROADS = """

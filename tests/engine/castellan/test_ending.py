@@ -8,12 +8,12 @@ from engine.castellan.events import (
     LastTurnsBegan,
     PiecesHandedOn,
     PiecesPassed,
-    PlayerLeft,
 )
 from engine.castellan.game import castellan
 from engine.castellan.moves import Reason
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import hand
+from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, refusal, table
 

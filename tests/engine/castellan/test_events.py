@@ -11,11 +11,11 @@ from engine.castellan.events import (
     LeadChanged,
     PiecePlaced,
     PiecesPassed,
-    PlayerLeft,
     TurnScored,
 )
 from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 

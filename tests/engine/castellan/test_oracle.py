@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine.castellan.events import CourtyardMade, PiecesHandedOn, PiecesPassed, PlayerLeft
+from engine.castellan.events import CourtyardMade, PiecesHandedOn, PiecesPassed
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, piece_text
 from engine.castellan.pieces import KINDS
@@ -19,6 +19,7 @@ from engine.castellan.plan import Plan, place_piece
 from engine.castellan.scoring import keeps
 from engine.castellan.state import State, hand
 from engine.errors import IllegalMove
+from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import Played, alter, games, play_out
 from tests.engine.castellan.kit.tables import table
 from tests.engine.castellan.oracle.castle import NaiveCastle

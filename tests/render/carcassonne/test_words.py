@@ -8,12 +8,13 @@ from pathlib import Path
 
 import render
 from engine.carcassonne.catalogue import standard_catalogue
-from engine.carcassonne.events import Event, FeatureScored, PlayerLeft
+from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text, parts
 from engine.carcassonne.scoring import SOURCES
 from engine.carcassonne.view import View
 from engine.carcassonne.view import view as seen_by
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from engine.tiles.tile import PORT_NAMES, SIDES
 from render.board.aliases import alias

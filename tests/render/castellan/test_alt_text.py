@@ -11,7 +11,6 @@ from engine.castellan.events import (
     Event,
     PiecesHandedOn,
     PiecesPassed,
-    PlayerLeft,
 )
 from engine.castellan.game import castellan
 from engine.castellan.imagining import closings
@@ -19,6 +18,7 @@ from engine.castellan.moves import parts
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import view
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from render.castellan.alt_text import board_alt, chart_alt, hand_alt, replay_alt
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import render
 from engine.castellan.cards import DECKS
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed, PlayerLeft
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed
 from engine.castellan.moves import Turn, parts
 from engine.castellan.pieces import KINDS as PIECES
 from engine.castellan.pieces import NOTHING, Pieces
@@ -16,6 +16,7 @@ from engine.castellan.scoring import ROLES, SOURCES
 from engine.castellan.view import View, try_turn
 from engine.castellan.view import view as seen_by
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from render.castellan import alt_text
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
