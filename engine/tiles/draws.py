@@ -3,7 +3,7 @@ happens then."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.tiles.board import Board
 from engine.tiles.tile import TurnedTile
@@ -39,17 +39,17 @@ class TileCatalogue(Protocol):
     def turned(self) -> Mapping[str, Sequence[TurnedTile]]: ...
 
 
-C = TypeVar("C", bound=TileCatalogue)
-O = TypeVar("O")  # noqa: E741
+C_co = TypeVar("C_co", bound=TileCatalogue, covariant=True)
+O_co = TypeVar("O_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TileSetup(Generic[C, O]):
+class TileSetup(Generic[C_co, O_co]):
     """The decisions made before the first turn. Seed and deck are secret, so they are not in its
     repr, which may end up in a log."""
 
-    catalogue: C = field(repr=False)
-    options: O
+    catalogue: C_co = field(repr=False)
+    options: O_co
     seats: int
     seed: str = field(repr=False)
     commitment: str
@@ -65,7 +65,7 @@ class TileState(Protocol):
     """The part of a state that says what is drawn next."""
 
     @property
-    def setup(self) -> TileSetup[Any, Any]: ...
+    def setup(self) -> TileSetup[TileCatalogue, object]: ...
     @property
     def board(self) -> Board: ...
     @property
