@@ -15,7 +15,7 @@ from engine.carcassonne.events import (
     GameEnded,
 )
 from engine.carcassonne.features import LaidFeature, completed_cloisters, survey, tiles_around
-from engine.carcassonne.moves import ROLES, Options, Spot, naming_port
+from engine.carcassonne.moves import ROLES, Options, Spot
 from engine.carcassonne.state import State, spot_of
 from engine.counts import Counts, add_counts, add_to, most
 from engine.seats import in_first_place, rank_seats
@@ -61,15 +61,13 @@ class Completed(NamedTuple):
 def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
     tile is already laid, with this turn's follower."""
-    tile, features = meeting.tile, list[Completed]()
+    features = list[Completed]()
     for region, at in meeting.closed:
-        kind, owner = SCORING_KINDS.get(region.kind), tile.owners[at % PORTS]
+        kind, owner = SCORING_KINDS.get(region.kind), meeting.tile.owners[at % PORTS]
         if kind is not None:
             assert owner is not None
-            port = naming_port(tile.segments[owner].ports)
-            spot = Spot(state.board.grid.cells[meeting.cell], port)
+            spot, cells = spot_of(state, meeting.cell, owner), tuple(bits(region.cells))
             standing = tuple([follower.spot // PORTS for follower in region.followers])
-            cells = tuple(bits(region.cells))
             features.append(Completed(kind, spot, cells, region.marks, standing))
     for cell in completed_cloisters(state.board, state.cloisters, meeting.cell):
         spot = Spot(state.board.grid.cells[cell], None)
