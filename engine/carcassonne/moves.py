@@ -123,7 +123,7 @@ def assemble(chosen: Iterable[Part]) -> Move:
 
 
 def _text_of(chosen: Iterable[Part]) -> str:
-    return " ".join(token for _, token in chosen if token != NONE)
+    return " ".join([token for _, token in chosen if token != NONE])
 
 
 def posting_text(follower: Posting) -> str:

@@ -149,7 +149,7 @@ def parts(move: Move) -> tuple[Part, ...]:
         case AnotherTurn(taken):
             return (("again", AGAIN if taken else END),)
         case Turn(placement, follower, wall_tiles, order):
-            posting = f"{follower.role}@{PORT_NAMES[follower.port]}" if follower else NONE
+            posting = NONE if follower is None else f"{follower.role}@{PORT_NAMES[follower.port]}"
             plays = [
                 f"{kind}@{NONE if target is None else spot_name(target)}"
                 for kind, target in wall_tiles
@@ -172,7 +172,7 @@ def assemble(chosen: Iterable[Part]) -> Move:
 
 def _text_of(chosen: Iterable[Part]) -> str:
     return " ".join(
-        f"order {token}" if step == "order" else token for step, token in chosen if token != NONE
+        [f"order {token}" if step == "order" else token for step, token in chosen if token != NONE]
     )
 
 
