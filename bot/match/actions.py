@@ -107,17 +107,11 @@ class Undo: ...
 
 
 @dataclass(frozen=True, slots=True)
-class OfferEnd: ...
+class Propose:
+    """Propose to end the game or to suspend it until one of the players resumes it, or ask for more
+    time for oneself."""
 
-
-@dataclass(frozen=True, slots=True)
-class AskTime:
-    """Ask for more time for oneself."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfferAdjourn:
-    """Propose to suspend the game until one of the players resumes it."""
+    request: Literal["end", "time", "adjourn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +224,12 @@ class DropOrder:
 
 LobbyAction = Join | Start | AddComputer | SetRated | Decline | Withdraw
 TurnAction = Play | Claim | Wait | Snooze | Nudge | LeaveOrder | DropOrder
-OfferAction = Undo | OfferEnd | AskTime | OfferAdjourn | Accept | Refuse
+OfferAction = Undo | Propose | Accept | Refuse
 GameAction = Resign | Resume | Rematch | Stop | Halt | HandOver
 Action = LobbyAction | TurnAction | OfferAction | GameAction
 
 CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
-    *(OfferEnd, OfferAdjourn, AskTime, Claim, Wait, Stop, Halt, HandOver, Rematch),
+    *(Propose, Claim, Wait, Stop, Halt, HandOver, Rematch),
 )
 """The actions that are refused in a game of a season: others depend on how and when it ends."""
 

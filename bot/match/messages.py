@@ -1,17 +1,12 @@
-"""The messages that can be posted about a game, as values: a closed union, its text form for the
-outbox, and whom each message reaches.
+"""The messages that can be posted about a game, as values: a closed union, and whom each message
+reaches.
 
 A message names a game and a ply, never a state: what is drawn is read from the table on delivery,
 so nothing hidden can end up in the outbox.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
-from json import loads
-from typing import Any
-
-import msgspec
+from dataclasses import dataclass, field, replace
 
 from bot.match.actions import Done
 from bot.match.game import Game
@@ -79,61 +74,8 @@ class DirectMessage:
 ChannelPost = LobbyPost | BoardPost | Notice
 """A message that makes a new post in a channel."""
 Message = ChannelPost | RetireButtons | LiveBoard | DirectMessage
-FORMS: Mapping[str, type[Message]] = {
-    "lobby": LobbyPost,
-    "board": BoardPost,
-    "retire": RetireButtons,
-    "live": LiveBoard,
-    "notice": Notice,
-    "direct": DirectMessage,
-}
-KINDS = {form: kind for kind, form in FORMS.items()}
 BUTTONED = ("lobby", "board")
 """The kinds of messages whose posts carry buttons."""
-
-
-def kind_of(message: Message) -> str:
-    return KINDS[type(message)]
-
-
-def dump_message(message: Message) -> str:
-    return msgspec.json.encode(message).decode()
-
-
-class UnreadableMessage(Exception):
-    """A stored message that cannot be read. No version is stored with it; one that names something
-    unknown here counts as written by a newer version, which can read it."""
-
-    def __init__(self, problem: str, *, newer: bool = False) -> None:
-        self.newer = newer
-        super().__init__(problem)
-
-
-def load_message(kind: str, text: str) -> Message:
-    """Raises UnreadableMessage."""
-    message: Message = read_form(FORMS.get(kind), kind, text, done=Done)
-    return message
-
-
-def read_form(form: Any, kind: str, text: str, **enums: type[StrEnum]) -> Any:
-    """A message of this form, with the values of these fields as members of an enum. Raises
-    UnreadableMessage."""
-    try:
-        data: dict[str, Any] = dict(loads(text))
-        if form is None:
-            raise UnreadableMessage(f"unknown kind {kind!r}", newer=True)
-        unknown = data.keys() - {part.name for part in fields(form)}
-        if unknown:
-            raise UnreadableMessage(f"unknown: {', '.join(sorted(unknown))}", newer=True)
-        if "mention" in data:
-            data["mention"] = tuple(data["mention"])
-        for name in enums.keys() & data.keys():
-            if data[name] not in list(enums[name]):
-                raise UnreadableMessage(f"unknown: {data[name]!r}", newer=True)
-            data[name] = enums[name](data[name])
-        return form(**data)
-    except (TypeError, ValueError) as error:
-        raise UnreadableMessage(f"damaged: {error}") from error
 
 
 def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:

@@ -29,8 +29,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.match.league.messages import LEAGUE_FORMS, LeagueMessage, load_league_message
-from bot.match.messages import BUTTONED, Message, load_message
+from bot.match.message_codec import QueuedMessage, load_message
+from bot.match.messages import BUTTONED
 from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import AsyncConnection
@@ -115,11 +115,9 @@ class Claimed:
     season_id: int | None = None
 
     @property
-    def message(self) -> Message | LeagueMessage:
+    def message(self) -> QueuedMessage:
         """Parsed only on delivery, so that an unreadable message holds up no other. Raises
         UnreadableMessage."""
-        if self.kind in LEAGUE_FORMS:
-            return load_league_message(self.kind, self.payload)
         return load_message(self.kind, self.payload)
 
     @property

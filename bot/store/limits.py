@@ -2,15 +2,16 @@
 people they pinged, games against computer players. Read from the games, the seasons and their
 posts, so it holds across all processes."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
 from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
-from bot.match.league.messages import LeagueMessage, LeaguePost, load_league_message
+from bot.match.league.messages import LeaguePost
 from bot.match.league.season import Stage
-from bot.match.messages import LobbyPost, Message, UnreadableMessage, load_message
+from bot.match.message_codec import UnreadableMessage, load_message
+from bot.match.messages import LobbyPost
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seasons, seats
@@ -79,18 +80,14 @@ async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) 
     posts = select(outbox.c.kind, outbox.c.payload).where(
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )
-    return await _find_mentioned(connection, posts, load_message)
+    return await _find_mentioned(connection, posts)
 
 
-async def _find_mentioned(
-    connection: AsyncConnection,
-    posts: Select[str, str],
-    load: Callable[[str, str], Message | LeagueMessage],
-) -> frozenset[int]:
+async def _find_mentioned(connection: AsyncConnection, posts: Select[str, str]) -> frozenset[int]:
     found: set[int] = set()
     for kind, payload in await connection.execute(posts):
         with suppress(UnreadableMessage):  # it pings nobody
-            message = load(kind, payload)
+            message = load_message(kind, payload)
             found.update(message.mention if isinstance(message, LobbyPost | LeaguePost) else ())
     return frozenset(found)
 
@@ -112,7 +109,7 @@ async def people_asked_by(
         .join(seasons, seasons.c.id == outbox.c.season_id)
         .where(*theirs, seasons.c.created_at > since, outbox.c.kind == "league")
     )
-    return await _find_mentioned(connection, posts, load_league_message)
+    return await _find_mentioned(connection, posts)
 
 
 def _select_opened_by(found: Select[int], user_id: int) -> Select[int]:

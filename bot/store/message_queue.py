@@ -19,25 +19,15 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.game import Status
-from bot.match.league.messages import (
-    LEAGUE_KINDS,
-    FixturePost,
-    LeagueMessage,
-    LeagueNote,
-    LeaguePost,
-    dump_league_message,
-    load_league_message,
-)
-from bot.match.messages import (
-    BUTTONED,
-    DirectMessage,
-    LiveBoard,
-    Message,
+from bot.match.league.messages import FixturePost, LeagueMessage, LeagueNote, LeaguePost
+from bot.match.message_codec import (
+    QueuedMessage,
     UnreadableMessage,
     dump_message,
     kind_of,
     load_message,
 )
+from bot.match.messages import BUTTONED, DirectMessage, LiveBoard, Message
 from bot.process.clock import Millis
 from bot.store.claims import UNCLAIMED, Claimed
 from bot.store.connection.database import AsyncConnection
@@ -59,55 +49,33 @@ _INSERT = Prepared(insert(outbox).inline().values({name: bindparam(name) for nam
 
 
 async def enqueue(
-    connection: AsyncConnection, place_id: int, messages: Iterable[Message], now: Millis
+    connection: AsyncConnection, place_id: int, messages: Iterable[QueuedMessage], now: Millis
 ) -> None:
-    """Messages for a channel, in this order; a direct one goes to its person instead."""
+    """Messages for a channel, in this order; one to a person goes to them instead."""
     for message in messages:
-        await _insert(
-            connection,
-            message.user_id if isinstance(message, DirectMessage) else place_id,
-            now,
-            game_id=message.game_id,
-            kind=kind_of(message),
-            ply=_ply_of(message),
-            branch=getattr(message, "branch", None),
-            payload=dump_message(message),
-        )
-
-
-async def enqueue_news(
-    connection: AsyncConnection, place_id: int, messages: Iterable[LeagueMessage], now: Millis
-) -> None:
-    """The same for messages about a season."""
-    for message in messages:
-        await _insert(
-            connection,
-            message.user_id if isinstance(message, LeagueNote) else place_id,
-            now,
-            season_id=message.season_id,
-            kind=LEAGUE_KINDS[type(message)],
-            payload=dump_league_message(message),
-        )
-
-
-async def _insert(
-    connection: AsyncConnection, place_id: int, now: Millis, **about: int | str | None
-) -> None:
-    values = {
-        "place_id": place_id,
-        "nonce": token_hex(10),
-        "state": "waiting",
-        "attempts": 0,
-        "due_at": now,
-        "created_at": now,
-    }
-    await _INSERT.execute(connection, {**dict.fromkeys(_NEW), **values, **about})
+        values = {
+            "game_id": getattr(message, "game_id", None),
+            "season_id": getattr(message, "season_id", None),
+            "place_id": message.user_id
+            if isinstance(message, DirectMessage | LeagueNote)
+            else place_id,
+            "kind": kind_of(message),
+            "ply": _ply_of(message),
+            "branch": getattr(message, "branch", None),
+            "payload": dump_message(message),
+            "nonce": token_hex(10),
+            "state": "waiting",
+            "attempts": 0,
+            "due_at": now,
+            "created_at": now,
+        }
+        await _INSERT.execute(connection, values)
 
 
 async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) -> None:
     """Cancel what a season still has to post: something later takes its place."""
     here = (outbox.c.season_id == season_id, outbox.c.state.in_(OPEN))
-    posts = (*here, outbox.c.kind != LEAGUE_KINDS[LeagueNote])
+    posts = (*here, outbox.c.kind != "league_note")
     await _change(connection, *posts, state="cancelled", settled_at=now, **UNCLAIMED)
 
 
@@ -125,7 +93,7 @@ async def waiting_news(
     news = list[tuple[int, LeaguePost | FixturePost]]()
     for row in (await connection.execute(found)).all():
         try:
-            message = load_league_message(row.kind, row.payload)
+            message = load_message(row.kind, row.payload)
         except UnreadableMessage:
             continue
         if isinstance(message, LeaguePost | FixturePost):
@@ -144,7 +112,7 @@ async def _change(
     await connection.execute(update(outbox).where(*which).values(**values))
 
 
-def _ply_of(message: Message) -> int | None:
+def _ply_of(message: QueuedMessage) -> int | None:
     """For a note to a watcher: the ply of the move it reports."""
     ply = message.facts.get("ply") if isinstance(message, DirectMessage) else None
     return ply if isinstance(ply, int) else getattr(message, "ply", None)
@@ -325,12 +293,13 @@ async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> N
 
 
 def _readable(number: int, kind: str, payload: str) -> Message | None:
-    """One that cannot be read is logged, and holds up nothing."""
+    """A message about a game. One that cannot be read is logged, and holds up nothing."""
     try:
-        return load_message(kind, payload)
+        message = load_message(kind, payload)
     except UnreadableMessage as error:
         log.warning("message %d cannot be read: %s", number, error)
         return None
+    return None if isinstance(message, LeagueMessage) else message
 
 
 def _boards(game_id: int, ply: int) -> ColumnElement[bool]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from bot.match.game import Game
 from bot.match.messages import BoardPost
@@ -62,8 +61,8 @@ class Boards:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
             position = await self.games.position(board.game_id, None, ply=board.ply)
-            found = partial(board_extras, game=position.game, ply=position.ply)
-            known = ShownBoard(position, *await self.database.read(found))
+            extras = await self.database.read(board_extras, position.game, position.ply)
+            known = ShownBoard(position, *extras)
         self.positions.note_shown(known.position.game, known.position.ply)
         return known
 

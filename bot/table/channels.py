@@ -83,13 +83,11 @@ class Channels:
 
     async def settings(self, channel_id: int) -> ChannelSettings:
         """The settings of a channel. A thread uses its channel's, so pass that channel."""
-        async with self.database.reading() as connection:
-            return parse_settings(await settings_of(connection, channel_id))
+        return parse_settings(await self.database.read(settings_of, channel_id))
 
     async def language(self, channel_id: int) -> str | None:
         """The language that was chosen for a channel, if one was."""
-        async with self.database.reading() as connection:
-            return (await settings_of(connection, channel_id)).get("language")
+        return (await self.database.read(settings_of, channel_id)).get("language")
 
     @with_retries
     async def set(

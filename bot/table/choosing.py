@@ -17,7 +17,6 @@ from bot.match.rules import rules_of
 from bot.process.clock import Clock
 from bot.store import orders
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
@@ -153,8 +152,7 @@ class Drafts:
         game, seat, kind = position.game, position.seat, position.supposed
         if seat is None:
             return ()
-        async with self.database.reading() as connection:
-            return await orders.load_draft(connection, game, seat, kind) or ()
+        return await self.database.read(orders.load_draft, game, seat, kind) or ()
 
     async def keep(self, position: Position, chosen: Sequence[str]) -> None:
         """Replaces what this player had begun before. StaleMove when the position has changed, or
@@ -165,7 +163,7 @@ class Drafts:
             kind, now = position.supposed, self.clock()
             await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
 
-        await retry_on_conflict(lambda: self.database.write(keep))
+        await self.database.change(keep)
 
     async def forget(self, position: Position) -> None:
         """Start over. StaleMove as with `keep`."""
@@ -175,7 +173,7 @@ class Drafts:
             await orders.delete_draft(connection, game.id, seat)
 
         if await self.of(position):
-            await retry_on_conflict(lambda: self.database.write(forget))
+            await self.database.change(forget)
 
 
 async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
@@ -241,10 +239,10 @@ class OrderBook:
             game_id, user_id, may_look=lambda game: seat_in_play(game, user_id)
         )
         game, seat, rules = position.game, position.seat, rules_of(position.game.kind)
-        async with self.database.reading() as connection:
-            own = [one for one in await orders.orders_of(connection, game.id) if one.seat == seat]
         standing = list[StandingOrder]()
-        for order in own:
+        for order in await self.database.read(orders.orders_of, game.id):
+            if order.seat != seat:
+                continue
             refusal: IllegalMove | None = None
             try:
                 supposed = rules.suppose(state, order.seat, order.kind)

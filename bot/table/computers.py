@@ -90,8 +90,7 @@ class Computers:
             if claim is None or claim[1] - now > LEASE // 2:
                 continue
             due, until = claim
-            async with self._database.writing() as connection:
-                renewed = await postpone(connection, game_id, until, now + LEASE)
+            renewed = await self._database.write(postpone, game_id, until, now + LEASE)
             if renewed and game_id in self._claims:
                 self._claims[game_id] = due, now + LEASE
 
@@ -112,9 +111,7 @@ class Computers:
         since = min((move.at for move in due), default=now)
         self._served = {person: at for person, at in self._served.items() if since < at <= now}
         for move in fair_order(due, claims, self._served, now):
-            async with self._database.writing() as connection:
-                mine = await postpone(connection, move.game_id, move.at, now + LEASE)
-            if mine:
+            if await self._database.write(postpone, move.game_id, move.at, now + LEASE):
                 self._claims[move.game_id] = move.at, now + LEASE
                 self._thinking[move.game_id] = asyncio.create_task(self._move(move))
             if len(self._thinking) == self._thoughts.count:

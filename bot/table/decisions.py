@@ -92,160 +92,58 @@ class AppliedOrders:
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """One for the life of a table."""
+    """The means of deciding about any game. One for the life of a table."""
 
     positions: Positions
     timeouts: Timeouts
     new_seed: Callable[[], str]
 
-    async def decide(
-        self, connection: AsyncConnection, game: Game, by: Actor, action: Action, now: Millis
-    ) -> Decision:
-        """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
-        permissions.must_suit_season(game, action)
-        return await _Request(self, connection, game, by, now).decide(action)
-
-    # What the season of a game does.
-
-    def begin(self, game: Game, now: Millis) -> Decision:
-        """A game in which everybody sits already."""
-        return self.start(game, lobby.start_if_full(game, now), None)
-
-    async def leave_season(
-        self, connection: AsyncConnection, game: Game, seat: int, now: Millis, *, late: bool
-    ) -> Decision:
-        """A player has been late for too long, or has withdrawn from the season."""
-        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
-            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            done = Done.LOST_ON_TIME if late else Done.RESIGNED
-            return await decide_due(connection, game, over, done, seat)
-        state = await self.positions.within_group(connection, game)
-        name = f"{log.BY_SEASON}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}/{seat}"
-        first = apply_leaving(game, state, seat, name, now)
-        done = Done.PASSED_OVER if late else Done.LEFT
-        return await _decide_with_orders(connection, game, first, done, seat)
-
-    async def end_by_score(
-        self, connection: AsyncConnection, game: Game
-    ) -> tuple[Decision, Sequence[int], Sequence[int]]:
-        """The season is over: with the places and the points as if the game ended here."""
-        rules = rules_of(game.kind)
-        over = rules.end_now(await self.positions.within_group(connection, game))
-        after = changes.close(game, Status.ABANDONED, rules.winners(over))
-        decision = await decide_due(connection, game, after, Done.DECIDED)
-        return decision, rules.places(over), rules.scores(over)
-
-    async def make_void(self, connection: AsyncConnection, game: Game) -> Decision:
-        """It does not count in its season."""
-        after = changes.close(game, Status.ABANDONED)
-        return await decide_due(connection, game, after, Done.VOIDED)
-
-    def replace_player(self, game: Game, number: int, seat: Seat, now: Millis) -> Decision:
-        """A substitute plays on in somebody's seat."""
-        after = changes.give_seat(game, number, seat, now)
-        if number == game.to_act:
-            after = reminders.call(after, now)
-        return Decision(after, Done.HANDED_OVER, announce(game, after, Done.HANDED_OVER, None))
-
-    def give_time(self, game: Game, time: Millis, now: Millis) -> Decision:
-        """Everybody has so much more, who is late from now on."""
-        after = add_time_for_all(game, time, now)
-        return Decision(after, Done.TIME_GIVEN, announce(game, after, Done.TIME_GIVEN, None))
-
-    async def play(
-        self,
-        connection: AsyncConnection,
-        game: Game,
-        by: Actor,
-        action: actions.Play,
-        now: Millis,
-        *,
-        state: State | None = None,
-    ) -> Decision:
-        """Without a state, the game's last one is loaded. The orders that the move makes come true
-        are played with it."""
-        permissions.may_play(game, by.user_id, action.ply, action.branch)
-        if state is None:
-            state = await self.positions.current(connection, game)
-        first = apply_move(game, state, action.move, now, by.interaction_id)
-        await check_draft(connection, game, state, action.move)
-        return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
-
-    async def play_for_computer(
-        self, connection: AsyncConnection, game: Game, seen: Game, move: str, now: Millis
-    ) -> Decision:
-        """The move of the computer player to act, which it chose when the game was as seen."""
-        permissions.may_play_for_computer(game, seen.ply, seen.branch)
-        state = await self.positions.current(connection, game)
-        name = f"{log.BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
-        first = apply_move(game, state, move, now, name)
-        return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
-
-    def open(self, game: Game, by: Actor, now: Millis) -> Decision:
-        """A new lobby. If no seat is left to take, the game starts immediately."""
-        after = lobby.start_if_full(game, now)
-        if after is not game:
-            return self.start(game, after, by)
-        return Decision(game, Done.OPENED, announce(game, game, Done.OPENED, None))
-
-    def start(self, game: Game, after: Game, by: Actor | None) -> Decision:
-        rules, seed = rules_of(game.kind), self.new_seed()
-        state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
-        after = with_turn(replace(after, commitment=rules.commitment(state)), state)
-        after = replace(after, first=after.to_act)
-        seat = None if by is None else after.seat_of(by.user_id)
-        messages = announce(game, after, Done.STARTED, seat)
-        return Decision(after, Done.STARTED, messages, state, secret=seed)
-
 
 @dataclass(frozen=True, slots=True)
-class _Request:
-    """The request of a person, in a game that was read on this connection."""
+class GameDecider:
+    """Decides about one game, which was read on this connection."""
 
     decider: Decider
     connection: AsyncConnection
     game: Game
-    by: Actor
     now: Millis
 
-    async def decide(self, action: Action) -> Decision:
-        connection, game, by, now = self.connection, self.game, self.by, self.now
+    async def decide(self, by: Actor, action: Action) -> Decision:
+        """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
+        game, now = self.game, self.now
+        permissions.must_suit_season(game, action)
         match action:
             case actions.Play():
-                return await self.decider.play(connection, game, by, action, now)
+                return await self.play(by, action)
             case actions.Undo():
-                return await self._undo()
-            case actions.OfferEnd():
-                return await self._ask("end")
-            case actions.AskTime():
-                return await self._ask("time")
-            case actions.OfferAdjourn():
-                return await self._ask("adjourn")
+                return await self._undo(by)
+            case actions.Propose():
+                return await self._propose(by, action.request)
             case actions.Accept():
-                return await self._accept(action)
+                return await self._accept(by, action)
             case actions.Resign():
                 seat = permissions.seat_in_play(game, by.user_id, paused=True)
-                return await self._leave(seat)
+                return await self.leave(seat, by)
             case actions.Claim():
                 seat = permissions.may_claim(game, by, self.decider.timeouts, now)
-                return await self._leave(seat, late=True)
+                return await self.leave(seat, by, late=True)
             case actions.Resume():
-                return await self._resume(action)
+                return await self._resume(by, action)
             case actions.Rematch():
                 raise AssertionError("a rematch opens a game of its own")
             case actions.LeaveOrder():
-                return await self._leave_order(action)
+                return await self._leave_order(by, action)
             case actions.DropOrder():
-                return await self._drop_order(action)
+                return await self._drop_order(by, action)
             case actions.Join():
-                preferences = await player_preferences(connection, by.user_id)
-                return self._join(lobby.join(game, by, action, now, preferences))
+                preferences = await player_preferences(self.connection, by.user_id)
+                return self._join(by, lobby.join(game, by, action, now, preferences))
             case actions.AddComputer():
                 computers.check_levels(game.kind, [action.level], self.decider.timeouts)
-                return self._join(lobby.add_computer(game, by, action.level, now))
+                return self._join(by, lobby.add_computer(game, by, action.level, now))
             case actions.Start():
                 counts = rules_of(game.kind).seat_counts
-                return self.decider.start(game, lobby.start(game, by, counts, now), by)
+                return self._start(lobby.start(game, by, counts, now), by)
             case actions.SetRated():
                 after, done = lobby.set_rated(game, by, rated=action.rated)
             case actions.Decline():
@@ -263,50 +161,137 @@ class _Request:
             case actions.Halt():
                 after, done = changes.halt(game, by, now), Done.HALTED
             case actions.HandOver():
-                after, done = await self._hand_over(action), Done.HANDED_OVER
+                after, done = await self._hand_over(by, action), Done.HANDED_OVER
             case actions.Snooze():
                 after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
             case actions.Nudge():
                 after, done = reminders.nudge(game, by, now), Done.NUDGED
             case _:
                 assert_never(action)
-        return await self._decide_without_engine(after, done)
+        return await self.change(after, done, by)
 
-    async def _ask(self, request: OfferKind) -> Decision:
+    async def change(
+        self, after: Game, done: Done, by: Actor | None = None, seat: int | None = None
+    ) -> Decision:
+        """A step without the engine; without an actor it comes from a timer, the outbox or a
+        season, and `seat` is the one it is about.
+
+        The end of a game reveals its seed. Asking for the same thing again in one position does not
+        ping the others again, nor does changing one's mind again.
+        """
+        connection, game = self.connection, self.game
+        seed = await secret_of(connection, game.id) if after.status in ENDED else None
+        acting = seat if by is None else after.seat_for(by.user_id)
+        messages = announce(game, after, done, acting, seed, by=by)
+        repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
+        if by is not None and repeated and await log.was_done(connection, game, by.user_id, done):
+            messages = without_pings(messages)
+        return Decision(after, done, messages)
+
+    async def leave(self, seat: int, by: Actor | None = None, *, late: bool = False) -> Decision:
+        """A player leaves, by choice or because they are late, or their season takes them out. The
+        others play on, or the game is over."""
+        game, positions = self.game, self.decider.positions
+        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
+            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+            lost = Done.LOST_ON_TIME if by is None else Done.CLAIMED
+            return await self.change(over, lost if late else Done.RESIGNED, by, seat)
+        if by is None:
+            name = f"{log.BY_SEASON}{self._position_name()}/{seat}"
+            state = await positions.within_group(self.connection, game)
+        else:
+            name = by.interaction_id
+            state = await positions.current(self.connection, game)
+        first = apply_leaving(game, state, seat, name, self.now)
+        acting = seat if by is None else game.seat_for(by.user_id)
+        return await self._with_orders(first, Done.PASSED_OVER if late else Done.LEFT, acting)
+
+    async def end_by_score(self) -> tuple[Decision, Sequence[int], Sequence[int]]:
+        """The season is over: with the places and the points as if the game ended here."""
+        rules = rules_of(self.game.kind)
+        over = rules.end_now(await self.decider.positions.within_group(self.connection, self.game))
+        after = changes.close(self.game, Status.ABANDONED, rules.winners(over))
+        return await self.change(after, Done.DECIDED), rules.places(over), rules.scores(over)
+
+    async def make_void(self) -> Decision:
+        """It does not count in its season."""
+        return await self.change(changes.close(self.game, Status.ABANDONED), Done.VOIDED)
+
+    async def replace_player(self, number: int, seat: Seat) -> Decision:
+        """A substitute plays on in somebody's seat."""
+        after = changes.give_seat(self.game, number, seat, self.now)
+        if number == self.game.to_act:
+            after = reminders.call(after, self.now)
+        return await self.change(after, Done.HANDED_OVER)
+
+    async def give_time(self, time: Millis) -> Decision:
+        """Everybody has so much more, who is late from now on."""
+        return await self.change(add_time_for_all(self.game, time, self.now), Done.TIME_GIVEN)
+
+    async def play(
+        self, by: Actor, action: actions.Play, *, state: State | None = None
+    ) -> Decision:
+        """Without a state, the game's last one is loaded. The orders that the move makes come true
+        are played with it."""
+        game = self.game
+        permissions.may_play(game, by.user_id, action.ply, action.branch)
+        if state is None:
+            state = await self.decider.positions.current(self.connection, game)
+        first = apply_move(game, state, action.move, self.now, by.interaction_id)
+        await check_draft(self.connection, game, state, action.move)
+        return await self._with_orders(first, Done.PLAYED, first.move.seat)
+
+    async def play_for_computer(self, seen: Game, move: str) -> Decision:
+        """The move of the computer player to act, which it chose when the game was as seen."""
+        permissions.may_play_for_computer(self.game, seen.ply, seen.branch)
+        state = await self.decider.positions.current(self.connection, self.game)
+        name = f"{log.BY_COMPUTER}{self._position_name()}"
+        first = apply_move(self.game, state, move, self.now, name)
+        return await self._with_orders(first, Done.PLAYED, first.move.seat)
+
+    def _position_name(self) -> str:
+        game = self.game
+        return f"{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
+
+    def open(self, by: Actor | None) -> Decision:
+        """A new lobby. If no seat is left to take, the game starts immediately."""
+        after = lobby.start_if_full(self.game, self.now)
+        if after is not self.game:
+            return self._start(after, by)
+        return Decision(after, Done.OPENED, announce(after, after, Done.OPENED, None))
+
+    def _start(self, after: Game, by: Actor | None) -> Decision:
+        rules, seed = rules_of(after.kind), self.decider.new_seed()
+        state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
+        after = with_turn(replace(after, commitment=rules.commitment(state)), state)
+        after = replace(after, first=after.to_act)
+        seat = None if by is None else after.seat_of(by.user_id)
+        messages = announce(self.game, after, Done.STARTED, seat)
+        return Decision(after, Done.STARTED, messages, state, secret=seed)
+
+    async def _propose(self, by: Actor, request: OfferKind) -> Decision:
         """Granted immediately if there is nobody to answer."""
         game, decider, lost = self.game, self.decider, False
         if request == "end" and computers.computers_care(game):
             state = await decider.positions.current(self.connection, game)
             lost = computers.have_computers_lost(game, state)
-        after = offers.ask(game, self.by, request, decider.timeouts, self.now, lost=lost)
+        after = offers.ask(game, by, request, decider.timeouts, self.now, lost=lost)
         as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
-        return await self._decide_without_engine(after, as_what[request])
+        return await self.change(after, as_what[request], by)
 
-    async def _accept(self, action: actions.Accept) -> Decision:
+    async def _accept(self, by: Actor, action: actions.Accept) -> Decision:
         game = self.game
-        after = offers.accept(game, self.by, action, self.decider.timeouts, self.now)
+        after = offers.accept(game, by, action, self.decider.timeouts, self.now)
         if after.offer is not None:
-            return await self._decide_without_engine(after, Done.CONSENTED)
+            return await self.change(after, Done.CONSENTED, by)
         if action.request == "undo":
-            return await self._take_back(after, None if game.offer is None else game.offer.seat)
-        return await self._decide_without_engine(after, offers.GRANTED_AS[action.request])
+            return await self._take_back(by, after, None if game.offer is None else game.offer.seat)
+        return await self.change(after, offers.GRANTED_AS[action.request], by)
 
-    async def _leave(self, seat: int, *, late: bool = False) -> Decision:
-        """A player leaves, by choice or because they are late. The others play on, or the game is
-        over."""
-        game = self.game
-        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
-            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            return await self._decide_without_engine(over, Done.CLAIMED if late else Done.RESIGNED)
-        state = await self.decider.positions.current(self.connection, game)
-        first = apply_leaving(game, state, seat, self.by.interaction_id, self.now)
-        done, actor = Done.PASSED_OVER if late else Done.LEFT, game.seat_for(self.by.user_id)
-        return await _decide_with_orders(self.connection, game, first, done, actor)
-
-    async def _leave_order(self, action: actions.LeaveOrder) -> Decision:
+    async def _leave_order(self, by: Actor, action: actions.LeaveOrder) -> Decision:
         """Only an order that is possible on the current board."""
         connection, game = self.connection, self.game
-        seat = permissions.may_order(game, self.by.user_id, action.ply, action.branch)
+        seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
         state, rules = await self.decider.positions.current(connection, game), rules_of(game.kind)
         if action.kind not in rules.kinds(state):
             raise Refused(Why.NOT_TO_COME)
@@ -318,43 +303,43 @@ class _Request:
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
         return Decision(game, Done.ORDER_LEFT, left=order, tells=True)
 
-    async def _drop_order(self, action: actions.DropOrder) -> Decision:
-        seat = permissions.seat_in_play(self.game, self.by.user_id)
+    async def _drop_order(self, by: Actor, action: actions.DropOrder) -> Decision:
+        seat = permissions.seat_in_play(self.game, by.user_id)
         orders = await orders_of(self.connection, self.game.id)
         dropped = tuple(one for one in orders if (one.seat, one.kind) == (seat, action.kind))
         if not dropped:
             raise Refused(Why.NO_SUCH_ORDER)
         return Decision(self.game, Done.ORDER_DELETED, gone=dropped)
 
-    async def _resume(self, action: actions.Resume) -> Decision:
+    async def _resume(self, by: Actor, action: actions.Resume) -> Decision:
         game, now = self.game, self.now
-        after = reminders.call_again(changes.resume(game, self.by, action, now), now)
+        after = reminders.call_again(changes.resume(game, by, action, now), now)
         busy = await open_game_in(self.connection, action.channel_id)
         if busy not in (None, game.id):
             raise Refused(Why.CHANNEL_BUSY, game=busy)
-        step = await self._decide_without_engine(after, Done.RESUMED)
+        step = await self.change(after, Done.RESUMED, by)
         return replace(step, behind=announce_move_away(game, after))
 
-    def _join(self, after: Game) -> Decision:
+    def _join(self, by: Actor, after: Game) -> Decision:
         """The last player to join starts the game."""
         game = self.game
         if after.status is Status.RUNNING:
-            return self.decider.start(game, after, self.by)
+            return self._start(after, by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
         return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    async def _hand_over(self, action: actions.HandOver) -> Game:
+    async def _hand_over(self, by: Actor, action: actions.HandOver) -> Game:
         """If it is that seat's turn, the new player is called."""
         preferences = await player_preferences(self.connection, action.to_id)
-        after = changes.hand_over(self.game, self.by, action, preferences, self.now)
+        after = changes.hand_over(self.game, by, action, preferences, self.now)
         new = after.to_act
         is_awaited = new is not None and self.game.seats[new] != after.seats[new]
         return reminders.call(after, self.now) if is_awaited else after
 
-    async def _undo(self) -> Decision:
+    async def _undo(self, by: Actor) -> Decision:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
-        connection, game, by = self.connection, self.game, self.by
+        connection, game = self.connection, self.game
         ply = await log.last_ply_of(connection, game.id, game.seat_of(by.user_id))
         if ply is not None and any(one.left for one in game.seats):
             ply = ply if ply > await log.last_leaving(connection, game.id) else None
@@ -370,68 +355,46 @@ class _Request:
         timeouts = self.decider.timeouts
         after = offers.undo(game, by, keep, free=free, timeouts=timeouts, now=self.now)
         if after.branch == game.branch:
-            return await self._decide_without_engine(after, Done.UNDO_ASKED)
-        return replace(await self._take_back(after, free=free), unseen=unseen)
+            return await self.change(after, Done.UNDO_ASKED, by)
+        return replace(await self._take_back(by, after, free=free), unseen=unseen)
 
     async def _take_back(
-        self, after: Game, asker: int | None = None, *, free: bool = False
+        self, by: Actor, after: Game, asker: int | None = None, *, free: bool = False
     ) -> Decision:
         """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
         game = self.game
         state, _ = await replay_to(self.connection, game, after.ply)
         after = with_turn(after, state)
         gone = await orders_of(self.connection, game.id) if game.ordered and not free else ()
-        undone = announce_undo(after, game.seat_of(self.by.user_id), asker)
+        undone = announce_undo(after, game.seat_of(by.user_id), asker)
         messages = *undone, *announce_dropped_orders(game, gone)
         return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
-    async def _decide_without_engine(self, after: Game, done: Done) -> Decision:
-        """The end of a game reveals its seed. Asking for the same thing again in one position does
-        not ping the others again, nor does changing one's mind again."""
-        connection, game, by = self.connection, self.game, self.by
-        seed = await secret_of(connection, game.id) if after.status in ENDED else None
-        messages = announce(game, after, done, after.seat_for(by.user_id), seed, by=by)
-        repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
-        if repeated and await log.was_done(connection, game, by.user_id, done):
-            messages = without_pings(messages)
-        return Decision(after, done, messages)
-
-
-async def _decide_with_orders(
-    connection: AsyncConnection, game: Game, first: AppliedMove, done: Done, seat: int | None
-) -> Decision:
-    """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
-    follows = apply_orders(first, await orders_of(connection, game.id) if game.ordered else ())
-    *before, last = first, *follows.moves
-    seed = await secret_of(connection, game.id) if last.after.to_act is None else None
-    there = None if before else seat  # the owner of an order is not looking
-    last_done = Done.PLAYED if before else done
-    messages = (
-        *chain.from_iterable(board_before_order(one.after) for one in before),
-        *announce(game, last.after, last_done, there, seed),
-        *chain.from_iterable(announce_dropped_order(game, *dropped) for dropped in follows.dropped),
-    )
-    if done is not Done.PLAYED:
-        messages = announce_leaving(game, last.after, done, seat, messages)
-    return Decision(
-        last.after,
-        done,
-        messages,
-        last.state,
-        first.move,
-        ordered=tuple(one.move for one in follows.moves),
-        gone=follows.gone,
-        tells=first.turn_order_leaks or game.ordered > 0,
-    )
-
-
-async def decide_due(
-    connection: AsyncConnection, game: Game, after: Game, done: Done, seat: int | None = None
-) -> Decision:
-    """A step that nobody asked for: it comes from a timer, the outbox or a season. The end of a
-    game reveals its seed."""
-    seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    return Decision(after, done, announce(game, after, done, seat, seed))
+    async def _with_orders(self, first: AppliedMove, done: Done, seat: int | None) -> Decision:
+        """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
+        connection, game = self.connection, self.game
+        follows = apply_orders(first, await orders_of(connection, game.id) if game.ordered else ())
+        *before, last = first, *follows.moves
+        seed = await secret_of(connection, game.id) if last.after.to_act is None else None
+        there = None if before else seat  # the owner of an order is not looking
+        last_done = Done.PLAYED if before else done
+        messages = (
+            *chain.from_iterable(board_before_order(one.after) for one in before),
+            *announce(game, last.after, last_done, there, seed),
+            *chain.from_iterable(announce_dropped_order(game, *gone) for gone in follows.dropped),
+        )
+        if done is not Done.PLAYED:
+            messages = announce_leaving(game, last.after, done, seat, messages)
+        return Decision(
+            last.after,
+            done,
+            messages,
+            last.state,
+            first.move,
+            ordered=tuple(one.move for one in follows.moves),
+            gone=follows.gone,
+            tells=first.turn_order_leaks or game.ordered > 0,
+        )
 
 
 def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Decision:

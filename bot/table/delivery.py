@@ -22,8 +22,10 @@ from bot.match.league.messages import (
     LeagueMessage,
     LeagueNote,
     LeaguePost,
+    is_still_news,
 )
-from bot.match.messages import DirectMessage, LiveBoard, Message, RetireButtons, UnreadableMessage
+from bot.match.message_codec import QueuedMessage, UnreadableMessage
+from bot.match.messages import DirectMessage, LiveBoard, RetireButtons
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
@@ -32,14 +34,14 @@ from bot.process.stopping import Stopping
 from bot.store import claims, message_queue
 from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import WriteConflict, retry_on_conflict
-from bot.store.leagues import invitation_of
+from bot.store.connection.faults import WriteConflict, with_retries
+from bot.store.leagues import invitation_of, require_season
 from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
 from bot.table import posting
 from bot.table.boards import ShownBoard
 from bot.table.channels import parse_settings
-from bot.table.league_posts import is_needed, note_news, wait_for_place
+from bot.table.league_posts import note_news, wait_for_place
 from bot.table.pauses import Pauses
 from bot.table.workers import Worker, rest_until
 
@@ -191,8 +193,7 @@ class Delivery:
         self.cancel_all()
         if self._attempts:
             await asyncio.wait(set(self._attempts.values()))
-        async with self._database.writing() as connection:
-            await claims.unclaim(connection, self._owner)
+        await self._database.write(claims.unclaim, self._owner)
 
     async def _round(self) -> bool:
         """Does not wait for any delivery: each wakes the worker when it ends, as the next one in
@@ -228,14 +229,12 @@ class Delivery:
         claimant, anyone = self._claimant(), self.health.nowhere
         look_at = self._pace.at_once if anyone else limit
         but = {*self._attempts, *self._left_to_others()}
-        async with self._database.reading() as connection:
-            ids = await claims.due_heads(connection, claimant, look_at, but, self._shards)
+        ids = await self._database.read(claims.due_heads, claimant, look_at, but, self._shards)
         if not ids:
             return []
         if anyone:
             ids = [ids[int(self._jitter() * len(ids)) % len(ids)]]
-        async with self._database.writing() as connection:
-            return await claims.claim(connection, ids, claimant)
+        return await self._database.write(claims.claim, ids, claimant)
 
     def _left_to_others(self) -> set[int]:
         """The messages that are left to other processes at the moment. One that has long been
@@ -261,8 +260,7 @@ class Delivery:
         if self._attempts and now < self._renew_at:
             return
         if self._attempts:
-            async with self._database.writing() as connection:
-                await claims.renew(connection, self._attempts, self._claimant())
+            await self._database.write(claims.renew, self._attempts, self._claimant())
         self._renew_at = now + self._pace.lease / 3
 
     def _start_delivery(
@@ -377,30 +375,27 @@ class Delivery:
                 await self._give_up(claimed, "not_taken")
 
     async def _post(
-        self, claimed: Claimed, message: Message | LeagueMessage, known: ShownBoard | None
+        self, claimed: Claimed, message: QueuedMessage, known: ShownBoard | None
     ) -> int | None:
         place_id = claimed.place_id
         if isinstance(message, RetireButtons):
-            async with self._database.reading() as connection:
-                buttoned = await message_queue.previous_buttoned_post(
-                    connection, claimed, message.ply, message.branch
-                )
+            buttoned = await self._database.read(
+                message_queue.previous_buttoned_post, claimed, message.ply, message.branch
+            )
             if buttoned is not None:
                 await self._poster.retire(place_id, *buttoned, message)
             return None
         if isinstance(message, LiveBoard):
-            async with self._database.reading() as connection:
-                live = await message_queue.live_post(connection, message.game_id, place_id)
+            live = await self._database.read(message_queue.live_post, message.game_id, place_id)
             return await self._poster.show_live(place_id, message, live, claimed.nonce)
         if isinstance(message, ClosedInvitation):
-            async with self._database.reading() as connection:
-                invitation = await invitation_of(connection, message.season_id)
+            invitation = await self._database.read(invitation_of, message.season_id)
             if invitation is not None:
                 await self._poster.close_invitation(place_id, invitation, message)
             return None
         if isinstance(message, LeaguePost | FixturePost):
-            news = message
-            if not await self._database.view(lambda connection: is_needed(connection, news)):
+            season = await self._database.view(require_season, message.season_id)
+            if not is_still_news(message, season):
                 raise posting.Outdated
         found = None
         since = self._clock() - claimed.first_tried
@@ -500,11 +495,8 @@ class Delivery:
         )
         self._metrics.posts.add("failed")
 
+    @with_retries
     async def _store_outcome(self, change: Note) -> None:
         """Store the outcome of an attempt; retry when this loses a deadlock."""
-
-        async def once() -> None:
-            async with self._database.writing() as connection:
-                await change(connection)
-
-        await retry_on_conflict(once)
+        async with self._database.writing() as connection:
+            await change(connection)

@@ -1,13 +1,12 @@
 """The agreement of all processes about the application's emojis: which of them uploads and removes
 emojis now, and which emojis no running version has used for long."""
 
-from collections.abc import Collection, Mapping
-from functools import partial
+from collections.abc import Collection
 from uuid import uuid4
 
 from bot.process.clock import DAY, SECOND, Clock, Millis, system_clock
 from bot.store.connection.database import Database
-from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.connection.faults import WriteConflict
 from bot.store.emojis import forget_used, give_lease_back, last_used, note_used, take_lease
 
 LEASE = 120 * SECOND
@@ -31,31 +30,26 @@ class EmojiUse:
         now = self._clock()
         until, past_any = now + wait + LEASE, now + LONGEST_LEASE
         try:
-            taken = await self._database.write(
-                lambda connection: take_lease(connection, self._owner, now, until, past_any)
-            )
+            taken = await self._database.write(take_lease, self._owner, now, until, past_any)
         except WriteConflict:
             return None
         return until if taken else None
 
     async def give_back(self) -> None:
-        await self._database.write(lambda connection: give_lease_back(connection, self._owner))
+        await self._database.write(give_lease_back, self._owner)
 
     async def note(self, names: Collection[str]) -> None:
         """This version uses these emojis now."""
-        if not names:
-            return
-        now = self._clock()
-        work = partial(note_used, names=names, now=now)
-        await retry_on_conflict(lambda: self._database.write(work))
+        if names:
+            await self._database.change(note_used, names, self._clock())
 
     async def unused(self, names: Collection[str]) -> Collection[str]:
         """Those of the names that no version has used for long. One that nobody has noted yet, as
         after a lost database, counts as used now."""
-        used: Mapping[str, Millis] = await self._database.read(last_used)
+        used = await self._database.read(last_used)
         await self.note([name for name in names if name not in used])
         long_ago = self._clock() - UNUSED_FOR
         return [name for name in names if used.get(name, long_ago) < long_ago]
 
     async def forget(self, name: str) -> None:
-        await self._database.write(lambda connection: forget_used(connection, name))
+        await self._database.write(forget_used, name)

@@ -159,47 +159,40 @@ class Games:
     clock: Clock
 
     async def get(self, game_id: int) -> Game:
-        async with self.database.reading() as connection:
-            return await require_game(connection, game_id)
+        return await self.database.read(require_game, game_id)
 
     async def open_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread."""
-        async with self.database.reading() as connection:
-            game_id = await open_game_in(connection, channel_id)
-            return None if game_id is None else await require_game(connection, game_id)
+        game_id = await self.database.read(open_game_in, channel_id)
+        return None if game_id is None else await self.get(game_id)
 
     async def last_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread, else the one that ended last there."""
-        async with self.database.viewing() as connection:
-            return await games.last_game_in(connection, channel_id)
+        return await self.database.view(games.last_game_in, channel_id)
 
     async def open_in_server(
         self, guild_id: int, limit: int = 25, offset: int = 0
     ) -> tuple[Game, ...]:
         """The open games of a server after `offset` others, the latest first."""
-        async with self.database.viewing() as connection:
-            return await games.open_games_in(connection, guild_id, limit, offset)
+        return await self.database.view(games.open_games_in, guild_id, limit, offset)
 
     async def open_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
         """The open games of a person, in one server or in all: first those in which it is their
         turn, then the latest."""
-        async with self.database.viewing() as connection:
-            return await games.open_games_of(connection, user_id, guild_id, limit)
+        return await self.database.view(games.open_games_of, user_id, guild_id, limit)
 
     async def ended_games_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
         """The ended games of a person, the latest first."""
-        async with self.database.viewing() as connection:
-            return await games.ended_games_of(connection, user_id, guild_id, limit)
+        return await self.database.view(games.ended_games_of, user_id, guild_id, limit)
 
     async def ended_games_in(self, channel_id: int) -> tuple[Game, ...]:
         """The games of a channel and its threads that were started and are over, the oldest
         first."""
-        async with self.database.viewing() as connection:
-            return await games.ended_games_in(connection, channel_id)
+        return await self.database.view(games.ended_games_in, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
         """The position after this many plies, or now, as this person, or a spectator, may see it.
@@ -341,16 +334,13 @@ class Games:
 
     async def lobby_post(self, game: Game) -> int | None:
         """The last post of the invitation, if one was delivered."""
-        async with self.database.reading() as connection:
-            return await message_queue.lobby_post(connection, game.id, game.channel_id)
+        return await self.database.read(message_queue.lobby_post, game.id, game.channel_id)
 
     async def board_post(self, game: Game) -> int | None:
         """The post of the current board, if it was delivered to where the game continues."""
-        async with self.database.reading() as connection:
-            place = (game.id, game.channel_id, game.ply, game.branch)
-            return await message_queue.board_post(connection, *place)
+        place = (game.id, game.channel_id, game.ply, game.branch)
+        return await self.database.read(message_queue.board_post, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
         """The messages that this person gets about a game they watch."""
-        async with self.database.reading() as connection:
-            return await watch_of(connection, game_id, user_id)
+        return await self.database.read(watch_of, game_id, user_id)

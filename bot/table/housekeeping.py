@@ -51,8 +51,7 @@ class Timers:
         A long round, as when old games are settled, is cut short and counts as full: what becomes
         due in the meantime may be more urgent than the rest.
         """
-        async with self._database.reading() as connection:
-            games, seasons = await find_due(connection, self._clock(), ROUND_SIZE)
+        games, seasons = await self._database.read(find_due, self._clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         table = self._table
@@ -68,8 +67,7 @@ class Timers:
                 if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
                     raise
                 log.exception("cannot process what is due in %s %d", kind, number)
-                async with self._database.writing() as connection:
-                    await put_off(connection, number, self._clock() + FAULTY_FOR)
+                await self._database.write(put_off, number, self._clock() + FAULTY_FOR)
             if time() > until:
                 return ROUND_SIZE
         return max(len(games), len(seasons))

@@ -31,9 +31,8 @@ class Invitations:
 
     async def may_have_thread(self, by: Actor) -> None:
         """Refused while too many were made for this person."""
-        async with self.database.reading() as connection:
-            since = self.clock() - AGAIN_AFTER
-            made = await limits.thread_times(connection, by.user_id, since)
+        since = self.clock() - AGAIN_AFTER
+        made = await self.database.read(limits.thread_times, by.user_id, since)
         if len(made) >= MOST_THREADS:
             at = made[-MOST_THREADS] + AGAIN_AFTER
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
@@ -41,8 +40,7 @@ class Invitations:
     async def unpinged_guests(self, game: Game) -> tuple[int, ...]:
         """The people invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
-        async with self.database.reading() as connection:
-            pinged = await limits.people_pinged_for(connection, game.id) if kept else ()
+        pinged = await self.database.read(limits.people_pinged_for, game.id) if kept else ()
         return tuple(user for user in kept if user not in pinged)
 
 

@@ -10,7 +10,6 @@ from bot.match.league.messages import (
     LeagueNote,
     LeaguePost,
     News,
-    is_still_news,
 )
 from bot.match.league.season import UNDER_WAY, FixtureState, Season
 from bot.process.clock import HOUR, Millis
@@ -23,11 +22,6 @@ TRY_AGAIN_AFTER = HOUR
 LAST_NEWS = (News.ENDED, News.GIVEN_UP, News.STOPPED)
 LOST = "lost: "
 """The beginning of the error of a post that has been refused in this way."""
-
-
-async def is_needed(connection: AsyncConnection, message: LeaguePost | FixturePost) -> bool:
-    """True if what is to be posted is still of use."""
-    return is_still_news(message, await leagues.require_season(connection, message.season_id))
 
 
 async def note_news(
@@ -61,14 +55,14 @@ async def wait_for_place(
         if season.stage not in UNDER_WAY:
             await message_queue.give_up_news(connection, number, reason, now)
             notes = _notes_instead(season, message)
-            await message_queue.enqueue_news(connection, season.channel_id, notes, now)
+            await message_queue.enqueue(connection, season.channel_id, notes, now)
         elif number == claimed.id:
             error, due_at = f"{LOST}{reason}", now + TRY_AGAIN_AFTER
             await message_queue.postpone(connection, claimed, error, due_at)
             known = (claimed.error or "").startswith(LOST)
             if not known and season.opener_id is not None:
                 note = LeagueNote(season.id, season.opener_id, News.NO_PLACE, {"pause": reason})
-                await message_queue.enqueue_news(connection, season.channel_id, [note], now)
+                await message_queue.enqueue(connection, season.channel_id, [note], now)
 
 
 def _notes_instead(season: Season, post: LeaguePost | FixturePost) -> list[LeagueNote]:

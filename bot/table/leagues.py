@@ -33,7 +33,7 @@ from bot.match.league.messages import (
     LeaguePost,
     News,
 )
-from bot.match.league.opening import NewLeague, open_season
+from bot.match.league.new_league import NewLeague, open_season
 from bot.match.league.promotion import seed
 from bot.match.league.season import MOST_AWAY, Entry, Fixture, FixtureState, Reason, Season, Stage
 from bot.match.league.view import Glance, LeagueView, glance_at, view_season
@@ -47,10 +47,10 @@ from bot.store.games import insert_game, load_games, require_game
 from bot.store.leagues import ListedSeason, Title
 from bot.store.people import player_preferences
 from bot.store.results import load_reviews, ratings_before, ratings_of
-from bot.table.decisions import Decider, Decision
+from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.invitations import AGAIN_AFTER, recently_pinged
 from bot.table.results import settle
-from bot.table.saving import save_decision
+from bot.table.saving import Saver
 
 MOST_ANNOUNCED = 5
 """The leagues and cups of one person in a server that have not begun."""
@@ -109,7 +109,7 @@ class Leagues:
             pinged |= await limits.people_asked_by(connection, asked.guild_id, by.user_id, since)
             mention = tuple(user_id for user_id, _ in asked.asked if user_id not in pinged)
             post = LeaguePost(season.id, News.ANNOUNCED, mention)
-            await message_queue.enqueue_news(connection, season.channel_id, [post], now)
+            await message_queue.enqueue(connection, season.channel_id, [post], now)
         self._on_change()
         return SeasonAnswer(season.id, done)
 
@@ -130,15 +130,13 @@ class Leagues:
             if acted.season.stage is Stage.CANCELLED:
                 await message_queue.cancel_news(connection, season_id, now)
             posts: list[LeagueMessage] = [*_closing(season, acted.season), *acted.posts]
-            await message_queue.enqueue_news(connection, season.channel_id, posts, now)
+            await message_queue.enqueue(connection, season.channel_id, posts, now)
         self._on_change()
         return SeasonAnswer(season_id, acted.done)
 
     async def get(self, season_id: int) -> Season:
         """Raises UnknownSeason."""
-        return await self._database.view(
-            lambda connection: leagues.require_season(connection, season_id)
-        )
+        return await self._database.view(leagues.require_season, season_id)
 
     async def view(self, season_id: int) -> LeagueView:
         """In a thread: the places that can be reached take some milliseconds."""
@@ -160,8 +158,7 @@ class Leagues:
         season_id = game.season_id
         if season_id is None:
             return None
-        async with self._database.reading() as connection:
-            revision = await leagues.revision_of(connection, season_id)
+        revision = await self._database.read(leagues.revision_of, season_id)
         known = self._glances.get(season_id)
         if known is None or known[0] != revision:
             season = await self.get(season_id)
@@ -193,19 +190,15 @@ class Leagues:
 
     async def in_server(self, guild_id: int, user_id: int, limit: int) -> Sequence[ListedSeason]:
         """As somebody sees them in a list: those under way first, then the latest."""
-        return await self._database.view(
-            lambda connection: leagues.seasons_in(connection, guild_id, user_id, limit)
-        )
+        return await self._database.view(leagues.seasons_in, guild_id, user_id, limit)
 
     async def of(self, user_id: int) -> tuple[Season, ...]:
         """Those under way in which somebody takes part."""
-        return await self._database.view(lambda connection: leagues.seasons_of(connection, user_id))
+        return await self._database.view(leagues.seasons_of, user_id)
 
     async def titles(self, guild_id: int, user_id: int) -> Sequence[Title]:
         """The seasons and cups that somebody has won, the latest first."""
-        return await self._database.view(
-            lambda connection: leagues.titles_of(connection, guild_id, user_id)
-        )
+        return await self._database.view(leagues.titles_of, guild_id, user_id)
 
     # What happens by itself.
 
@@ -232,7 +225,7 @@ class Leagues:
             if change.replaces:
                 await message_queue.cancel_news(connection, season_id, now)
             posts: list[LeagueMessage] = [*_closing(season, change.after), *change.posts]
-            await message_queue.enqueue_news(connection, season.channel_id, posts, now)
+            await message_queue.enqueue(connection, season.channel_id, posts, now)
             return change
 
         change = await self._database.write(step)
@@ -245,11 +238,8 @@ class Leagues:
 
     async def _settle_games(self, season_id: int) -> None:
         """Those that are over count before anything else is decided about them."""
-        async with self._database.reading() as connection:
-            ended = await leagues.games_to_settle(connection, season_id)
-        for game_id in ended:
-            async with self._database.reading() as connection:
-                game = await require_game(connection, game_id)
+        for game_id in await self._database.read(leagues.games_to_settle, season_id):
+            game = await self._database.read(require_game, game_id)
             if not game.settled and game.status not in OPEN:
                 await settle(self._database, game, self._clock())
 
@@ -334,7 +324,7 @@ class _SeasonStep:
             season_id=season.id,
             now=self.now,
         )
-        decision = await self._save(game, self.decider.begin(game, self.now))
+        decision = await self._save(game, self._decide_about(game).open(None))
         return _Change(course.start_game(season, fixture.number, game.id), decision=decision)
 
     async def _adjust(self, fixture: Fixture) -> _Change:
@@ -352,28 +342,26 @@ class _SeasonStep:
         self, fixture: Fixture, game: Game
     ) -> tuple[Decision | None, Fixture]:
         """The next thing to be done to the game, and the fixture after it."""
-        connection, season, now = self.connection, self.season, self.now
+        season, step = self.season, self._decide_about(game)
         if game.status not in OPEN:
             return None, replace(fixture, extra=0)
         if fixture.state is FixtureState.VOID:
-            return await self.decider.make_void(connection, game), fixture
+            return await step.make_void(), fixture
         for number, player in enumerate(fixture.players):
             entrant, seat = season.entrants[player], game.seats[number]
             lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
             gone = entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
             if (lost or gone) and not seat.left:
-                leave = self.decider.leave_season
-                return await leave(connection, game, number, now, late=False), fixture
+                return await step.leave(number), fixture
             if seat.user_id != entrant.user_id and entrant.user_id is not None and not seat.left:
-                preferences = await player_preferences(connection, entrant.user_id)
+                preferences = await player_preferences(self.connection, entrant.user_id)
                 # Absences count as far as they stop clocks in a season.
                 aways = limit_absences(preferences.aways, season.began_at or 0, MOST_AWAY)
                 counted = replace(preferences, aways=aways)
                 new = Seat(entrant.user_id, entrant.name, taken=True, preferences=counted)
-                return self.decider.replace_player(game, number, new, now), fixture
+                return await step.replace_player(number, new), fixture
         if fixture.extra > 0:
-            decision = self.decider.give_time(game, fixture.extra, now)
-            return decision, replace(fixture, extra=0)
+            return await step.give_time(fixture.extra), replace(fixture, extra=0)
         return None, fixture
 
     async def _decide(self, fixture: Fixture) -> _Change:
@@ -384,7 +372,7 @@ class _SeasonStep:
         game = await require_game(connection, fixture.game_id)
         if game.status not in OPEN:  # without anybody to count it for
             return _Change(course.decide(season, fixture.number, Reason.NOBODY, (), ()))
-        decision, places, scores = await self.decider.end_by_score(connection, game)
+        decision, places, scores = await self._decide_about(game).end_by_score()
         await self._save(game, decision)
         after = course.decide(season, fixture.number, Reason.BY_SCORE, places, scores)
         return _Change(after, decision=decision)
@@ -411,12 +399,14 @@ class _SeasonStep:
                 entered = entering.enter_again(following, after)
                 await leagues.save_season(connection, following, entered, now)
                 notes = _notes_to_entered(_people_in(following), entered)
-                await message_queue.enqueue_news(connection, season.channel_id, notes, now)
+                await message_queue.enqueue(connection, season.channel_id, notes, now)
         return replace(_news(after, News.ENDED, _people_in(after)), replaces=True)
 
+    def _decide_about(self, game: Game) -> GameDecider:
+        return GameDecider(self.decider, self.connection, game, self.now)
+
     async def _save(self, game: Game, decision: Decision) -> Decision:
-        timeouts = self.decider.timeouts
-        await save_decision(self.connection, game, decision, None, now=self.now, timeouts=timeouts)
+        await Saver(self.connection, self.decider.timeouts, self.now).save(game, decision)
         return decision
 
 

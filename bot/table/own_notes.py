@@ -22,8 +22,7 @@ class OwnNotes:
     async def of(self, game: Game, user_id: int | None) -> tuple[OwnNote, ...]:
         """The notes about a game that this person, or everybody, may read, in the order of its
         moves."""
-        async with self.database.reading() as connection:
-            return readable_by(game, user_id, await notes_of(connection, game.id, user_id))
+        return readable_by(game, user_id, await self.database.read(notes_of, game.id, user_id))
 
     @with_retries
     async def write(self, game_id: int, user_id: int, ply: int, text: str) -> None:

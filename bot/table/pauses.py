@@ -18,7 +18,7 @@ from bot.store.connection.faults import with_retries
 from bot.store.games import require_game
 from bot.store.message_queue import Probe
 from bot.table.decisions import decide_pause, decide_resume
-from bot.table.saving import save_decision
+from bot.table.saving import Saver
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ class Pauses:
         """
 
         now, decision = self.clock(), None
-        async with self.database.reading() as connection:
-            game = await require_game(connection, game_id)
+        game = await self.database.read(require_game, game_id)
         async with self.database.writing() as connection:
             if game.channel_id != channel_id:
                 await message_queue.withdraw(connection, game_id, now, channel_id)
@@ -56,9 +55,7 @@ class Pauses:
                 await message_queue.hold(connection, game_id, probe)
             else:
                 decision = decide_pause(game, reason, probe, now)
-                await save_decision(
-                    connection, game, decision, None, now=now, timeouts=self.timeouts
-                )
+                await Saver(connection, self.timeouts, now).save(game, decision)
         if decision is not None:
             self.metrics.actions.add(decision.done)
 
@@ -75,14 +72,13 @@ class Pauses:
         was."""
 
         now = self.clock()
-        async with self.database.reading() as connection:
-            game = await require_game(connection, game_id)
+        game = await self.database.read(require_game, game_id)
         try:
             decision = decide_resume(game, channel_id, posted, now)
         except Refused:
             return False
         async with self.database.writing() as connection:
             await note(connection)
-            await save_decision(connection, game, decision, None, now=now, timeouts=self.timeouts)
+            await Saver(connection, self.timeouts, now).save(game, decision)
         self.metrics.actions.add(decision.done)
         return True

@@ -30,7 +30,7 @@ from bot.store.connection.faults import with_retries
 from bot.store.erasure import PersonalRows
 from bot.store.people import player_preferences, prefer, set_aways
 from bot.store.seat_calls import want_kinds
-from bot.table.saving import reschedule_games_of
+from bot.table.saving import Saver
 
 PERSONAL_DATA_FORMAT = "kept-about/1"
 
@@ -44,8 +44,7 @@ class Preferences:
     clock: Clock
 
     async def of(self, user_id: int) -> PlayerPreferences:
-        async with self.database.reading() as connection:
-            return await player_preferences(connection, user_id)
+        return await self.database.read(player_preferences, user_id)
 
     @with_retries
     async def set(
@@ -57,7 +56,7 @@ class Preferences:
             await prefer(connection, user_id, changes, self.clock())
             if calls is not None:
                 await want_kinds(connection, calls.guild_id, user_id, calls.kinds)
-            await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
+            await Saver(connection, self.timeouts, self.clock()).reschedule_games_of(user_id)
             return await player_preferences(connection, user_id)
 
 
@@ -81,8 +80,7 @@ class Absences:
     on_change: Callable[[], None]
 
     async def of(self, user_id: int) -> Absence:
-        async with self.database.reading() as connection:
-            preferences = await player_preferences(connection, user_id)
+        preferences = await self.database.read(player_preferences, user_id)
         return _describe_absence(preferences.aways, self.clock())
 
     async def go(self, by: Actor, away: Away) -> Absence:
@@ -126,7 +124,8 @@ class Absences:
             aways = change(preferences.aways, now)
             if aways != preferences.aways:
                 await set_aways(connection, by.user_id, aways, now)
-                playing = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
+                saver = Saver(connection, self.timeouts, now)
+                playing = await saver.reschedule_games_of(by.user_id)
                 for number, game in enumerate(playing):
                     # In the audit of each game the interaction has an id of its own.
                     part = f"{by.interaction_id}/{number}" if number else by.interaction_id
@@ -155,14 +154,11 @@ class MissedNotes:
 
     async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
         """With their ids, for `note_read`."""
-        async with self.database.reading() as connection:
-            return await message_queue.missed_notes(connection, user_id)
+        return await self.database.read(message_queue.missed_notes, user_id)
 
-    @with_retries
     async def note_read(self, note_id: int) -> None:
         """From now on the note counts as delivered."""
-        async with self.database.writing() as connection:
-            await message_queue.note_read(connection, note_id, self.clock())
+        await self.database.change(message_queue.note_read, note_id, self.clock())
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +169,7 @@ class PersonalData:
 
     async def of(self, user_id: int) -> PersonalRows:
         """Everything in which this person appears."""
-        async with self.database.viewing() as connection:
-            return await erasure.personal_rows(connection, user_id)
+        return await self.database.view(erasure.personal_rows, user_id)
 
     @with_retries
     async def erase(self, user_id: int) -> None:

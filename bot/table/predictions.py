@@ -87,8 +87,7 @@ class Predictions:
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """The results of everybody's predictions of the moves that stand."""
-        async with self.database.reading() as connection:
-            return rank_forecasters(await score_predictions(connection, game))
+        return rank_forecasters(await self.database.read(score_predictions, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
@@ -96,9 +95,8 @@ class Predictions:
         position, state = await self.games.look(
             game_id, None, may_look=lambda game: may_predict(game, user_id, ply, branch)
         )
-        async with self.database.reading() as connection:
-            if await had_a_seat(connection, game_id, user_id):
-                raise Refused(Why.HAD_A_SEAT)
+        if await self.database.read(had_a_seat, game_id, user_id):
+            raise Refused(Why.HAD_A_SEAT)
         questions = Questions(position, state, predicting=True)
         if questions.ask(()) is None:
             raise Refused(Why.NOTHING_TO_PREDICT)

@@ -8,7 +8,6 @@ every kind where that is None.
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from bot.match.game import Game, Status
 from bot.match.league import course
@@ -189,8 +188,9 @@ class PlayerStatistics:
         played: list[PlayedGame] = []
         for first in range(1, MOST_PLAYED, READ_AT_ONCE):
             people = (guild_id, user_id, reader_id)
-            some = partial(results.played_games_of, people=people, first=first, limit=READ_AT_ONCE)
-            found = await self.database.view(some)
+            found = await self.database.view(
+                results.played_games_of, people, first=first, limit=READ_AT_ONCE
+            )
             played += found
             if len(found) < READ_AT_ONCE:
                 break
@@ -202,9 +202,7 @@ class PlayerStatistics:
         met: list[tuple[int, int]] = []
         for first in range(0, len(ids), READ_AT_ONCE):
             here = ids[first : first + READ_AT_ONCE]
-            met += await self.database.view(
-                partial(results.opponents_in, user_id=user_id, ids=here)
-            )
+            met += await self.database.view(results.opponents_in, user_id, here)
         return met
 
     async def with_results(self, ids: Sequence[int]) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
@@ -223,23 +221,19 @@ class PlayerStatistics:
 
     async def has_newcomer(self, kind: str, guild_id: int, users: Collection[int]) -> bool:
         """True if one of these people has hardly played the game in this server."""
-        async with self.database.reading() as connection:
-            counts = await results.count_results_of_each(connection, kind, guild_id, users)
+        counts = await self.database.read(results.count_results_of_each, kind, guild_id, users)
         return min(counts.values()) < FIRST_GAMES
 
     async def leaderboard(
         self, kind: str, guild_id: int, first: int = 1, limit: int = 10
     ) -> tuple[LeaderboardRow, ...]:
         """The players with a rating, the best first, starting at this line."""
-        async with self.database.viewing() as connection:
-            return await results.ranking(connection, kind, guild_id, first, limit)
+        return await self.database.view(results.ranking, kind, guild_id, first, limit)
 
     async def count_rated_players(self, kind: str, guild_id: int) -> int:
         """Count the lines of the leaderboard."""
-        async with self.database.reading() as connection:
-            return await results.count_rated_players(connection, kind, guild_id)
+        return await self.database.read(results.count_rated_players, kind, guild_id)
 
     async def rank_of(self, kind: str, guild_id: int, user_id: int) -> LeaderboardRow | None:
         """A player's line on the leaderboard; None before their first rated game."""
-        async with self.database.viewing() as connection:
-            return await results.rank_of(connection, kind, guild_id, user_id)
+        return await self.database.view(results.rank_of, kind, guild_id, user_id)

@@ -11,8 +11,7 @@ from bot.match import reviews
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
 from bot.process.clock import SECOND, Clock, Millis
-from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import retry_on_conflict
+from bot.store.connection.database import Database
 from bot.store.results import SeatReview, load_review, save_review
 from bot.table.games import Games
 from bot.table.thinking import Purpose, Thinking
@@ -104,8 +103,7 @@ class Reviews:
 
     async def stored_review(self, game_id: int) -> Review | None:
         """The review of a game, if it is stored and still current."""
-        async with self._database.reading() as connection:
-            stored = await load_review(connection, game_id)
+        stored = await self._database.read(load_review, game_id)
         return None if stored is None else reviews.read_current_review(stored)
 
     async def compare(self, game: Game, review: Review, ply: int) -> reviews.ComparedMoves | None:
@@ -184,11 +182,8 @@ class Reviews:
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
         judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
-
-        async def store(connection: AsyncConnection) -> None:
-            await save_review(connection, game_id, write_review(review), judged, self._clock())
-
-        await retry_on_conflict(lambda: self._database.write(store))
+        text, now = write_review(review), self._clock()
+        await self._database.change(save_review, game_id, text, judged, now)
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:

@@ -48,124 +48,114 @@ class SavedDecision:
         return ShownBoard(position_of(decision.after, decision.state, last, events), *self.extras)
 
 
-async def save_and_claim(
-    connection: AsyncConnection,
-    before: Game,
-    decision: Decision,
-    by: Actor | None,
-    claimant: Claimant | None,
-    *,
-    now: Millis,
-    timeouts: Timeouts,
-) -> SavedDecision:
-    after = decision.after
-    answer = await save_decision(connection, before, decision, by, now=now, timeouts=timeouts)
-    if claimant is None or not decision.messages:
-        return SavedDecision(decision, answer)
-    claimed = await claim_next_post(connection, after.channel_id, claimant)
-    if claimed is None or decision.move is None:
-        return SavedDecision(decision, answer, claimed)
-    return SavedDecision(
-        decision, answer, claimed, await board_extras(connection, after, after.ply)
-    )
+@dataclass(frozen=True, slots=True)
+class Saver:
+    """Stores decisions in one transaction."""
 
+    connection: AsyncConnection
+    timeouts: Timeouts
+    now: Millis
 
-async def save_decision(
-    connection: AsyncConnection,
-    before: Game,
-    decision: Decision,
-    by: Actor | None,
-    *,
-    now: Millis,
-    timeouts: Timeouts,
-) -> Answer:
-    """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
-    after, done, rules = decision.after, decision.done, rules_of(before.kind)
-    ply = after.ply if decision.move is None else decision.move.ply
-    to_act = None if after.to_act is None else after.seats[after.to_act].user_id
-    can_order = done is Done.PLAYED and after.status is Status.RUNNING
-    has_orders = can_order and bool(rules.kinds(decision.state))
-    answer = Answer(before.id, done, ply, has_orders, to_act)
-    if before.season_id is not None and before.to_act is not None and done in LATE_ENDS:
-        await leagues.note_late(connection, before.season_id, before.id, before.to_act)
-    await _change(connection, before, after, timeouts, now)
-    if decision.secret is not None:
-        await save_secret(connection, before.id, decision.secret, now)
-    if decision.move is not None:
-        for move in (decision.move, *decision.ordered):
-            await log.append_move(connection, before.id, move)
-    if done is not Done.PLAYED:
-        await log.log_action(connection, answer, by=by, now=now)
-    if after.branch != before.branch:
-        # What was claimed for delivery since the decision stays: a WriteConflict.
-        await message_queue.cancel_boards(connection, before.id, after.ply, now)
-        if decision.unseen and await message_queue.was_shown(connection, before.id, before.ply):
-            raise WriteConflict("the board was shown to somebody in the meantime")
-        await log.take_back(connection, before.id, after.ply, after.branch)
-    if done is Done.HANDED_OVER:
-        await clear_seat(connection, before, after)
-        await log.log_replacement(connection, before, after, now)
-    if decision.state is not None:
-        snapshot = rules.encode(decision.state)
-        await save_snapshot(connection, after, rules.rules_version, snapshot)
-    moved = (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status)
-    if before.drafted and moved:
-        await delete_drafts(connection, before.id)
-    if decision.left is not None:
-        await orders.add_order(connection, before.id, decision.left, now)
-    elif before.ordered and after.status not in OPEN:
-        await orders.delete_all_orders(connection, before.id)
-    elif decision.gone:
-        await orders.delete_orders(connection, before.id, decision.gone)
-    elif before.ordered and after.branch != before.branch:
-        await orders.rebase_orders(connection, before.id, after.branch)
-    await _post(connection, before, decision, now)
-    return answer
+    async def save_and_claim(
+        self, before: Game, decision: Decision, by: Actor | None, claimant: Claimant | None
+    ) -> SavedDecision:
+        after = decision.after
+        answer = await self.save(before, decision, by)
+        if claimant is None or not decision.messages:
+            return SavedDecision(decision, answer)
+        claimed = await claim_next_post(self.connection, after.channel_id, claimant)
+        if claimed is None or decision.move is None:
+            return SavedDecision(decision, answer, claimed)
+        extras = await board_extras(self.connection, after, after.ply)
+        return SavedDecision(decision, answer, claimed, extras)
 
+    async def save(self, before: Game, decision: Decision, by: Actor | None = None) -> Answer:
+        """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
+        connection, now = self.connection, self.now
+        after, done, rules = decision.after, decision.done, rules_of(before.kind)
+        ply = after.ply if decision.move is None else decision.move.ply
+        to_act = None if after.to_act is None else after.seats[after.to_act].user_id
+        can_order = done is Done.PLAYED and after.status is Status.RUNNING
+        has_orders = can_order and bool(rules.kinds(decision.state))
+        answer = Answer(before.id, done, ply, has_orders, to_act)
+        if before.season_id is not None and before.to_act is not None and done in LATE_ENDS:
+            await leagues.note_late(connection, before.season_id, before.id, before.to_act)
+        await self._change(before, after)
+        if decision.secret is not None:
+            await save_secret(connection, before.id, decision.secret, now)
+        if decision.move is not None:
+            for move in (decision.move, *decision.ordered):
+                await log.append_move(connection, before.id, move)
+        if done is not Done.PLAYED:
+            await log.log_action(connection, answer, by=by, now=now)
+        if after.branch != before.branch:
+            # What was claimed for delivery since the decision stays: a WriteConflict.
+            await message_queue.cancel_boards(connection, before.id, after.ply, now)
+            if decision.unseen and await message_queue.was_shown(connection, before.id, before.ply):
+                raise WriteConflict("the board was shown to somebody in the meantime")
+            await log.take_back(connection, before.id, after.ply, after.branch)
+        if done is Done.HANDED_OVER:
+            await clear_seat(connection, before, after)
+            await log.log_replacement(connection, before, after, now)
+        if decision.state is not None:
+            snapshot = rules.encode(decision.state)
+            await save_snapshot(connection, after, rules.rules_version, snapshot)
+        here, there = (before.ply, before.branch), (after.ply, after.branch)
+        moved = here != there or before.status is not after.status
+        if before.drafted and moved:
+            await delete_drafts(connection, before.id)
+        if decision.left is not None:
+            await orders.add_order(connection, before.id, decision.left, now)
+        elif before.ordered and after.status not in OPEN:
+            await orders.delete_all_orders(connection, before.id)
+        elif decision.gone:
+            await orders.delete_orders(connection, before.id, decision.gone)
+        elif before.ordered and after.branch != before.branch:
+            await orders.rebase_orders(connection, before.id, after.branch)
+        await self._post(before, decision)
+        return answer
 
-async def _change(
-    connection: AsyncConnection, before: Game, after: Game, timeouts: Timeouts, now: Millis
-) -> None:
-    """With the moments at which something is to happen in the game on its own."""
-    due_at, moves_at = look_again_at(after, timeouts, now), computers.moves_at(after, timeouts)
-    await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
+    async def _change(self, before: Game, after: Game) -> None:
+        """With the moments at which something is to happen in the game on its own."""
+        due_at = look_again_at(after, self.timeouts, self.now)
+        moves_at = computers.moves_at(after, self.timeouts)
+        await change_game(
+            self.connection, before, after, self.now, due_at=due_at, moves_at=moves_at
+        )
 
+    async def _post(self, before: Game, decision: Decision) -> None:
+        """Held messages come before new ones, because they were written first. No other post
+        follows where a game was paused, so its live board there is refreshed here."""
+        connection, now = self.connection, self.now
+        game_id, after, messages = before.id, decision.after, decision.messages
+        if decision.done is Done.PAUSED:
+            await message_queue.hold(connection, game_id, decision.probe)
+        if decision.done is Done.RESUMED:
+            if before.lost:
+                await message_queue.hold(connection, game_id)
+            for message in messages:
+                await message_queue.replace_held(connection, message, now)
+            await message_queue.release(connection, game_id, after.channel_id, now)
+        if before.lost and after.status not in OPEN:
+            await message_queue.withdraw(connection, game_id, now)
+        live_post = message_queue.live_post
+        if before.pause is not None and await live_post(connection, game_id, before.channel_id):
+            await message_queue.refresh_live_board(connection, game_id, before.channel_id, now)
+        if before.watched:
+            watching = await watchers_of(connection, game_id)
+            last = (decision.move, *decision.ordered)[-1]
+            mover = None if last is None else last.seat
+            messages = (*messages, *watcher_messages(after, messages, mover, watching))
+        await message_queue.enqueue(connection, before.channel_id, decision.behind, now)
+        await message_queue.enqueue(connection, after.channel_id, messages, now)
+        if decision.tells:
+            await message_queue.mark_shown(connection, game_id, after.ply, now)
 
-async def _post(connection: AsyncConnection, before: Game, decision: Decision, now: Millis) -> None:
-    """Held messages come before new ones, because they were written first. No other post follows
-    where a game was paused, so its live board there is refreshed here."""
-    game_id, after, messages = before.id, decision.after, decision.messages
-    if decision.done is Done.PAUSED:
-        await message_queue.hold(connection, game_id, decision.probe)
-    if decision.done is Done.RESUMED:
-        if before.lost:
-            await message_queue.hold(connection, game_id)
-        for message in messages:
-            await message_queue.replace_held(connection, message, now)
-        await message_queue.release(connection, game_id, after.channel_id, now)
-    if before.lost and after.status not in OPEN:
-        await message_queue.withdraw(connection, game_id, now)
-    live_post = message_queue.live_post
-    if before.pause is not None and await live_post(connection, game_id, before.channel_id):
-        await message_queue.refresh_live_board(connection, game_id, before.channel_id, now)
-    if before.watched:
-        watching = await watchers_of(connection, game_id)
-        last = (decision.move, *decision.ordered)[-1]
-        mover = None if last is None else last.seat
-        messages = (*messages, *watcher_messages(after, messages, mover, watching))
-    await message_queue.enqueue(connection, before.channel_id, decision.behind, now)
-    await message_queue.enqueue(connection, after.channel_id, messages, now)
-    if decision.tells:
-        await message_queue.mark_shown(connection, game_id, after.ply, now)
-
-
-async def reschedule_games_of(
-    connection: AsyncConnection, user_id: int, timeouts: Timeouts, now: Millis
-) -> Sequence[Game]:
-    """Recompute the next moment of each open game of a person whose preferences have changed, and
-    turn a move computed with the old ones into a WriteConflict. Returns the games that they
-    play."""
-    open_games = await all_open_games_of(connection, user_id)
-    for game in open_games:
-        await _change(connection, game, game, timeouts, now)
-    return [game for game in open_games if game.status is Status.RUNNING]
+    async def reschedule_games_of(self, user_id: int) -> Sequence[Game]:
+        """Recompute the next moment of each open game of a person whose preferences have changed,
+        and turn a move computed with the old ones into a WriteConflict. Returns the games that they
+        play."""
+        open_games = await all_open_games_of(self.connection, user_id)
+        for game in open_games:
+            await self._change(game, game)
+        return [game for game in open_games if game.status is Status.RUNNING]

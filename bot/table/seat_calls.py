@@ -24,8 +24,7 @@ class SeatCalls:
 
     async def kinds_for(self, guild_id: int, user_id: int) -> Collection[str]:
         """The games to whose open seats in a server this person wants to be called."""
-        async with self.database.reading() as connection:
-            return await seat_calls.wanted_kinds(connection, guild_id, user_id)
+        return await self.database.read(seat_calls.wanted_kinds, guild_id, user_id)
 
     async def lobbies(self) -> Sequence[Game]:
         """The lobbies to whose open seats somebody may be called, the oldest first."""

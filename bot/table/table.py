@@ -7,7 +7,6 @@ idempotent: the same id again gets the same answer.
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from secrets import token_hex
 
 from bot.match import computers, lobby
@@ -29,7 +28,7 @@ from bot.store.timers import set_due
 from bot.table.boards import Boards
 from bot.table.channels import Channels
 from bot.table.choosing import Drafts, Moves, OrderBook
-from bot.table.decisions import Decider, Decision, decide_due
+from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
 from bot.table.games import Games
 from bot.table.invitations import (
@@ -47,7 +46,7 @@ from bot.table.positions import Positions
 from bot.table.predictions import Predictions
 from bot.table.results import PlayerStatistics, settle
 from bot.table.reviews import Reviews
-from bot.table.saving import SavedDecision, save_and_claim, save_decision
+from bot.table.saving import SavedDecision, Saver
 from bot.table.seat_calls import SeatCalls
 from bot.table.thinking import Hints, Thinking
 from engine.errors import EngineError, IllegalMove
@@ -144,17 +143,16 @@ class Table:
         return await retry_on_conflict(attempt_or_recall)
 
     async def _earlier_answer(self, by: Actor) -> Answer | None:
-        async with self._database.reading() as connection:
-            return await log.answer_to(connection, by.interaction_id)
+        return await self._database.read(log.answer_to, by.interaction_id)
 
     async def _act(self, by: Actor, game_id: int, action: Action, seen: Game | None) -> Answer:
         now = self.clock()
         try:
-            saved = None
             if isinstance(action, Play):
-                saved = await self._play_at_hand(by, game_id, action, now, seen)
-            if saved is not None:
-                return self._follow_up(saved)
+                write = self._database.write
+                saved = await write(self._play_at_hand, by, game_id, action, now, seen=seen)
+                if saved is not None:
+                    return self._follow_up(saved)
             game, decision = await self._decide(by, game_id, action, now)
             return await self._save(game, decision, by, now)
         except (Refused, IllegalMove) as refusal:
@@ -164,25 +162,6 @@ class Table:
                 await self.games.position(game_id, None)
             raise
 
-    async def _play_at_hand(
-        self, by: Actor, game_id: int, action: Play, now: Millis, seen: Game | None
-    ) -> SavedDecision | None:
-        """A move on a state that is in memory, or in a snapshot, is decided in the transaction that
-        stores it. None where the state is in neither."""
-
-        async def play(connection: AsyncConnection) -> SavedDecision | None:
-            game = seen
-            state = None if game is None else self._positions.earlier(game, game.ply)
-            if game is None or state is None or game.id != game_id:
-                game, snapshot = await load_with_snapshot(connection, game_id)
-                state = self._positions.at_hand(game, snapshot)
-            if state is None:
-                return None
-            decision = await self._decider.play(connection, game, by, action, now, state=state)
-            return await self._store(connection, game, decision, by, now)
-
-        return await self._database.write(play)
-
     async def _decide(
         self, by: Actor, game_id: int, action: Action, now: Millis
     ) -> tuple[Game, Decision]:
@@ -190,13 +169,37 @@ class Table:
 
         async def decide(connection: AsyncConnection) -> tuple[Game, Decision]:
             game = await require_game(connection, game_id)
-            return game, await self._decider.decide(connection, game, by, action, now)
+            return game, await GameDecider(self._decider, connection, game, now).decide(by, action)
 
         return await self._database.view(decide)
 
     async def _save(self, game: Game, decision: Decision, by: Actor | None, now: Millis) -> Answer:
-        store = partial(self._store, game=game, decision=decision, by=by, now=now)
-        return self._follow_up(await self._database.write(store))
+        return self._follow_up(await self._database.write(self._store, game, decision, by, now))
+
+    # Pieces of work.
+
+    async def _play_at_hand(
+        self,
+        connection: AsyncConnection,
+        by: Actor,
+        game_id: int,
+        action: Play,
+        now: Millis,
+        *,
+        seen: Game | None,
+    ) -> SavedDecision | None:
+        """A move on a state that is in memory, or in a snapshot, is decided in the transaction that
+        stores it. None where the state is in neither."""
+        game = seen
+        state = None if game is None else self._positions.earlier(game, game.ply)
+        if game is None or state is None or game.id != game_id:
+            game, snapshot = await load_with_snapshot(connection, game_id)
+            state = self._positions.at_hand(game, snapshot)
+        if state is None:
+            return None
+        step = GameDecider(self._decider, connection, game, now)
+        decision = await step.play(by, action, state=state)
+        return await self._store(connection, game, decision, by, now)
 
     async def _store(
         self,
@@ -209,9 +212,8 @@ class Table:
         if by is not None:
             await may_start_playing(connection, game, decision.after, by, decision.done)
         claimant = self._outbox.claimant(game.guild_id)
-        return await save_and_claim(
-            connection, game, decision, by, claimant, now=now, timeouts=self.timeouts
-        )
+        saver = Saver(connection, self.timeouts, now)
+        return await saver.save_and_claim(game, decision, by, claimant)
 
     def _follow_up(self, saved: SavedDecision) -> Answer:
         """Do the work that follows the commit of a decision."""
@@ -255,11 +257,9 @@ class Table:
                 now=now,
                 rematch_of=None if rematch_of is None else rematch_of.id,
             )
-            decision = self._decider.open(game, by, now)
+            decision = GameDecider(self._decider, connection, game, now).open(by)
             decision = replace(decision, messages=without_lobby_pings(decision.messages, pinged))
-            answer = await save_decision(
-                connection, game, decision, by, now=now, timeouts=self.timeouts
-            )
+            answer = await Saver(connection, self.timeouts, now).save(game, decision, by)
         return self._follow_up(SavedDecision(decision, answer))
 
     async def _rematch(self, by: Actor, game_id: int, action: Rematch) -> Answer:
@@ -304,7 +304,8 @@ class Table:
         with suppress(Refused, StaleMove):
             async with self._database.viewing() as connection:
                 game = await require_game(connection, seen.id)
-                decision = await self._decider.play_for_computer(connection, game, seen, move, now)
+                step = GameDecider(self._decider, connection, game, now)
+                decision = await step.play_for_computer(seen, move)
             await self._save(game, decision, None, now)
 
     async def look_after(self, game_id: int) -> None:
@@ -320,13 +321,13 @@ class Table:
         async with self._database.viewing() as connection:
             game = await require_game(connection, game_id)
             due, decision = due_now(game, self.timeouts, now), None
+            step = GameDecider(self._decider, connection, game, now)
             if due is not None and due.done is Done.LOST_ON_TIME:
-                late = game.to_act
-                assert late is not None, "somebody is waited for"
-                decision = await self._decider.leave_season(connection, game, late, now, late=True)
+                assert game.to_act is not None, "somebody is waited for"
+                decision = await step.leave(game.to_act, late=True)
             elif due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.timeouts, now)
-                decision = await decide_due(connection, game, after, due.done)
+                decision = await step.change(after, due.done)
         if decision is not None:
             await self._save(game, decision, None, now)
             return due_now(decision.after, self.timeouts, now) is not None

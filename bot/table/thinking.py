@@ -21,7 +21,6 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Timeouts
 from bot.process.fair_queue import FairQueue
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retry_on_conflict
 from bot.store.orders import count_hint
 from bot.table.choosing import Questions
 from bot.table.games import Games
@@ -197,6 +196,5 @@ class Hints:
         seat, task = position.seat, computers.think_task(position.game, state)
         assert seat is not None, "a player has looked"
         ideas = await self.thinking.think(computers.suggest_moves, task, Purpose.HINT, user_id)
-        count = partial(count_hint, game=position.game, seat=seat)
-        await retry_on_conflict(lambda: self.database.write(count))
+        await self.database.change(count_hint, position.game, seat)
         return Questions(position, state), computers.read_ideas(ideas)

@@ -15,6 +15,7 @@ from bot.match.actions import Action, Actor, Answer, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
+from bot.match.message_codec import kind_of
 from bot.match.messages import (
     BoardPost,
     ChannelPost,
@@ -23,7 +24,6 @@ from bot.match.messages import (
     Message,
     Notice,
     RetireButtons,
-    kind_of,
 )
 from bot.match.rules import rules_of
 from bot.process.clock import Millis

@@ -7,12 +7,11 @@ Whatever players can do in a later version is one more line here.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from bot.match.actions import (
     Accept,
     Action,
-    AskTime,
     Claim,
     Decline,
     DropOrder,
@@ -21,9 +20,8 @@ from bot.match.actions import (
     Join,
     LeaveOrder,
     Nudge,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Rematch,
     Resign,
@@ -365,6 +363,10 @@ def asking(action: Callable[[], Action]) -> Does:
     return do
 
 
+def proposing(request: Literal["end", "time", "adjourn"]) -> Does:
+    return asking(lambda: Propose(request))
+
+
 DEEDS: Sequence[Deed] = (
     # Moves.
     Deed("play", 200, lambda it: it.to_act, play),
@@ -379,11 +381,11 @@ DEEDS: Sequence[Deed] = (
     Deed("play out of turn", 2, lambda it: it.waits, play),
     # Agreements.
     Deed("take back", 3, lambda it: it.waits and it.game.ply > 0, asking(Undo)),
-    Deed("offer end", 0.3, lambda it: it.runs and it.plays, asking(OfferEnd)),
+    Deed("offer end", 0.3, lambda it: it.runs and it.plays, proposing("end")),
     Deed("accept", 60, lambda it: it.asked, accept),
     Deed("accept without a number", 6, lambda it: it.asked, accept_without_number),
-    Deed("ask for time", 2, lambda it: it.runs and it.plays, asking(AskTime)),
-    Deed("offer to adjourn", 1, lambda it: it.runs and it.plays, asking(OfferAdjourn)),
+    Deed("ask for time", 2, lambda it: it.runs and it.plays, proposing("time")),
+    Deed("offer to adjourn", 1, lambda it: it.runs and it.plays, proposing("adjourn")),
     Deed("halt", 2, lambda it: it.runs and it.moderates, asking(Halt)),
     Deed("hand over", 4, lambda it: it.moderates, hand_over),
     Deed("go on for others", 60, lambda it: it.moderates and it.game.pause is not None, resume),

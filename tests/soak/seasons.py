@@ -39,7 +39,7 @@ from bot.match.league.actions import (
     WithdrawFromSeason,
 )
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage, LeaguePost
-from bot.match.league.opening import CUPS, NewLeague, fewest_days
+from bot.match.league.new_league import CUPS, NewLeague, fewest_days
 from bot.match.league.season import Season, Terms
 from bot.match.league.standings import POINTS
 from bot.match.league.view import view_season

@@ -8,17 +8,18 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
 from selectors import SelectorKey
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import asyncpg
 from sqlalchemy import event
 
 import bot.host.running
-from bot.store.connection.database import AsyncConnection, Database, IdleConnections, Work
+from bot.store.connection.database import AsyncConnection, Database, IdleConnections, WorkOn
 from bot.store.connection.faults import UNREACHABLE
 from tests.soak.loop import JumpingLoop, Passing
 
+P = ParamSpec("P")
 T = TypeVar("T")
 A_WAIT = 0.005
 """In seconds: the longest wait for the server before simulated time goes on by as much."""
@@ -121,9 +122,9 @@ class _DeskDatabase(Database):
         self._idle = _DeskConnections(desk, self._engine, 5)
         event.listen(self._engine.sync_engine, "connect", desk.note)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
         try:
-            return await super().write(work)
+            return await super().write(work, *given, **named)
         finally:
             self._desk.committed()
 

@@ -9,6 +9,7 @@ import bot.match.league.course
 import bot.store.message_queue
 from bot.match.league.messages import LeagueMessage
 from bot.match.league.season import Fixture, FixtureState, Season
+from bot.match.message_codec import QueuedMessage
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from tests.bot.proof.postgres import server_of_tests
@@ -20,14 +21,15 @@ SMALL = (13, 1)
 CUP = (3, 1)
 TOO_FEW = (2, 1)
 
-enqueue_news = bot.store.message_queue.enqueue_news
+enqueue = bot.store.message_queue.enqueue
 
 
 async def enqueue_twice(
-    connection: AsyncConnection, place: int, messages: Iterable[LeagueMessage], now: Millis
+    connection: AsyncConnection, place: int, messages: Iterable[QueuedMessage], now: Millis
 ) -> None:
     for message in messages:
-        await enqueue_news(connection, place, [message, message], now)
+        times = 2 if isinstance(message, LeagueMessage) else 1
+        await enqueue(connection, place, [message] * times, now)
 
 
 def all_games_at_once(season: Season, now: Millis) -> Iterator[Fixture]:
@@ -74,7 +76,7 @@ def test_a_season_keeps_its_promises_on_a_server() -> None:
 
 
 def test_posts_made_twice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.store.message_queue, "enqueue_news", enqueue_twice)
+    monkeypatch.setattr(bot.store.message_queue, "enqueue", enqueue_twice)
     assert soak_season(*SMALL).doubled_posts > 0
 
 

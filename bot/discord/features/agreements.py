@@ -23,10 +23,10 @@ from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
 OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
 """The request of each notice that asks the others for something."""
-OFFERS: Mapping[str, actions.OfferEnd | actions.OfferAdjourn | actions.AskTime] = {
-    "end": actions.OfferEnd(),
-    "adjourn": actions.OfferAdjourn(),
-    "time": actions.AskTime(),
+OFFERS: Mapping[str, actions.Propose] = {
+    "end": actions.Propose("end"),
+    "adjourn": actions.Propose("adjourn"),
+    "time": actions.Propose("time"),
 }
 PROPOSALS = (*OFFERS, "stop")
 OTHERS_PLAY_ON = "leave"

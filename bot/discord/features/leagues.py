@@ -26,7 +26,7 @@ from bot.locale import Words, words_of
 from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league.actions import SeasonAction, SignUp, TakeBack, WithdrawFromSeason
 from bot.match.league.entering import Withdrawal, foresee_withdrawal
-from bot.match.league.opening import CUPS, LONGEST_NAME, NewLeague, check_clocks, fewest_days
+from bot.match.league.new_league import CUPS, LONGEST_NAME, NewLeague, check_clocks, fewest_days
 from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import Entry, Season, Stage, Terms, with_time_limit
 from bot.match.permissions import must_have

@@ -25,7 +25,7 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.games import games_of_channel, load_game
 from bot.store.leagues import require_season, seasons_of_channel
 from bot.store.log import recorded_of
-from bot.store.message_queue import enqueue, enqueue_news
+from bot.store.message_queue import enqueue
 from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import channels, fixtures, games, has_default, metadata, seasons
 from bot.store.snapshots import save_snapshot
@@ -206,7 +206,7 @@ async def _go_on_with_season(
     if data.season["stage"] == str(Stage.SIGN_UP):
         season = await require_season(connection, season_id)
         invitation = LeaguePost(season_id, News.ANNOUNCED)
-        await enqueue_news(connection, season.channel_id, [invitation], now)
+        await enqueue(connection, season.channel_id, [invitation], now)
 
 
 async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis) -> None:

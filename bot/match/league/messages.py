@@ -1,17 +1,14 @@
-"""The messages that can be posted about a season, as values, with their text form for the outbox.
+"""The messages that can be posted about a season, as values.
 
 As those about a game, they name what they are about and never its state: what a post shows is read
 when it is delivered.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-import msgspec
-
 from bot.match.league.season import Season, Stage
-from bot.match.messages import Facts, read_form
+from bot.match.messages import Facts
 
 
 class News(StrEnum):
@@ -77,23 +74,6 @@ class ClosedInvitation:
 
 
 LeagueMessage = LeaguePost | FixturePost | LeagueNote | ClosedInvitation
-LEAGUE_FORMS: Mapping[str, type[LeagueMessage]] = {
-    "league": LeaguePost,
-    "fixture": FixturePost,
-    "league_note": LeagueNote,
-    "closed": ClosedInvitation,
-}
-LEAGUE_KINDS = {form: kind for kind, form in LEAGUE_FORMS.items()}
-
-
-def dump_league_message(message: LeagueMessage) -> str:
-    return msgspec.json.encode(message).decode()
-
-
-def load_league_message(kind: str, text: str) -> LeagueMessage:
-    """Raises UnreadableMessage."""
-    message: LeagueMessage = read_form(LEAGUE_FORMS[kind], kind, text, news=News)
-    return message
 
 
 def is_still_news(message: LeaguePost | FixturePost, season: Season) -> bool:

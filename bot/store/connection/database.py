@@ -6,10 +6,10 @@ the writers of one process wait for each other here instead of polling the file.
 
 import sqlite3
 from asyncio import Lock, Semaphore, timeout, to_thread
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -25,6 +25,7 @@ from bot.store.connection.faults import (
     Deadline,
     breaks_connection,
     fault_of,
+    retry_on_conflict,
     translate_errors,
 )
 from bot.store.connection.group_commit import GroupCommit, Work
@@ -41,7 +42,10 @@ OPEN_LOCK = 7_205_760
 READERS = 2
 """The number of pieces of work that read at the same time on SQLite. With more, their threads get
 in each other's way, because they spend more time computing than reading."""
+P = ParamSpec("P")
 T = TypeVar("T")
+WorkOn = Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, T]]
+"""A piece of work that is given more than a connection."""
 
 
 def is_known_url(address: str) -> bool:
@@ -58,9 +62,10 @@ def is_known_url(address: str) -> bool:
 class Database:
     """One database, with a pool of connections. Close it when done, or use it as a context.
 
-    A piece of work (`read`, `view`, `write`) awaits nothing but its statements. Use it where
-    somebody is waiting: on SQLite all of it runs in a connection's thread in one go. `reading`,
-    `viewing` and `writing` give a connection to code that awaits other things too, or is rare.
+    A piece of work (`read`, `view`, `write`, `change`) is a function that is given a connection and
+    these arguments, and awaits nothing but its statements: on SQLite all of it runs in a
+    connection's thread in one go. `reading`, `viewing` and `writing` give a connection to code that
+    awaits other things too, or is rare.
     """
 
     def __init__(
@@ -105,21 +110,25 @@ class Database:
         """SQLite's."""
         return self.url.database or ""
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Single reads as one piece of work: each sees what is committed when it runs."""
-        return await self._look(work, None, None)
+        return await self._look(lambda one: work(one, *given, **named), None, None)
 
-    async def view(self, work: Work[T]) -> T:
+    async def view(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Reads that belong together as one piece of work: all see the same moment."""
-        return await self._look(work, "BEGIN", "repeatable_read")
+        return await self._look(lambda one: work(one, *given, **named), "BEGIN", "repeatable_read")
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
         """A piece of work that writes. On SQLite it shares a transaction with the others waiting
         at the same moment, but succeeds or fails on its own. Returns after the commit."""
         if not self.on_sqlite:
-            return await self._look(work, None, "read_committed")
+            return await self._look(lambda one: work(one, *given, **named), None, "read_committed")
         with translate_errors():
-            return await self._group.write(work, self._deadline())
+            return await self._group.write(lambda one: work(one, *given, **named), self._deadline())
+
+    async def change(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """The same, retried whenever somebody else was faster."""
+        return await retry_on_conflict(lambda: self.write(work, *given, **named))
 
     async def _look(
         self, work: Work[T], begin: str | None, isolation: postgresql.Isolation | None

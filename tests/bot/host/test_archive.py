@@ -12,7 +12,7 @@ from bot.host.__main__ import main
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.records import import_record
 from bot.host.data.verify import verify
-from bot.match.actions import Accept, OfferEnd, Resign
+from bot.match.actions import Accept, Propose, Resign
 from bot.match.errors import StoreRefused
 from bot.match.game import Status
 from bot.store.connection.database import Database
@@ -167,7 +167,7 @@ async def test_a_game_that_ended_early_comes_back_from_its_record(seated: Seated
     if end == "resigned":
         await seated.act(ANNA, game.id, Resign())
     else:
-        await seated.act(ANNA, game.id, OfferEnd())
+        await seated.act(ANNA, game.id, Propose("end"))
         await seated.act(BEN, game.id, Accept("end", 5))
     record = await seated.table.games.record(game.id)
     number = await import_record(seated.database, record, GUILD, CHANNEL, now=NOON)

@@ -7,14 +7,12 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from bot.match.actions import (
-    AskTime,
     Claim,
     Decline,
     Halt,
     Nudge,
-    OfferAdjourn,
-    OfferEnd,
     OfferKind,
+    Propose,
     Resign,
     Right,
     SetRated,
@@ -41,7 +39,7 @@ off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
 endings_and_nudges = st.sampled_from(
     (Resign(), Claim(), Wait(), Stop(), Halt(), Nudge(), Snooze(30 * HOUR))
 )
-offers = st.sampled_from((OfferEnd(), OfferAdjourn(), AskTime()))
+offers = st.sampled_from((Propose("end"), Propose("adjourn"), Propose("time")))
 requests = st.sampled_from(get_args(OfferKind))
 calls_off = st.sampled_from((Start(), SetRated(True), SetRated(False), Decline(), Withdraw()))
 rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))

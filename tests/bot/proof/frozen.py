@@ -27,8 +27,8 @@ from bot.match.actions import (
     Action,
     Decline,
     NewGame,
-    OfferEnd,
     Play,
+    Propose,
     Rematch,
     Resign,
     Resume,
@@ -36,7 +36,7 @@ from bot.match.actions import (
 )
 from bot.match.league.actions import SignUp
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
-from bot.match.league.opening import NewLeague
+from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Terms
 from bot.match.messages import DirectMessage, Message, RetireButtons
 from bot.process.clock import Millis
@@ -163,7 +163,7 @@ class Past:
         await self._ask(BOB, resigned, Resign())
         await self._ask(ALICE, resigned, Rematch(2))
         agreed = await self._start_and_play(channel=3, plies=1)
-        await self._ask(ALICE, agreed, OfferEnd())
+        await self._ask(ALICE, agreed, Propose("end"))
         await self._ask(BOB, agreed, Accept("end", 1))
         asked = NewGame("castle", 1, 3, opponents=((BOB, "Bob"),))
         declined = await self.table.open(clicked(next(self.ids), ALICE), asked)
@@ -189,7 +189,7 @@ class Past:
         await self.table.watch(game_id, CAROL, "turns")
         await self.table.watch(game_id, BOB, "end")
         await self.table.own_notes.write(game_id, ALICE, 2, "The keep is next.")
-        await self._ask(ALICE, game_id, OfferEnd())
+        await self._ask(ALICE, game_id, Propose("end"))
 
     async def _start_and_play(self, channel: int, plies: int) -> int:
         game_id = await started(self.table, channel)

@@ -13,7 +13,6 @@ from bot.match.actions import (
     Accept,
     Action,
     AddComputer,
-    AskTime,
     Claim,
     Decline,
     Done,
@@ -23,9 +22,8 @@ from bot.match.actions import (
     Join,
     LeaveOrder,
     Nudge,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Rematch,
     Resign,
@@ -80,7 +78,7 @@ class Model:
                 return found | self._against_in_lobby(game, user, action, rights)
             case Play():
                 return found | self._against_move(game, user, action)
-            case Undo() | OfferEnd() | AskTime() | OfferAdjourn() | Accept() | Refuse():
+            case Undo() | Propose() | Accept() | Refuse():
                 return found | self._against_request(game, user, action)
             case Wait():
                 found |= self._against_own_turn(game, user) | {Why.NO_TIME_LIMIT}
@@ -151,7 +149,7 @@ class Model:
         self,
         game: ModelGame,
         user: int,
-        action: Undo | OfferEnd | AskTime | OfferAdjourn | Accept | Refuse,
+        action: Undo | Propose | Accept | Refuse,
     ) -> set[Objection]:
         seat, request = game.seat(user), self._standing(game)
         match action:
@@ -159,10 +157,10 @@ class Model:
                 if not any(move.seat == seat for move in game.moves):
                     return {Why.NOTHING_TO_UNDO}
                 return {Why.REQUEST_OPEN} if request and not self._free(game, seat) else set()
-            case OfferEnd() | OfferAdjourn():
-                return {Why.REQUEST_OPEN} if request else set()
-            case AskTime():
+            case Propose("time"):
                 return {Why.NO_TIME_LIMIT}
+            case Propose():
+                return {Why.REQUEST_OPEN} if request else set()
             case Accept():
                 if not request or (request.what, request.ply) != (action.request, action.ply):
                     return {Why.NO_SUCH_REQUEST}
@@ -242,9 +240,9 @@ class Model:
                 if self._free(game, seat):
                     return self._back(game, keep)
                 return self._ask(game, seat, "undo", keep, Done.UNDO_ASKED)
-            case OfferEnd():
+            case Propose("end"):
                 return self._ask(game, seat, "end", game.ply, Done.END_ASKED)
-            case OfferAdjourn():
+            case Propose("adjourn"):
                 return self._ask(game, seat, "adjourn", game.ply, Done.ADJOURN_ASKED)
             case Accept():
                 return self._accept(game)

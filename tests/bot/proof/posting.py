@@ -15,13 +15,12 @@ from pathlib import Path
 from random import Random
 
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
+from bot.match.message_codec import dump_message, kind_of
 from bot.match.messages import (
     ChannelPost,
     DirectMessage,
     Message,
     RetireButtons,
-    dump_message,
-    kind_of,
 )
 from bot.process.clock import Millis
 from bot.table.boards import ShownBoard

@@ -33,8 +33,8 @@ from bot.match.actions import (
     Actor,
     Join,
     NewGame,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Rematch,
     Resign,
@@ -119,7 +119,7 @@ class Channel:
         if roll < 0.10:
             return self._anyone(), Undo()
         if roll < 0.11:
-            return self._anyone(), OfferEnd()
+            return self._anyone(), Propose("end")
         if roll < 0.115:
             return self._anyone(), self._chance.choice((Resign(), Stop()))
         seen, move = await self._players.a_look(game.id)

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from itertools import cycle
 from typing import Any
 
-from bot.match.actions import Join, NewGame, OfferAdjourn, Resume
+from bot.match.actions import Join, NewGame, Propose, Resume
 from bot.match.errors import Refused, Why
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import system_clock
@@ -87,7 +87,7 @@ def test_so_do_games_that_are_resumed_at_the_same_moment(url: str) -> None:
                 answer = await tables[0].open(clicked(f"open-{channel}", ALICE), against(channel))
                 resting.append((channel, answer.game_id))
                 rest = clicked(f"rest-{channel}", ALICE)
-                await tables[0].act(rest, answer.game_id, OfferAdjourn())
+                await tables[0].act(rest, answer.game_id, Propose("adjourn"))
             assert await played_by(tables[0], ALICE) == [0]
             found = await outcomes(
                 *(

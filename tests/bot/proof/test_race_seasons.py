@@ -12,7 +12,7 @@ from bot.match.errors import StaleMove
 from bot.match.game import OPEN
 from bot.match.league.actions import GiveTime, SignUp, WithdrawFromSeason
 from bot.match.league.messages import FixturePost
-from bot.match.league.opening import NewLeague
+from bot.match.league.new_league import NewLeague
 from bot.match.league.season import FixtureState, Season, Stage, Terms
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.actions import Accept, HandOver, OfferEnd, Undo
+from bot.match.actions import Accept, HandOver, Propose, Undo
 from bot.match.game import Game
 from bot.store.orders import load_draft, save_draft
 from tests.bot.kit import ANNA, BEN, CARLA, NOON, Seated, by
@@ -51,7 +51,7 @@ async def test_a_move_ends_every_draft(seated: Seated, game: Game) -> None:
 
 
 async def test_what_is_only_asked_for_leaves_drafts_as_they_are(seated: Seated, game: Game) -> None:
-    await seated.act(BEN, game.id, OfferEnd())
+    await seated.act(BEN, game.id, Propose("end"))
     assert await there(seated, game, 0) == BEGUN
     await seated.act(ANNA, game.id, Accept("end", 0))
     assert await there(seated, game, 0) is None

@@ -16,15 +16,15 @@ from bot.match.actions import (
     HandOver,
     Join,
     NewGame,
-    OfferEnd,
     Play,
+    Propose,
     Rematch,
     Resign,
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.league.actions import SignUp
-from bot.match.league.opening import NewLeague
+from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Terms
 from bot.match.messages import Notice
 from bot.match.rules import rules_of
@@ -85,7 +85,7 @@ async def life(seated: Seated, outbox: Delivery, poster: FakePoster) -> Game:
     """Put Dora everywhere somebody can be: in a finished game, next to a running game of others, in
     what was posted and in what waits."""
     game = await game_of_dora(seated)
-    await seated.act(BEN, game.id, OfferEnd())
+    await seated.act(BEN, game.id, Propose("end"))
     await lead_a_league(seated)
     await outbox.drain()
     await seated.table.act(as_dora("accept"), game.id, Accept("end", game.ply))

@@ -18,7 +18,7 @@ from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import Timers
-from bot.table.saving import reschedule_games_of
+from bot.table.saving import Saver
 from bot.table.table import Table
 from tests.bot.kit import ANNA, NOON, FakePoster, Seated
 
@@ -89,7 +89,8 @@ class Months:
                 user_id=ANNA, preferences="{}", changed_at=0, aways=dump_aways(aways)
             )
             await connection.execute(row)
-            await reschedule_games_of(connection, ANNA, self.seated.table.timeouts, self.now)
+            saver = Saver(connection, self.seated.table.timeouts, self.now)
+            await saver.reschedule_games_of(ANNA)
 
     async def _due(self) -> Millis | None:
         async with self.seated.database.reading() as connection:

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.match.actions import OfferAdjourn, OfferEnd
+from bot.match.actions import Propose
 from bot.match.game import Status
 from bot.match.rules import replay_to_end
 from bot.match.time_limits import read_limit
@@ -65,7 +65,7 @@ async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> N
     await begun(party)
     person, turn = await party.to_act(), await party.next_turn()
     await party.choose(person, await party.panel(person), turn, 2)
-    await party.act(person, OfferAdjourn())
+    await party.act(person, Propose("adjourn"))
     await party.world.deliver()
     await agree(party, "Adjourn", person)
     assert (await party.game()).pause == "adjourned"
@@ -77,7 +77,7 @@ async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> N
 async def test_a_game_ends_without_a_winner_when_all_agree(party: Party) -> None:
     await begun(party)
     asked = await party.to_act()
-    await party.act(asked, OfferEnd())
+    await party.act(asked, Propose("end"))
     await party.world.deliver()
     await agree(party, "End the game", asked)
     assert (await party.game()).status is Status.AGREED

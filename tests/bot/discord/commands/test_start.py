@@ -11,7 +11,7 @@ from bot.discord.features.new_game import LONGEST_OPTIONS
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.pages.page import PageButton, Target
 from bot.locale import words_of
-from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn, SetRated
+from bot.match.actions import Accept, Actor, NewGame, Propose, SetRated
 from bot.match.game import Game, Status
 from bot.match.lobby import OPEN_SEAT
 from bot.store.games import insert_game
@@ -523,7 +523,7 @@ def test_an_old_button_without_ratings_means_a_rated_game() -> None:
 async def game(friends: World) -> Game:
     """Adjourned; Anna is to act."""
     game = await friends.start()
-    for user, action in ((friends.anna, OfferAdjourn()), (friends.ben, Accept("adjourn", 0))):
+    for user, action in ((friends.anna, Propose("adjourn")), (friends.ben, Accept("adjourn", 0))):
         click = Actor(f"{type(action).__name__}", user.id, "somebody")
         await friends.table.act(click, game.id, action)
     await friends.deliver()

@@ -9,7 +9,7 @@ from sqlalchemy import delete
 from bot.discord.features import stepping
 from bot.discord.pages import board_posts
 from bot.locale import words_of
-from bot.match.actions import Accept, Actor, OfferAdjourn, Resign, Resume, Undo
+from bot.match.actions import Accept, Actor, Propose, Resign, Resume, Undo
 from bot.match.game import Game
 from bot.store.schema import outbox
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
@@ -239,7 +239,7 @@ async def test_a_game_that_rests_is_gone_through_wherever_it_is(friends: World) 
     """Adjourned, and after it was resumed in another channel: from there, and from its old
     boards."""
     game = await running(friends)
-    await friends.table.act(Actor("offer", friends.anna.id, "Anna"), game.id, OfferAdjourn())
+    await friends.table.act(Actor("offer", friends.anna.id, "Anna"), game.id, Propose("adjourn"))
     accepted = Accept("adjourn", MOVES)
     await friends.table.act(Actor("accept", friends.ben.id, "Ben"), game.id, accepted)
     await friends.deliver()

@@ -16,11 +16,9 @@ from bot.locale import languages
 from bot.match.actions import (
     Accept,
     Action,
-    AskTime,
     Join,
-    OfferAdjourn,
-    OfferEnd,
     OfferKind,
+    Propose,
     Refuse,
     Resume,
     Undo,
@@ -47,7 +45,11 @@ from tests.bot.thinking import Here, careless
 
 NAMES = ("_*" * 16, "\ufdfd" * 32, "W" * 32, "\N{FAMILY}" * 32, "~|" * 16, "@e" * 16)
 """As long as Discord allows: wide, or with signs that each have to be escaped."""
-OFFERS: Mapping[OfferKind, Action] = {"end": OfferEnd(), "time": AskTime(), "undo": Undo()}
+OFFERS: Mapping[OfferKind, Action] = {
+    "end": Propose("end"),
+    "time": Propose("time"),
+    "undo": Undo(),
+}
 MET = (
     *("play", "try", "do", "hint", "idea", "note", "guess", "guesstry", "guessdo"),
     *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
@@ -222,7 +224,7 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
 
     await play(walk, 24)
     await look_at_turn(walk)
-    await act(walk, anna, OfferAdjourn())
+    await act(walk, anna, Propose("adjourn"))
     for person in others:
         await act(walk, person, Accept("adjourn", (await party.game()).ply))
     assert (await party.game()).paused_at is not None

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.match.league import course, entering
 from bot.match.league.course import Due, Step
-from bot.match.league.opening import NewLeague, open_season
+from bot.match.league.new_league import NewLeague, open_season
 from bot.match.league.season import Fixture, FixtureState, Reason, Season, Stage, Terms
 from bot.process.clock import DAY, Millis
 from tests.bot.kit import NOON

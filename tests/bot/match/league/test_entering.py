@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.errors import Refused, Why
 from bot.match.league import course, entering
-from bot.match.league.opening import fewest_days
+from bot.match.league.new_league import fewest_days
 from bot.match.league.season import (
     Entry,
     FixtureState,

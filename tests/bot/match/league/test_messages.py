@@ -4,18 +4,15 @@ import pytest
 
 from bot.match.league import course
 from bot.match.league.messages import (
-    LEAGUE_KINDS,
     FixturePost,
     LeagueMessage,
     LeagueNote,
     LeaguePost,
     News,
-    dump_league_message,
     is_still_news,
-    load_league_message,
 )
 from bot.match.league.season import Reason
-from bot.match.messages import UnreadableMessage
+from bot.match.message_codec import UnreadableMessage, dump_message, kind_of, load_message
 from bot.process.clock import DAY
 from tests.bot.match.league.simulating import begun, signed_up
 
@@ -30,8 +27,8 @@ from tests.bot.match.league.simulating import begun, signed_up
     ],
 )
 def test_a_message_reads_back_as_it_was(message: LeagueMessage) -> None:
-    text = dump_league_message(message)
-    assert load_league_message(LEAGUE_KINDS[type(message)], text) == message
+    text = dump_message(message)
+    assert load_message(kind_of(message), text) == message
 
 
 @pytest.mark.parametrize(
@@ -45,7 +42,7 @@ def test_a_message_reads_back_as_it_was(message: LeagueMessage) -> None:
 )
 def test_what_cannot_be_read_may_come_from_a_newer_version(text: str, newer: bool) -> None:
     with pytest.raises(UnreadableMessage) as problem:
-        load_league_message("league", text)
+        load_message("league", text)
     assert problem.value.newer is newer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from bot.match.actions import Done, OfferEnd, Resign, Resume, Undo
+from bot.match.actions import Done, Propose, Resign, Resume, Undo
 from bot.match.errors import StoreFull
 from bot.match.messages import DirectMessage
 from bot.process.clock import SECOND
@@ -179,7 +179,7 @@ async def test_a_lost_channel_pauses_its_game_and_loses_nothing(
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id, 1)
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     poster.failures[CHANNEL] = [error]
     await outbox.drain()
     assert (await seated.table.games.get(game.id)).pause == pause

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.host.health import SILENT_AFTER, Health
-from bot.match.actions import OfferEnd, Resume
+from bot.match.actions import Propose, Resume
 from bot.match.game import Game
 from bot.match.messages import BoardPost
 from bot.process.clock import DAY, SECOND
@@ -121,7 +121,7 @@ async def test_held_messages_follow_and_the_player_to_act_is_pinged(
     channels: Channels, poster: FakePoster
 ) -> None:
     refuse(poster, CHANNEL)
-    await channels.seated.act(ANNA, channels.game.id, OfferEnd())
+    await channels.seated.act(ANNA, channels.game.id, Propose("end"))
     await channels.seated.play(channels.game.id)
     await channels.outbox.drain()
     await channels.pass_time(70)

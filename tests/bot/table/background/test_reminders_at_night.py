@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.match.actions import Accept, Done, OfferAdjourn, Resume
+from bot.match.actions import Accept, Done, Propose, Resume
 from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.match.reminders import is_still_relevant
@@ -125,7 +125,7 @@ async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
     months: Months,
 ) -> None:
     game = await months.start(quiet="22-8", reminders="off")
-    await months.act(ANNA, game, OfferAdjourn())
+    await months.act(ANNA, game, Propose("adjourn"))
     await months.act(BEN, game, Accept("adjourn", 0))
     await months.wait(30 * DAY + 16 * HOUR)
     known = len(months.pings)

@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.host.health import Health
-from bot.match import messages
 from bot.match.actions import Resign
 from bot.match.errors import StoreLocked
-from bot.match.messages import FORMS, UnreadableMessage, load_message
+from bot.match.league.messages import LeagueMessage
+from bot.match.message_codec import TYPES, QueuedMessage, UnreadableMessage, load_message
+from bot.match.messages import Message
 from bot.process.clock import HOUR, SECOND
 from bot.process.metrics import Metrics
 from bot.process.shards import Shards
@@ -123,7 +124,7 @@ async def test_a_newer_process_takes_its_message_even_of_another_shard(
     assert poster.kinds(CHANNEL) == START
 
 
-def parse_as_a_newer_version(kind: str, text: str) -> messages.Message:
+def parse_as_a_newer_version(kind: str, text: str) -> QueuedMessage:
     return load_message(kind, text.replace(',"colour":"red"', ""))
 
 
@@ -146,7 +147,7 @@ def test_unknown_messages_count_as_newer_and_others_as_damaged(
 
 
 def test_every_kind_of_message_has_its_form() -> None:
-    assert set(FORMS.values()) == set(messages.Message.__args__)
+    assert set(TYPES.values()) == {*Message.__args__, *LeagueMessage.__args__}
 
 
 async def test_games_with_unreadable_held_messages_still_end(

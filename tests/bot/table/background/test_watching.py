@@ -1,6 +1,5 @@
 """Watching a game: who gets a direct message for every turn, and who for the end."""
 
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -13,8 +12,8 @@ from bot.match.actions import (
     Claim,
     Decline,
     Done,
-    OfferEnd,
     Play,
+    Propose,
     Resign,
     Stop,
     Undo,
@@ -25,7 +24,7 @@ from bot.match.errors import Refused, UnknownGame, Why
 from bot.match.game import Status
 from bot.match.messages import DirectMessage
 from bot.process.clock import DAY
-from bot.store.connection.database import AsyncConnection
+from bot.store.connection.database import WorkOn
 from bot.store.schema import games
 from bot.table.delivery import Delivery
 from bot.table.posting import PlaceForbidden
@@ -115,7 +114,7 @@ def delivered(
 
 
 async def accept_the_end(seated: Seated, game_id: int) -> None:
-    await seated.act(ANNA, game_id, OfferEnd())
+    await seated.act(ANNA, game_id, Propose("end"))
     await seated.act(BEN, game_id, Accept("end", 0))
 
 
@@ -279,10 +278,10 @@ async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
 ) -> None:
     game = await seated.start()
 
-    async def after_carla_came(work: Callable[[AsyncConnection], Coroutine[Any, Any, Any]]) -> Any:
+    async def after_carla_came(work: WorkOn[..., Any], *given: Any) -> Any:
         monkeypatch.undo()
         await seated.table.watch(game.id, CARLA, "end")
-        return await seated.database.write(work)
+        return await seated.database.write(work, *given)
 
     monkeypatch.setattr(seated.database, "write", after_carla_came)
     await seated.act(ANNA, game.id, Resign())

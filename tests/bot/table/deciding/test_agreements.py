@@ -12,11 +12,9 @@ from bot.match import offers
 from bot.match.actions import (
     Accept,
     Action,
-    AskTime,
     Done,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Undo,
     Withdraw,
@@ -188,7 +186,7 @@ def timers(seated: Seated) -> Timers:
 async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await offer(seated, OfferEnd())
+    game = await offer(seated, Propose("end"))
     seated.clock.turn(3 * DAY)
     await timers(seated).look()
     assert (await seated.table.games.get(game.id)).offer is None
@@ -203,7 +201,7 @@ async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
 async def test_an_offer_runs_out_once_in_two_processes(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await offer(seated, OfferEnd())
+    game = await offer(seated, Propose("end"))
     seated.clock.turn(3 * DAY)
     for table in (seated.table, Table(seated.database, clock=seated.clock)):
         await table.look_after(game.id)
@@ -216,7 +214,7 @@ async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
     async with seated.database.writing() as connection:
         row = {"user_id": BEN, "preferences": "{}", "changed_at": NOON, "aways": away}
         await connection.execute(insert(players), [row])
-    game = await offer(seated, OfferEnd())
+    game = await offer(seated, Propose("end"))
     seated.clock.turn(13 * DAY - 1)
     await timers(seated).look()
     assert (await seated.table.games.get(game.id)).offer is not None
@@ -247,11 +245,11 @@ async def test_of_two_offers_at_once_one_stands(
     async def after_ben(*asked: Any) -> Any:
         monkeypatch.undo()
         decided = await original(*asked)
-        await other.act(by(BEN), game.id, OfferAdjourn())
+        await other.act(by(BEN), game.id, Propose("adjourn"))
         return decided
 
     monkeypatch.setattr(seated.table, "_decide", after_ben)
-    assert await refused(seated.act(ANNA, game.id, OfferEnd())) is Why.REQUEST_OPEN
+    assert await refused(seated.act(ANNA, game.id, Propose("end"))) is Why.REQUEST_OPEN
     asked = (await seated.table.games.get(game.id)).offer
     assert asked is not None
     assert (asked.request, asked.seat) == ("adjourn", 1)
@@ -285,7 +283,7 @@ async def test_a_move_after_a_yes_is_stale(seated: Seated) -> None:
 
 
 async def test_a_yes_delivered_twice_is_one(seated: Seated) -> None:
-    game = await offer(seated, OfferAdjourn())
+    game = await offer(seated, Propose("adjourn"))
     answers = [await seated.table.act(by(BEN, "yes"), game.id, accepting(game)) for _ in range(2)]
     assert answers[0] == answers[1]
     assert answers[0].done is Done.ADJOURNED
@@ -306,7 +304,7 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
     limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
     async with seated.database.writing() as connection:
         await connection.execute(update(games).values(time_limit=stored_value("time_limit", limit)))
-    await seated.act(ANNA, game.id, AskTime())
+    await seated.act(ANNA, game.id, Propose("time"))
     answer = await seated.act(BEN, game.id, accepting(await seated.table.games.get(game.id)))
     assert answer.done is Done.TIME_GIVEN
     after = (await seated.table.games.get(game.id)).time_limit
@@ -317,9 +315,9 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
 async def test_refusing_an_offer_pings_but_withdrawing_it_does_not(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await offer(seated, OfferEnd())
+    game = await offer(seated, Propose("end"))
     await seated.act(ANNA, game.id, Refuse("end"))
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     await seated.act(BEN, game.id, Refuse("end"))
     await outbox.drain()
     notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
@@ -339,7 +337,7 @@ def pings(poster: FakePoster) -> list[tuple[str, tuple[int, ...]]]:
     ]
 
 
-@pytest.mark.parametrize("action", [OfferEnd(), OfferAdjourn(), Undo()])
+@pytest.mark.parametrize("action", [Propose("end"), Propose("adjourn"), Undo()])
 async def test_repeated_offers_ping_only_once(
     seated: Seated, outbox: Delivery, poster: FakePoster, action: Action
 ) -> None:
@@ -363,7 +361,7 @@ async def test_an_offer_after_another_move_pings_again(
 ) -> None:
     game = await seated.start()
     for _ in range(2):
-        await seated.act(ANNA, game.id, OfferEnd())
+        await seated.act(ANNA, game.id, Propose("end"))
         await seated.play(game.id)
     await outbox.drain()
     assert [mention for done, mention in pings(poster)] == [(BEN,), (BEN,)]

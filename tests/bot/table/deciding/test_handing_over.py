@@ -11,9 +11,8 @@ from bot.match.actions import (
     Halt,
     HandOver,
     Join,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Rematch,
     Resign,
     Withdraw,
@@ -126,7 +125,7 @@ async def test_who_does_not_have_to_move_gets_no_board(
 
 async def test_an_offer_is_dropped(seated: Seated) -> None:
     game = await seated.start()
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     await hand_over(seated, game.id)
     assert await refused(seated, BEN, game.id, Accept("end", 0)) is Why.NO_SUCH_REQUEST
 
@@ -196,7 +195,7 @@ async def test_handing_over_a_seat_of_a_resting_game_posts_no_board(
     if how == "halted":
         await seated.table.act(by(MODERATOR, rights=("end",)), game.id, Halt())
     else:
-        await seated.act(ANNA, game.id, OfferAdjourn())
+        await seated.act(ANNA, game.id, Propose("adjourn"))
         await seated.act(BEN, game.id, Accept("adjourn", 0))
     after = await hand_over(seated, game.id)
     assert after.pause == how

@@ -9,16 +9,14 @@ from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
     Actor,
-    AskTime,
     Claim,
     Done,
     HandOver,
     Join,
     LeaveOrder,
     Nudge,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Rematch,
     Resign,
     Resume,
@@ -172,7 +170,16 @@ async def test_who_left_no_longer_plays_a_part(company: Company) -> None:
     await company.start()
     await company.act(BEN, Resign())
     for action in (
-        *(Play("1"), Undo(), OfferEnd(), AskTime(), OfferAdjourn(), Resign(), Claim(), Wait()),
+        *(
+            Play("1"),
+            Undo(),
+            Propose("end"),
+            Propose("time"),
+            Propose("adjourn"),
+            Resign(),
+            Claim(),
+            Wait(),
+        ),
         *(Nudge(), Snooze(HOUR), LeaveOrder("odd", "1", 1, 0), Accept("end", 1)),
     ):
         assert (await company.refused(BEN, action)).why is Why.LEFT_ALREADY
@@ -350,7 +357,7 @@ async def test_a_leaving_ends_every_draft(company: Company) -> None:
 
 async def test_an_open_offer_is_dropped(company: Company) -> None:
     await company.start(4)
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     await company.act(BEN, Resign())
     assert (await company.game()).offer is None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.actions import Done, Join, NewGame, OfferAdjourn, Resign, Resume, Undo
+from bot.match.actions import Done, Join, NewGame, Propose, Resign, Resume, Undo
 from bot.match.clocks import never_moved, runs_out_at
 from bot.match.game import COMPUTER_WAITS, Game, Seat, Status, Timeouts
 from bot.match.messages import Notice
@@ -165,7 +165,7 @@ async def test_a_game_that_has_begun_waits_as_before(company: Company, months: M
 async def test_a_pause_stops_it(company: Company, months: Months) -> None:
     await begin(company)
     await months.wait(5 * DAY)
-    await company.act(ANNA, OfferAdjourn())
+    await company.act(ANNA, Propose("adjourn"))
     await months.wait(100 * DAY)
     await company.act(ANNA, Resume(CHANNEL))
     await months.wait(2 * DAY - 1)

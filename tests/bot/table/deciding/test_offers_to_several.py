@@ -7,15 +7,13 @@ from sqlalchemy import update
 
 from bot.match.actions import (
     Accept,
-    AskTime,
     Claim,
     Done,
     HandOver,
     LeaveOrder,
     Nudge,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Resume,
     Undo,
@@ -64,7 +62,7 @@ async def seat_computer(company: Company, *numbers: int, rated: bool = False) ->
 
 async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company) -> None:
     await company.start(4)
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     assert [await answer(company, user) for user in (CARLA, BEN, DORA)] == [
         *(Done.CONSENTED, Done.CONSENTED, Done.AGREED)
     ]
@@ -75,7 +73,7 @@ async def test_each_yes_tells_who_is_still_asked_and_pings_nobody(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start(4)
-    await company.act(ANNA, OfferAdjourn())
+    await company.act(ANNA, Propose("adjourn"))
     await company.posts(outbox, poster)
     await answer(company, CARLA)
     [notice] = await company.posts(outbox, poster)
@@ -88,7 +86,7 @@ async def test_one_no_ends_it_and_tells_whoever_asked(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     await answer(company, BEN)
     await company.posts(outbox, poster)
     assert await company.done(CARLA, Refuse("end")) is Done.REQUEST_REFUSED
@@ -100,7 +98,7 @@ async def test_one_no_ends_it_and_tells_whoever_asked(
 
 async def test_agreeing_twice_is_refused_but_refusing_later_is_allowed(company: Company) -> None:
     game = await company.start()
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     await answer(company, BEN)
     assert (await company.refused(BEN, Accept("end", game.ply))).why is Why.AGREED_ALREADY
     assert await company.done(BEN, Refuse("end")) is Done.REQUEST_REFUSED
@@ -108,7 +106,7 @@ async def test_agreeing_twice_is_refused_but_refusing_later_is_allowed(company: 
 
 async def test_a_yes_delivered_twice_is_one(company: Company) -> None:
     game = await company.start(4)
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     yes = by(BEN, "yes")
     answers = [
         await company.seated.table.act(yes, game.id, Accept("end", game.ply)) for _ in range(2)
@@ -120,7 +118,7 @@ async def test_offers_stay_open_while_someone_asked_is_away(company: Company) ->
     await company.start()
     now = company.seated.clock.now
     await company.seated.table.absences.go(by(BEN), Away(now, now + 10 * DAY))
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     company.seated.clock.turn(5 * DAY)
     await answer(company, BEN)
     await look(company.seated)
@@ -130,7 +128,7 @@ async def test_offers_stay_open_while_someone_asked_is_away(company: Company) ->
 
 async def test_an_offer_is_dropped_when_a_seat_is_handed_over(company: Company) -> None:
     game = await company.start()
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     moderator = by(ANNA, rights=("end",))
     await company.seated.table.act(moderator, game.id, HandOver(CARLA, DORA, "Dora"))
     assert (await company.game()).offer is None
@@ -178,7 +176,7 @@ async def test_undo_by_consent_drops_orders_but_a_free_undo_does_not(company: Co
 
 async def test_who_asked_for_time_gets_it_with_the_consent_of_all(company: Company) -> None:
     await company.start(time_limit=read_limit("1d"))
-    await company.act(CARLA, AskTime())
+    await company.act(CARLA, Propose("time"))
     assert await answer(company, ANNA) is Done.CONSENTED
     assert await answer(company, BEN) is Done.TIME_GIVEN
     limit = (await company.game()).time_limit
@@ -188,7 +186,7 @@ async def test_who_asked_for_time_gets_it_with_the_consent_of_all(company: Compa
 
 async def test_anybody_of_several_resumes_what_all_have_adjourned(company: Company) -> None:
     await company.start()
-    await company.act(ANNA, OfferAdjourn())
+    await company.act(ANNA, Propose("adjourn"))
     await answer(company, BEN)
     assert await answer(company, CARLA) is Done.ADJOURNED
     assert await company.done(CARLA, Resume(CHANNEL)) is Done.RESUMED
@@ -212,7 +210,7 @@ async def test_whoever_is_nudged_is_told_by_whom(
 async def test_a_computer_player_is_not_asked(company: Company) -> None:
     await company.start()
     await seat_computer(company, 1)
-    await company.act(ANNA, OfferEnd())
+    await company.act(ANNA, Propose("end"))
     assert await answer(company, CARLA) is Done.AGREED
 
 
@@ -222,9 +220,9 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EXPERTS, rounds.KIND, EXPERT)
 
 
-@pytest.mark.parametrize("action", [Undo(), OfferEnd()])
+@pytest.mark.parametrize("action", [Undo(), Propose("end")])
 async def test_computers_do_not_give_away_rated_games(
-    company: Company, foresight: None, action: Undo | OfferEnd
+    company: Company, foresight: None, action: Undo | Propose
 ) -> None:
     await shown(company, 3)
     await seat_computer(company, 1, rated=True)
@@ -236,7 +234,7 @@ async def test_computers_agree_to_end_a_game_they_have_lost(
 ) -> None:
     await shown(company, 3, 1, 1, 3, 1, 1, 3)
     await seat_computer(company, 1, 2, rated=True)
-    assert await company.done(ANNA, OfferEnd()) is Done.AGREED
+    assert await company.done(ANNA, Propose("end")) is Done.AGREED
 
 
 async def test_computers_refuse_undo_in_a_lost_rated_game(
@@ -252,13 +250,11 @@ async def test_one_computer_that_can_still_win_refuses_to_end_the_game(
 ) -> None:
     await shown(company, 3, 1, 3, 3)
     await seat_computer(company, 1, 2, rated=True)
-    assert (await company.refused(ANNA, OfferEnd())).why is Why.COMPUTER_DECLINES
+    assert (await company.refused(ANNA, Propose("end"))).why is Why.COMPUTER_DECLINES
 
 
-@pytest.mark.parametrize("action", [AskTime(), OfferAdjourn()])
-async def test_computers_grant_time_even_in_rated_games(
-    company: Company, action: AskTime | OfferAdjourn
-) -> None:
+@pytest.mark.parametrize("action", [Propose("time"), Propose("adjourn")])
+async def test_computers_grant_time_even_in_rated_games(company: Company, action: Propose) -> None:
     await company.start(2, time_limit=read_limit("9d"))
     await seat_computer(company, 1, rated=True)
     granted = {Done.TIME_GIVEN, Done.ADJOURNED}
@@ -269,7 +265,7 @@ async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Compan
     await shown(company, 3)
     await seat_computer(company, 1, 2)
     assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
-    assert await company.done(ANNA, OfferEnd()) is Done.AGREED
+    assert await company.done(ANNA, Propose("end")) is Done.AGREED
 
 
 async def test_undo_among_computers_drops_orders_as_if_by_consent(

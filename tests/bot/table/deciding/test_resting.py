@@ -8,9 +8,8 @@ from bot.match.actions import (
     Claim,
     Done,
     Halt,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Resign,
     Resume,
     Right,
@@ -30,7 +29,7 @@ MODERATOR: tuple[Right, ...] = ("end",)
 
 async def adjourned(seated: Seated, outbox: Delivery) -> Game:
     game = await seated.start()
-    await seated.act(ANNA, game.id, OfferAdjourn())
+    await seated.act(ANNA, game.id, Propose("adjourn"))
     await seated.act(BEN, game.id, Accept("adjourn", 0))
     await outbox.drain()
     return await seated.table.games.get(game.id)
@@ -65,14 +64,14 @@ async def test_resting_games_refuse_moves_offers_and_claims(
 ) -> None:
     game = await adjourned(seated, outbox)
     seated.clock.turn(90 * DAY)
-    for user, action in ((ANNA, Play("A1 r0")), (ANNA, OfferEnd()), (BEN, Claim())):
+    for user, action in ((ANNA, Play("A1 r0")), (ANNA, Propose("end")), (BEN, Claim())):
         assert await refused(seated, user, game.id, action) is Why.PAUSED
 
 
 async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
     seated.clock.turn(6 * DAY)
-    await seated.act(ANNA, game.id, OfferAdjourn())
+    await seated.act(ANNA, game.id, Propose("adjourn"))
     await seated.act(BEN, game.id, Accept("adjourn", 0))
     seated.clock.turn(200 * DAY)
     await Timers(seated.database, seated.table, seated.clock).look()
@@ -86,7 +85,7 @@ async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Delivery)
 
 async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     await moderate(seated, game, Halt())
     seated.clock.turn(30 * DAY)
     await moderate(seated, game, Resume(CHANNEL))
@@ -196,7 +195,7 @@ async def lose_the_channel(
     game = await seated.start()
     await outbox.drain()
     if isinstance(action, Accept):
-        await seated.act(ANNA, game.id, OfferAdjourn())
+        await seated.act(ANNA, game.id, Propose("adjourn"))
         await outbox.drain()
         await seated.act(BEN, game.id, action)
     else:

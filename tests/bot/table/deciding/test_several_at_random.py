@@ -9,14 +9,12 @@ from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
     Action,
-    AskTime,
     Claim,
     Decline,
     Join,
     LeaveOrder,
-    OfferAdjourn,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Resign,
     Resume,
@@ -47,7 +45,7 @@ def anything(game: Game, chance: Random) -> Action:
         return chance.choice((*answers, Refuse(game.offer.request)))
     play = Play(chance.choice("123"), game.ply, game.branch)
     order = LeaveOrder(chance.choice(("odd", "even")), "1", game.ply, game.branch)
-    asks = (Undo(), Undo(), AskTime(), OfferAdjourn(), OfferEnd())
+    asks = (Undo(), Undo(), Propose("time"), Propose("adjourn"), Propose("end"))
     return chance.choice((*(play,) * 16, order, *asks, Claim(), Wait(), Resign()))
 
 

@@ -14,8 +14,8 @@ from bot.match.actions import (
     Done,
     Join,
     NewGame,
-    OfferEnd,
     Play,
+    Propose,
     Refuse,
     Rematch,
     Resign,
@@ -104,7 +104,7 @@ async def test_the_same_interaction_gets_the_same_answer(seated: Seated) -> None
     answers = [await seated.table.open(by(ANNA, "open"), opened) for _ in range(2)]
     assert answers[0] == answers[1]
     game_id = answers[0].game_id
-    for user, name, action in ((BEN, "join", Join()), (ANNA, "end", OfferEnd())):
+    for user, name, action in ((BEN, "join", Join()), (ANNA, "end", Propose("end"))):
         first = await seated.table.act(by(user, name), game_id, action)
         assert await seated.table.act(by(user, name), game_id, action) == first
 
@@ -283,7 +283,7 @@ async def test_resigning_and_a_rematch_with_the_seats_swapped(seated: Seated) ->
 
 async def test_both_can_agree_to_end(seated: Seated) -> None:
     game = await seated.start()
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     assert await refused(seated, ANNA, game.id, Accept("end", 0)) is Why.YOUR_REQUEST
     await seated.act(BEN, game.id, Accept("end", 0))
     assert (await seated.table.games.get(game.id)).status is Status.AGREED

@@ -1,7 +1,7 @@
 """The rules about time, each tested separately elsewhere, in combination: warnings next to
 reminders, seats that change hands, offers across pauses, wrong clocks."""
 
-from bot.match.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
+from bot.match.actions import Accept, Done, HandOver, Propose, Resume, Snooze, Wait
 from bot.match.clocks import time_up_at
 from bot.match.game import Game, Status
 from bot.match.messages import Notice
@@ -117,7 +117,7 @@ async def test_offers_last_as_if_there_had_been_no_pause(months: Months) -> None
     now = months.now
     async with months.seated.database.writing() as connection:
         await set_aways(connection, BEN, [Away(now, now + 2 * DAY)], now)
-    await months.act(ANNA, game, OfferEnd())
+    await months.act(ANNA, game, Propose("end"))
     await months.wait(2 * DAY)
     await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.wait(8 * DAY)

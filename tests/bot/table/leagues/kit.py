@@ -8,7 +8,7 @@ from bot.match.actions import Action, Actor, Play
 from bot.match.game import OPEN, Game
 from bot.match.league.actions import SeasonAction, SeasonAnswer, SignUp
 from bot.match.league.messages import LeaguePost
-from bot.match.league.opening import NewLeague
+from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Fixture, FixtureState, Season, Terms
 from bot.process.clock import DAY, HOUR, Millis
 from bot.table.delivery import Delivery

@@ -4,13 +4,11 @@ import pytest
 
 from bot.match.actions import (
     Action,
-    AskTime,
     Claim,
     Done,
     Halt,
     HandOver,
-    OfferAdjourn,
-    OfferEnd,
+    Propose,
     Rematch,
     Resign,
     Stop,
@@ -40,7 +38,7 @@ async def first_game(league: LeagueTable) -> tuple[Game, int, int]:
 @pytest.mark.parametrize(
     "action",
     [
-        *(OfferEnd(), OfferAdjourn(), AskTime(), Claim(), Wait(), Stop(), Halt()),
+        *(Propose("end"), Propose("adjourn"), Propose("time"), Claim(), Wait(), Stop(), Halt()),
         *(HandOver(701, 9, "Nina"), Rematch(OTHER_CHANNEL)),
     ],
 )

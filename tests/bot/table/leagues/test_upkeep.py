@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.match.league.opening import NewLeague
+from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Terms
 from bot.process.clock import DAY
 from tests.bench.watch import function_calls, watching

@@ -9,7 +9,7 @@ from bot.match.actions import (
     HandOver,
     Join,
     NewGame,
-    OfferAdjourn,
+    Propose,
     Rematch,
     Resign,
     Resume,
@@ -171,7 +171,7 @@ async def test_nor_is_there_a_rematch(seated: Seated) -> None:
 
 async def adjourned(seated: Seated) -> int:
     game_id = await begin(seated)
-    await seated.act(ANNA, game_id, OfferAdjourn())
+    await seated.act(ANNA, game_id, Propose("adjourn"))
     assert (await seated.table.games.get(game_id)).pause == "adjourned"
     return game_id
 

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.records import import_record
 from bot.host.data.verify import verify
-from bot.match.actions import Accept, Claim, Join, OfferEnd, Rematch, Resign, Stop
+from bot.match.actions import Accept, Claim, Join, Propose, Rematch, Resign, Stop
 from bot.match.game import Status
 from bot.match.results import NEWCOMER, rate_game, shown_rating
 from bot.process.clock import DAY
@@ -99,7 +99,7 @@ async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
 ) -> None:
     game = await started(seated)
     await seated.play(game.id, 4)
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     await seated.act(BEN, game.id, Accept("end", 4))
     await look(seated)
     statistics = await seated.table.statistics.of(KIND, GUILD, ANNA)

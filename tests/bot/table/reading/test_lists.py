@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.match.actions import Join, NewGame, OfferEnd, Resign, Withdraw
+from bot.match.actions import Join, NewGame, Propose, Resign, Withdraw
 from bot.match.game import Game
 from bot.match.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
@@ -78,7 +78,7 @@ async def test_the_games_of_a_person_in_one_server_or_in_all(seated: Seated) -> 
 
 async def test_a_listed_game_is_the_game(seated: Seated) -> None:
     game = await seated.start()
-    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(ANNA, game.id, Propose("end"))
     assert await seated.table.games.open_of(BEN, GUILD) == (await seated.table.games.get(game.id),)
 
 

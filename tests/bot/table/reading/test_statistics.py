@@ -18,7 +18,7 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy import text
 
-from bot.match.actions import Accept, Join, NewGame, OfferEnd, Play, Resign, Resume, Undo
+from bot.match.actions import Accept, Join, NewGame, Play, Propose, Resign, Resume, Undo
 from bot.match.game import Game
 from bot.match.results import Result
 from bot.match.rules import rules_of
@@ -102,7 +102,7 @@ class Evening:
     async def _end(self, game: Game, users: Sequence[int]) -> None:
         self._wait()
         if self.chance.random() < 0.3:
-            await self.seated.act(users[0], game.id, OfferEnd())
+            await self.seated.act(users[0], game.id, Propose("end"))
             await self.seated.act(users[1], game.id, Accept("end", game.ply))
         else:
             await self.seated.act(self.chance.choice(users), game.id, Resign())
