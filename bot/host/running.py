@@ -18,13 +18,14 @@ from bot.process.memory import return_memory
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping
+from bot.store.cleanup import GAMES, MESSAGES
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import require_newest_schema
 from bot.store.server import server_of
 from bot.table.computers import Computers
 from bot.table.delivery import Delivery, Outbox, Pace
-from bot.table.housekeeping import GAMES, MESSAGES, Cleanup, Timers
+from bot.table.housekeeping import Cleanup, Timers
 from bot.table.posting import Poster
 from bot.table.table import Table
 from bot.table.thinking import Thinking
@@ -86,6 +87,7 @@ async def running(
     """A running table: the poster made for it posts its messages, its timers run, its backups are
     made every night and, with `thinking`, computer players move and hints and reviews are given. At
     the end, whatever was claimed and not finished is released."""
+    stopping, metrics = stopping or Stopping(), metrics or Metrics()
     async with open_database(settings) as database:
         await _bring_up_to_date(database, settings)
         outbox = Outbox()
@@ -126,7 +128,7 @@ async def running(
                 settings.backup_at,
                 settings.backup_keep,
                 clock=clock,
-                metrics=metrics or Metrics(),
+                metrics=metrics,
             )
             workers.append(backups.worker)
         if thinking is not None:

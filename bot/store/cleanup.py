@@ -8,7 +8,9 @@ What a game refers to stays, no matter how old: its last post with buttons, its 
 each place, the boards that show what has been seen, and notes that their person has not read yet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Column, and_, bindparam, delete, exists, func, or_, select, update
 
@@ -67,12 +69,6 @@ _IS_BUSY = exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.i
 """The messages that a game still has waiting may refer to its earlier posts."""
 
 
-async def last_game_of_batch(connection: AsyncConnection, after: int, size: int) -> int | None:
-    """The number of the last game in the next batch of this size, among games with a snapshot; None
-    when there is none."""
-    return await _last_of_batch(connection, snapshots.c.game_id, after, size)
-
-
 async def games_to_shorten(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
@@ -112,11 +108,6 @@ async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
     return await connection.scalar(found) is not None
 
 
-async def last_message_of_batch(connection: AsyncConnection, after: int, size: int) -> int | None:
-    """The id of the last message in the next batch of this size; None when there is none."""
-    return await _last_of_batch(connection, outbox.c.id, after, size)
-
-
 async def messages_to_remove(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
@@ -133,9 +124,25 @@ async def remove_messages(connection: AsyncConnection, ids: Sequence[int]) -> No
     await connection.execute(delete(outbox).where(outbox.c.id.in_(ids)))
 
 
-async def _last_of_batch(
-    connection: AsyncConnection, key: Column[int], after: int, size: int
-) -> int | None:
-    batch = select(key).where(key > after).order_by(key).limit(size).subquery()
-    last: int | None = await connection.scalar(select(func.max(batch.c[key.name])))
-    return last
+@dataclass(frozen=True, slots=True)
+class CleanupKind:
+    """One kind of data that can be removed, identified by numbers that only grow."""
+
+    numbers: Column[int]
+    found: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
+    remove: Callable[[AsyncConnection, Sequence[int]], Coroutine[Any, Any, None]]
+    batch: int
+    """The number looked at in a step."""
+    at_once: int
+    """The number of them removed in one transaction, which moves have to wait for."""
+
+    async def last_of_batch(self, connection: AsyncConnection, after: int) -> int | None:
+        """The last number in the next batch; None when there is none."""
+        next_ones = select(self.numbers).where(self.numbers > after).order_by(self.numbers)
+        batch = next_ones.limit(self.batch).subquery()
+        last: int | None = await connection.scalar(select(func.max(batch.c[self.numbers.name])))
+        return last
+
+
+MESSAGES = CleanupKind(outbox.c.id, messages_to_remove, remove_messages, batch=500, at_once=500)
+GAMES = CleanupKind(snapshots.c.game_id, games_to_shorten, shorten, batch=50, at_once=5)

@@ -24,10 +24,15 @@ class PlayerRating:
 
     user_id: int
     name: str
-    skill: Skill
-    played: int
-    won: int
-    shared: int
+    mu: float
+    sigma: float
+    played: int = 0
+    won: int = 0
+    shared: int = 0
+
+    @property
+    def skill(self) -> Skill:
+        return Skill(self.mu, self.sigma)
 
 
 class SeatReview(NamedTuple):
@@ -75,9 +80,30 @@ class PlayedGame(NamedTuple):
 class ReviewAverages(NamedTuple):
     """The same over many games, on average."""
 
-    games: int
+    reviewed: int
+    """The number of games."""
     accuracy: float | None
     luck: float | None
+
+
+class GamesOf(NamedTuple):
+    """The counted games of a player in a server: those of one kind or, without it, of every kind;
+    all of them, or those against one other."""
+
+    kind: str | None
+    guild_id: int
+    user_id: int
+    against: int | None = None
+
+    def among(self, found: Select[Any]) -> Select[Any]:
+        """Only the results of this player in these games."""
+        own = found.where(results.c.user_id == self.user_id, results.c.guild_id == self.guild_id)
+        if self.kind is not None:
+            own = own.where(results.c.kind == self.kind)
+        if self.against is None:
+            return own
+        theirs = select(results.c.game_id).where(results.c.user_id == self.against)
+        return own.where(results.c.game_id.in_(theirs))
 
 
 async def ratings_of(
@@ -150,34 +176,21 @@ async def results_of_games(
     return {game_id: tuple(one for one in of_all if one.game_id == game_id) for game_id in ids}
 
 
-async def all_results_of(
-    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> list[Result]:
-    found = _own_results(_RESULTS, kind, guild_id, user_id, against)
-    return await _load_results(connection, found)
+async def all_results_of(connection: AsyncConnection, whose: GamesOf) -> list[Result]:
+    return await _load_results(connection, whose.among(_RESULTS))
 
 
 async def last_games_of(
-    connection: AsyncConnection,
-    kind: str | None,
-    guild_id: int,
-    user_id: int,
-    against: int | None,
-    *,
-    first: int,
-    limit: int,
+    connection: AsyncConnection, whose: GamesOf, first: int, limit: int
 ) -> Sequence[int]:
-    """The counted games of a player, the latest first, starting from the given one."""
-    found = _own_results(select(results.c.game_id), kind, guild_id, user_id, against)
+    """The latest first, starting from the given one."""
+    found = whose.among(select(results.c.game_id))
     latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     return (await connection.scalars(latest.limit(limit).offset(first - 1))).all()
 
 
-async def count_results_of(
-    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> int:
-    found = _own_results(select(func.count()), kind, guild_id, user_id, against)
-    return int(await connection.scalar(found))
+async def count_results_of(connection: AsyncConnection, whose: GamesOf) -> int:
+    return int(await connection.scalar(whose.among(select(func.count()))))
 
 
 async def count_results_of_each(
@@ -192,20 +205,6 @@ async def count_results_of_each(
     )
     counts = {row.user_id: row.games for row in await connection.execute(found)}
     return {user: counts.get(user, 0) for user in users}
-
-
-def _own_results(
-    found: Select[Any], kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> Select[Any]:
-    """Only the results of this player, or those against one other; in every game if the kind is
-    None."""
-    own = found.where(results.c.user_id == user_id, results.c.guild_id == guild_id)
-    if kind is not None:
-        own = own.where(results.c.kind == kind)
-    if against is None:
-        return own
-    theirs = select(results.c.game_id).where(results.c.user_id == against)
-    return own.where(results.c.game_id.in_(theirs))
 
 
 async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list[Result]:
@@ -262,30 +261,18 @@ async def lock_ratings(
     """The existing ratings of these people. Nobody else changes them until the transaction ends;
     everybody locks them in the same order, so that there is no deadlock."""
     here = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
-    found = select(ratings).where(here).order_by(ratings.c.user_id).with_for_update()
-    return {
-        row.user_id: PlayerRating(
-            row.user_id, row.name, Skill(row.mu, row.sigma), row.played, row.won, row.shared
-        )
-        for row in await connection.execute(found)
-    }
+    known = select(*[ratings.c[field.name] for field in fields(PlayerRating)])
+    found = known.where(here).order_by(ratings.c.user_id).with_for_update()
+    return {row.user_id: PlayerRating(*row) for row in await connection.execute(found)}
 
 
 async def save_rating(
     connection: AsyncConnection, kind: str, guild_id: int, rated: PlayerRating, now: Millis
 ) -> None:
     """For a person whose rating is locked. WriteConflict if two store a first one."""
-    key = {"kind": kind, "guild_id": guild_id, "user_id": rated.user_id}
-    values = {
-        "name": rated.name,
-        "mu": rated.skill.mu,
-        "sigma": rated.skill.sigma,
-        "rating": float(shown_rating(rated.skill)),  # as people see it, so that ties are ties
-        "played": rated.played,
-        "won": rated.won,
-        "shared": rated.shared,
-        "changed_at": now,
-    }
+    rating = float(shown_rating(rated.skill))  # as people see it, so that ties are ties
+    values = {**asdict(rated), "rating": rating, "changed_at": now}
+    key = {"kind": kind, "guild_id": guild_id, "user_id": values.pop("user_id")}
     if rated.played == 1:
         await connection.execute(insert(ratings).values(**key, **values))
     else:
@@ -369,13 +356,10 @@ async def save_review(
     await connection.execute(insert(judged_seats), rows)
 
 
-async def review_averages_of(
-    connection: AsyncConnection, kind: str, guild_id: int, user_id: int, against: int | None
-) -> ReviewAverages:
-    """Over the counted games of a player that were reviewed."""
+async def review_averages_of(connection: AsyncConnection, whose: GamesOf) -> ReviewAverages:
+    """Over those of the games that were reviewed."""
     here = (judged_seats.c.game_id == results.c.game_id) & (judged_seats.c.seat == results.c.seat)
     averages = select(
         func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
     ).select_from(results.join(judged_seats, here))
-    found = _own_results(averages, kind, guild_id, user_id, against)
-    return ReviewAverages(*(await connection.execute(found)).one())
+    return ReviewAverages(*(await connection.execute(whose.among(averages))).one())

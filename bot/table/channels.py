@@ -3,7 +3,7 @@ has a live board. Discord decides who is a moderator.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from bot.match.actions import Right
@@ -57,10 +57,6 @@ def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozense
         return moderator or who == "everyone" or (who == "players" and player)
 
     return frozenset(right for right in get_args(Right) if may(right))
-
-
-def dump_settings(settings: ChannelSettings) -> Mapping[str, str]:
-    return asdict(settings)
 
 
 def parse_settings(stored: Mapping[str, str]) -> ChannelSettings:

@@ -141,10 +141,21 @@ class Questions:
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """Everybody's drafts. One per table."""
+    """Everybody's drafts, and the questions that follow them. One per table."""
 
     database: Database
+    games: Games
     clock: Clock
+
+    async def questions(
+        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+    ) -> Questions:
+        """The questions to the player to act, in the position they saw."""
+        position, state = await self.games.look(
+            game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
+        )
+        final = rules_of(position.game.kind).final_steps(state)
+        return Questions(position, state, draft=await self.of(position) if final else ())
 
     async def of(self, position: Position) -> tuple[str, ...]:
         """The tokens that the player looking at this position has chosen in it, for a move or for
@@ -187,24 +198,6 @@ async def _lock_position(connection: AsyncConnection, position: Position) -> tup
     if not same or user_id is None or game.seat_for(user_id) != seat:
         raise StaleMove(game.id, game.ply)
     return game, seat
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """The moves that players choose. One per table."""
-
-    games: Games
-    drafts: Drafts
-
-    async def questions(
-        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
-    ) -> Questions:
-        """The questions to the player to act, in the position they saw."""
-        position, state = await self.games.look(
-            game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
-        )
-        final = rules_of(position.game.kind).final_steps(state)
-        return Questions(position, state, draft=await self.drafts.of(position) if final else ())
 
 
 @dataclass(frozen=True, slots=True)

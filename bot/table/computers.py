@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.match.computers import choose_move
 from bot.match.errors import StoreError
@@ -28,24 +29,18 @@ LOOK_EVERY = 0.5
 """In seconds: how late a move may be begun."""
 
 
+@dataclass(eq=False)
 class Computers:
     """The computer players of one process. Several processes share the work. Call `close` when
     done."""
 
-    def __init__(
-        self,
-        database: Database,
-        table: Table,
-        thoughts: Thinking,
-        clock: Clock = system_clock,
-        *,
-        stopping: Stopping | None = None,
-    ) -> None:
-        self._database = database
-        self._table = table
-        self._clock = clock
-        self._stopping = stopping or Stopping()
-        self._thoughts = thoughts
+    database: Database
+    table: Table
+    thoughts: Thinking
+    clock: Clock = system_clock
+    stopping: Stopping = field(default_factory=Stopping, kw_only=True)
+
+    def __post_init__(self) -> None:
         self._woken = asyncio.Event()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """By game."""
@@ -68,7 +63,7 @@ class Computers:
             task.cancel()
         if thinking:
             await asyncio.wait(thinking)
-        async with self._database.writing() as connection:
+        async with self.database.writing() as connection:
             for game_id, (due, until) in self._claims.items():
                 await postpone(connection, game_id, until, due)
 
@@ -84,13 +79,13 @@ class Computers:
 
     async def _renew_claims(self) -> None:
         """Renew the claims on moves that are still being thought about."""
-        now = self._clock()
+        now = self.clock()
         for game_id in list(self._thinking):
             claim = self._claims.get(game_id)
             if claim is None or claim[1] - now > LEASE // 2:
                 continue
             due, until = claim
-            renewed = await self._database.write(postpone, game_id, until, now + LEASE)
+            renewed = await self.database.write(postpone, game_id, until, now + LEASE)
             if renewed and game_id in self._claims:
                 self._claims[game_id] = due, now + LEASE
 
@@ -98,34 +93,34 @@ class Computers:
         """Claim as many of the due moves as can be thought about at once; returns how many moves
         are being thought about."""
         try:
-            if len(self._thinking) < self._thoughts.count and not self._stopping.is_requested:
-                await self._claim(self._clock())
+            if len(self._thinking) < self.thoughts.count and not self.stopping.is_requested:
+                await self._claim(self.clock())
         finally:
-            self._thoughts.expect_moves(len(self._thinking))
+            self.thoughts.expect_moves(len(self._thinking))
         return len(self._thinking)
 
     async def _claim(self, now: Millis) -> None:
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             due = await due_moves(connection, now, self._thinking)
             claims = await claims_by_person(connection, now) if due else Counter[int]()
         since = min((move.at for move in due), default=now)
         self._served = {person: at for person, at in self._served.items() if since < at <= now}
         for move in fair_order(due, claims, self._served, now):
-            if await self._database.write(postpone, move.game_id, move.at, now + LEASE):
+            if await self.database.write(postpone, move.game_id, move.at, now + LEASE):
                 self._claims[move.game_id] = move.at, now + LEASE
                 self._thinking[move.game_id] = asyncio.create_task(self._move(move))
-            if len(self._thinking) == self._thoughts.count:
+            if len(self._thinking) == self.thoughts.count:
                 break
 
     async def _move(self, due: DueMove) -> None:
         """A failed move is retried once the lease has expired."""
         game_id = due.game_id
         try:
-            found = await self._table.computer_turn(game_id)
+            found = await self.table.computer_turn(game_id)
             if found is not None:
                 game, task = found
-                move = await self._thoughts.think(choose_move, task, Purpose.MOVE)
-                await self._table.play_for_computer(game, move)
+                move = await self.thoughts.think(choose_move, task, Purpose.MOVE)
+                await self.table.play_for_computer(game, move)
             del self._claims[game_id]
         except (StoreError, WriteConflict) as error:
             log.error(
@@ -134,7 +129,7 @@ class Computers:
         except Exception:
             log.exception("cannot move for the computer player of game %d", game_id)
         finally:
-            self._served |= dict.fromkeys(due.people, self._clock())
+            self._served |= dict.fromkeys(due.people, self.clock())
             del self._thinking[game_id]
             self._woken.set()
 

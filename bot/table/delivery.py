@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextvars import Context, copy_context
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from random import random
 from secrets import token_hex
 
@@ -111,35 +111,28 @@ class Outbox:
             self._delivery.begin(claimed, known)
 
 
+@dataclass(eq=False)
 class Delivery:
     """The delivery of one process. Several processes share the work, each with the messages of its
     shards."""
 
-    def __init__(
-        self,
-        database: Database,
-        poster: posting.Poster,
-        *,
-        clock: Clock = system_clock,
-        timeouts: Timeouts | None = None,
-        pace: Pace | None = None,
-        shards: Shards = ALL,
-        jitter: Callable[[], float] = random,
-        stopping: Stopping | None = None,
-        metrics: Metrics | None = None,
-        outbox: Outbox | None = None,
-    ) -> None:
-        """Jitter is 0 to 1. `outbox` is what the table of this process writes into."""
-        self._database = database
-        self._poster = poster
-        self._clock = clock
-        self._pace = pace or Pace()
-        self._shards = shards
-        self._longest_pause = max(self._pace.longest_retry, LONGEST_ASKED)
-        self._jitter = jitter
-        self._stopping = stopping or Stopping()
-        self._metrics = metrics or Metrics()
-        self._pauses = Pauses(database, clock, timeouts or Timeouts(), self._metrics)
+    database: Database
+    poster: posting.Poster
+    _: KW_ONLY
+    clock: Clock = system_clock
+    timeouts: Timeouts = field(default_factory=Timeouts)
+    pace: Pace = field(default_factory=Pace)
+    shards: Shards = ALL
+    jitter: Callable[[], float] = random
+    """From 0 to 1."""
+    stopping: Stopping = field(default_factory=Stopping)
+    metrics: Metrics = field(default_factory=Metrics)
+    outbox: Outbox | None = None
+    """The one into which the table of this process writes."""
+
+    def __post_init__(self) -> None:
+        self._longest_pause = max(self.pace.longest_retry, LONGEST_ASKED)
+        self._pauses = Pauses(self.database, self.clock, self.timeouts, self.metrics)
         self._owner = token_hex(8)
         self._context = copy_context()
         """Belongs to no click, so that posts are not logged as a part of the click behind them."""
@@ -152,17 +145,17 @@ class Delivery:
         """In the time of the event loop."""
         self._left_to_newer: dict[int, tuple[Millis, Millis]] = {}
         """By message that this process cannot read, since when, and until when it is left."""
-        self.health = posting.PostingHealth(clock)
+        self.health = posting.PostingHealth(self.clock)
         self.worker = Worker("outbox", self._round, self._rest)
-        if outbox is not None:
-            outbox.deliver_by(self)
+        if self.outbox is not None:
+            self.outbox.deliver_by(self)
 
     def wake(self) -> None:
         self._woken.set()
 
     def claimant(self, guild_id: int) -> Claimant | None:
         """None while this process delivers nothing in this server."""
-        delivers = self.worker.running and self._free() and self._shards.own(guild_id)
+        delivers = self.worker.running and self._free() and self.shards.own(guild_id)
         return self._claimant() if delivers else None
 
     def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
@@ -193,7 +186,7 @@ class Delivery:
         self.cancel_all()
         if self._attempts:
             await asyncio.wait(set(self._attempts.values()))
-        await self._database.write(claims.unclaim, self._owner)
+        await self.database.write(claims.unclaim, self._owner)
 
     async def _round(self) -> bool:
         """Does not wait for any delivery: each wakes the worker when it ends, as the next one in
@@ -204,7 +197,7 @@ class Delivery:
         return False
 
     async def _rest(self) -> None:
-        await rest_until(self._woken, self._pace.look_again)
+        await rest_until(self._woken, self.pace.look_again)
 
     async def _begin(self) -> set[asyncio.Task[None]]:
         """Claim the head of every queue that is due, the oldest first, and start delivering it."""
@@ -212,34 +205,34 @@ class Delivery:
             free = self._free()
             if not free:
                 return set()
-            with self._stopping.work():
+            with self.stopping.work():
                 return {self._start_delivery(claimed) for claimed in await self._claim(free)}
 
     def _free(self) -> int:
         """The number of further deliveries that may begin now; one at a time while nothing is
         accepted."""
-        if self._stopping.is_requested or not self._poster.ready or self.health.resting:
+        if self.stopping.is_requested or not self.poster.ready or self.health.resting:
             return 0
-        at_once = 1 if self.health.nowhere else self._pace.at_once
+        at_once = 1 if self.health.nowhere else self.pace.at_once
         return max(0, at_once - len(self._attempts))
 
     async def _claim(self, limit: int) -> list[Claimed]:
         """While nothing is accepted, any one of the messages is tried, so that a place that refuses
         does not keep out the others."""
         claimant, anyone = self._claimant(), self.health.nowhere
-        look_at = self._pace.at_once if anyone else limit
+        look_at = self.pace.at_once if anyone else limit
         but = {*self._attempts, *self._left_to_others()}
-        ids = await self._database.read(claims.due_heads, claimant, look_at, but, self._shards)
+        ids = await self.database.read(claims.due_heads, claimant, look_at, but, self.shards)
         if not ids:
             return []
         if anyone:
-            ids = [ids[int(self._jitter() * len(ids)) % len(ids)]]
-        return await self._database.write(claims.claim, ids, claimant)
+            ids = [ids[int(self.jitter() * len(ids)) % len(ids)]]
+        return await self.database.write(claims.claim, ids, claimant)
 
     def _left_to_others(self) -> set[int]:
         """The messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
-        now, left = self._clock(), self._left_to_newer
+        now, left = self.clock(), self._left_to_newer
         for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
             del left[number]
         return {number for number, (since, until) in left.items() if since <= now < until}
@@ -247,8 +240,8 @@ class Delivery:
     def _claimant(self) -> Claimant:
         return Claimant(
             self._owner,
-            self._clock(),
-            lease=round(self._pace.lease * SECOND),
+            self.clock(),
+            lease=round(self.pace.lease * SECOND),
             pause=round(self._longest_pause * SECOND),
         )
 
@@ -260,8 +253,8 @@ class Delivery:
         if self._attempts and now < self._renew_at:
             return
         if self._attempts:
-            await self._database.write(claims.renew, self._attempts, self._claimant())
-        self._renew_at = now + self._pace.lease / 3
+            await self.database.write(claims.renew, self._attempts, self._claimant())
+        self._renew_at = now + self.pace.lease / 3
 
     def _start_delivery(
         self, claimed: Claimed, known: ShownBoard | None = None, context: Context | None = None
@@ -279,7 +272,7 @@ class Delivery:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
         about = claimed.game_id or f"season-{claimed.season_id}"
-        with self._stopping.work(), logs.about(game=about, post=claimed.id):
+        with self.stopping.work(), logs.about(game=about, post=claimed.id):
             try:
                 await self._try(claimed, known)
             except StoreError as error:
@@ -318,7 +311,7 @@ class Delivery:
 
     async def _leave_to_newer(self, claimed: Claimed, error: UnreadableMessage) -> None:
         """A process of a newer version takes it before this one looks again."""
-        now = self._clock()
+        now = self.clock()
         since, _ = self._left_to_newer.get(claimed.id, (now, now))
         if not error.newer or not now - since < NEWER_WITHIN:
             log.error("cannot read message %d; giving up: %s", claimed.id, error)
@@ -338,8 +331,8 @@ class Delivery:
         if not is_lost:
             await self._retry_later(claimed, error.why, trouble=trouble)
             return
-        wait = LONGEST_ASKED * (0.5 + self._jitter() / 2)
-        due_at = self._clock() + round(wait * SECOND)
+        wait = LONGEST_ASKED * (0.5 + self.jitter() / 2)
+        due_at = self.clock() + round(wait * SECOND)
         paused = trouble._replace(paused=True)
         await self._give_up_or_pause(
             claimed, "place_forbidden", Probe(claimed.id, due_at, paused.error(error.why))
@@ -348,7 +341,7 @@ class Delivery:
     async def _fail(self, claimed: Claimed, error: Exception) -> None:
         """By a fault of our own, of which the database is none: given up in the end, as it holds up
         what comes after it."""
-        now, trouble = self._clock(), claimed.trouble
+        now, trouble = self.clock(), claimed.trouble
         if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
             error, StoreCorrupt
         ):
@@ -379,48 +372,48 @@ class Delivery:
     ) -> int | None:
         place_id = claimed.place_id
         if isinstance(message, RetireButtons):
-            buttoned = await self._database.read(
+            buttoned = await self.database.read(
                 message_queue.previous_buttoned_post, claimed, message.ply, message.branch
             )
             if buttoned is not None:
-                await self._poster.retire(place_id, *buttoned, message)
+                await self.poster.retire(place_id, *buttoned, message)
             return None
         if isinstance(message, LiveBoard):
-            live = await self._database.read(message_queue.live_post, message.game_id, place_id)
-            return await self._poster.show_live(place_id, message, live, claimed.nonce)
+            live = await self.database.read(message_queue.live_post, message.game_id, place_id)
+            return await self.poster.show_live(place_id, message, live, claimed.nonce)
         if isinstance(message, ClosedInvitation):
-            invitation = await self._database.read(invitation_of, message.season_id)
+            invitation = await self.database.read(invitation_of, message.season_id)
             if invitation is not None:
-                await self._poster.close_invitation(place_id, invitation, message)
+                await self.poster.close_invitation(place_id, invitation, message)
             return None
         if isinstance(message, LeaguePost | FixturePost):
-            season = await self._database.view(require_season, message.season_id)
+            season = await self.database.view(require_season, message.season_id)
             if not is_still_news(message, season):
                 raise posting.Outdated
         found = None
-        since = self._clock() - claimed.first_tried
+        since = self.clock() - claimed.first_tried
         if claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN:
             # An earlier attempt may have made the post so long ago that Discord has forgotten it.
-            found = await self._poster.find(place_id, message, claimed.first_tried)
+            found = await self.poster.find(place_id, message, claimed.first_tried)
         match message:
             case FixturePost():
                 if found is None:
-                    found = await self._poster.post_news(place_id, message, claimed.nonce)
-                await self._poster.make_thread(place_id, found, message)
+                    found = await self.poster.post_news(place_id, message, claimed.nonce)
+                await self.poster.make_thread(place_id, found, message)
                 return found
             case _ if found is not None:
                 return found
             case LeaguePost() | LeagueNote():
-                return await self._poster.post_news(place_id, message, claimed.nonce)
+                return await self.poster.post_news(place_id, message, claimed.nonce)
             case DirectMessage():
-                return await self._poster.tell(place_id, message, claimed.nonce)
+                return await self.poster.tell(place_id, message, claimed.nonce)
             case _:
-                return await self._poster.post(place_id, message, claimed.nonce, known)
+                return await self.poster.post(place_id, message, claimed.nonce, known)
 
     async def _mark_delivered(self, claimed: Claimed, message_id: int | None) -> None:
         """Store the delivery and its consequences in one transaction, so that a crash loses
         neither."""
-        now = self._clock()
+        now = self.clock()
 
         async def note(connection: AsyncConnection) -> None:
             await message_queue.mark_delivered(connection, claimed, message_id, now)
@@ -439,7 +432,7 @@ class Delivery:
             resumed = await self._pauses.resume_by_itself(game, place, message, note)
         if not resumed:
             await self._store_outcome(note)
-        self._metrics.posts.add("delivered")
+        self.metrics.posts.add("delivered")
 
     async def _retry_later(
         self,
@@ -458,13 +451,13 @@ class Delivery:
             log.warning("giving up on the buttons of message %d: %s", claimed.id, error)
             await self._give_up(claimed, error)
             return
-        doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
-        wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
-        due_at = self._clock() + round(min(wait, self._longest_pause) * SECOND)
+        doubled = self.pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
+        wait = max(at_least, min(doubled, self.pace.longest_retry) * (0.5 + self.jitter() / 2))
+        due_at = self.clock() + round(min(wait, self._longest_pause) * SECOND)
         await self._store_outcome(
             lambda connection: message_queue.postpone(connection, claimed, error, due_at)
         )
-        self._metrics.posts.add("put_off")
+        self.metrics.posts.add("put_off")
 
     async def _give_up_or_pause(
         self, claimed: Claimed, reason: Loss, probe: Probe | None = None
@@ -476,7 +469,7 @@ class Delivery:
             await self._give_up(claimed, reason)
             return
         if claimed.game_id is None:
-            now = self._clock()
+            now = self.clock()
             await self._store_outcome(
                 lambda connection: wait_for_place(connection, claimed, reason, now)
             )
@@ -486,17 +479,17 @@ class Delivery:
                 "channel %d: %s; pausing game %d", claimed.place_id, reason, claimed.game_id
             )
         await self._pauses.pause(claimed.game_id, claimed.place_id, reason, probe)
-        self._metrics.posts.add("failed")
+        self.metrics.posts.add("failed")
 
     async def _give_up(self, claimed: Claimed, why: str) -> None:
-        now = self._clock()
+        now = self.clock()
         await self._store_outcome(
             lambda connection: message_queue.mark_failed(connection, claimed, why, now)
         )
-        self._metrics.posts.add("failed")
+        self.metrics.posts.add("failed")
 
     @with_retries
     async def _store_outcome(self, change: Note) -> None:
         """Store the outcome of an attempt; retry when this loses a deadlock."""
-        async with self._database.writing() as connection:
+        async with self.database.writing() as connection:
             await change(connection)

@@ -2,6 +2,7 @@
 emojis now, and which emojis no running version has used for long."""
 
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from uuid import uuid4
 
 from bot.process.clock import DAY, SECOND, Clock, Millis, system_clock
@@ -16,40 +17,40 @@ UNUSED_FOR = 30 * DAY
 """An emoji that no version has used for this long is removed."""
 
 
+@dataclass(eq=False)
 class EmojiUse:
     """The part of one process in it."""
 
-    def __init__(self, database: Database, clock: Clock = system_clock) -> None:
-        self._database = database
-        self._clock = clock
-        self._owner = uuid4().hex
+    database: Database
+    clock: Clock = system_clock
+    _owner: str = field(default_factory=lambda: uuid4().hex, init=False)
 
     async def take(self, wait: Millis = 0) -> Millis | None:
         """Take or renew the lease for its full length, after a wait; returns until when this
         process has it. The loser of two concurrent first attempts does not."""
-        now = self._clock()
+        now = self.clock()
         until, past_any = now + wait + LEASE, now + LONGEST_LEASE
         try:
-            taken = await self._database.write(take_lease, self._owner, now, until, past_any)
+            taken = await self.database.write(take_lease, self._owner, now, until, past_any)
         except WriteConflict:
             return None
         return until if taken else None
 
     async def give_back(self) -> None:
-        await self._database.write(give_lease_back, self._owner)
+        await self.database.write(give_lease_back, self._owner)
 
     async def note(self, names: Collection[str]) -> None:
         """This version uses these emojis now."""
         if names:
-            await self._database.change(note_used, names, self._clock())
+            await self.database.change(note_used, names, self.clock())
 
     async def unused(self, names: Collection[str]) -> Collection[str]:
         """Those of the names that no version has used for long. One that nobody has noted yet, as
         after a lost database, counts as used now."""
-        used = await self._database.read(last_used)
+        used = await self.database.read(last_used)
         await self.note([name for name in names if name not in used])
-        long_ago = self._clock() - UNUSED_FOR
+        long_ago = self.clock() - UNUSED_FOR
         return [name for name in names if used.get(name, long_ago) < long_ago]
 
     async def forget(self, name: str) -> None:
-        await self._database.write(forget_used, name)
+        await self.database.write(forget_used, name)

@@ -305,16 +305,8 @@ class Games:
         """The public record of a started game; without its secrets while the game is running. It
         shows what the last move revealed, so that counts as shown."""
 
-        async def read() -> tuple[Rules, Recorded]:
-            async with self.database.viewing() as connection:
-                game = await require_game(connection, game_id)
-                recorded = await recorded_of(connection, game)
-                shown = await self._is_shown(connection, game, game.ply)
-            await self._mark(game, game.ply, shown)
-            return rules_of(game.kind), recorded
-
-        rules, recorded = await retry_on_conflict(read)
-        return await asyncio.to_thread(rules.write_record, recorded)
+        game, recorded, _ = await self._read_all(game_id)
+        return await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
 
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
         """The public record of each of these games, which are over; written off the event loop."""

@@ -7,7 +7,7 @@ game, so that any number of processes can look after it, and each step happens o
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot.match.absences import limit_absences
@@ -70,26 +70,26 @@ class _Change:
     """The decision about one of the games that was stored."""
 
 
+@dataclass(eq=False)
 class Leagues:
     """The leagues of all servers. One per table."""
 
-    def __init__(
-        self, database: Database, decider: Decider, clock: Clock, on_change: Callable[[], None]
-    ) -> None:
-        self._database = database
-        self._decider = decider
-        self._clock = clock
-        self._on_change = on_change
-        self._glances = OrderedDict[int, tuple[int, Mapping[int, Glance]]]()
-        """By season, at which revision."""
+    database: Database
+    decider: Decider
+    clock: Clock
+    on_change: Callable[[], None]
+    _glances: OrderedDict[int, tuple[int, Mapping[int, Glance]]] = field(
+        default_factory=OrderedDict, init=False
+    )
+    """By season, at which revision."""
 
     # What people ask.
 
     @with_retries
     async def open(self, by: Actor, asked: NewLeague) -> SeasonAnswer:
         """Announce a league or a cup."""
-        now = self._clock()
-        async with self._database.writing() as connection:
+        now = self.clock()
+        async with self.database.writing() as connection:
             earlier = await leagues.deed_of(connection, by.interaction_id)
             if earlier is not None:
                 return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
@@ -110,7 +110,7 @@ class Leagues:
             mention = tuple(user_id for user_id, _ in asked.asked if user_id not in pinged)
             post = LeaguePost(season.id, News.ANNOUNCED, mention)
             await message_queue.enqueue(connection, season.channel_id, [post], now)
-        self._on_change()
+        self.on_change()
         return SeasonAnswer(season.id, done)
 
     @with_retries
@@ -118,8 +118,8 @@ class Leagues:
         """Do what a person asks of a season, exactly once."""
         if isinstance(action, WithdrawFromSeason | VoidFixture):
             await self._settle_games(season_id)  # they count as they ended
-        now = self._clock()
-        async with self._database.writing() as connection:
+        now = self.clock()
+        async with self.database.writing() as connection:
             earlier = await leagues.deed_of(connection, by.interaction_id)
             if earlier is not None:
                 return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
@@ -131,12 +131,12 @@ class Leagues:
                 await message_queue.cancel_news(connection, season_id, now)
             posts: list[LeagueMessage] = [*_closing(season, acted.season), *acted.posts]
             await message_queue.enqueue(connection, season.channel_id, posts, now)
-        self._on_change()
+        self.on_change()
         return SeasonAnswer(season_id, acted.done)
 
     async def get(self, season_id: int) -> Season:
         """Raises UnknownSeason."""
-        return await self._database.view(leagues.require_season, season_id)
+        return await self.database.view(leagues.require_season, season_id)
 
     async def view(self, season_id: int) -> LeagueView:
         """In a thread: the places that can be reached take some milliseconds."""
@@ -147,7 +147,7 @@ class Leagues:
             ids = [one.game_id for one in running if one.game_id is not None]
             return season, await load_games(connection, ids)
 
-        season, games = await self._database.view(read)
+        season, games = await self.database.view(read)
         numbers = {one.game_id: one.number for one in season.fixtures}
         view = await asyncio.to_thread(view_season, season)
         return replace(view, games={numbers[game.id]: game for game in games})
@@ -158,7 +158,7 @@ class Leagues:
         season_id = game.season_id
         if season_id is None:
             return None
-        revision = await self._database.read(leagues.revision_of, season_id)
+        revision = await self.database.read(leagues.revision_of, season_id)
         known = self._glances.get(season_id)
         if known is None or known[0] != revision:
             season = await self.get(season_id)
@@ -180,7 +180,7 @@ class Leagues:
             before = await ratings_before(connection, season.kind, season.guild_id, ids)
             return before, await load_reviews(connection, ids)
 
-        before, reviews = await self._database.view(read)
+        before, reviews = await self.database.view(read)
         luck = await asyncio.to_thread(_read_lucks, reviews)
         return Honours(
             best=honours.find_best_game(season),
@@ -190,15 +190,15 @@ class Leagues:
 
     async def in_server(self, guild_id: int, user_id: int, limit: int) -> Sequence[ListedSeason]:
         """As somebody sees them in a list: those under way first, then the latest."""
-        return await self._database.view(leagues.seasons_in, guild_id, user_id, limit)
+        return await self.database.view(leagues.seasons_in, guild_id, user_id, limit)
 
     async def of(self, user_id: int) -> tuple[Season, ...]:
         """Those under way in which somebody takes part."""
-        return await self._database.view(leagues.seasons_of, user_id)
+        return await self.database.view(leagues.seasons_of, user_id)
 
     async def titles(self, guild_id: int, user_id: int) -> Sequence[Title]:
         """The seasons and cups that somebody has won, the latest first."""
-        return await self._database.view(leagues.titles_of, guild_id, user_id)
+        return await self.database.view(leagues.titles_of, guild_id, user_id)
 
     # What happens by itself.
 
@@ -212,7 +212,7 @@ class Leagues:
         """Do one thing that is due; returns whether there was any. If there was none, the moment to
         look again is stored anew."""
         await self._settle_games(season_id)
-        now = self._clock()
+        now = self.clock()
 
         async def step(connection: AsyncConnection) -> _Change | None:
             season = await leagues.require_season(connection, season_id, to_change=True)
@@ -220,7 +220,7 @@ class Leagues:
             if due is None:
                 await leagues.set_due(connection, season_id, course.look_again_at(season))
                 return None
-            change = await _SeasonStep(self._decider, connection, season, now).do(due)
+            change = await _SeasonStep(self.decider, connection, season, now).do(due)
             await leagues.save_season(connection, season, change.after, now)
             if change.replaces:
                 await message_queue.cancel_news(connection, season_id, now)
@@ -228,20 +228,20 @@ class Leagues:
             await message_queue.enqueue(connection, season.channel_id, posts, now)
             return change
 
-        change = await self._database.write(step)
+        change = await self.database.write(step)
         if change is None:
             return False
         if change.decision is not None and change.decision.state is not None:
-            self._decider.positions.remember(change.decision.after, change.decision.state)
-        self._on_change()
+            self.decider.positions.remember(change.decision.after, change.decision.state)
+        self.on_change()
         return True
 
     async def _settle_games(self, season_id: int) -> None:
         """Those that are over count before anything else is decided about them."""
-        for game_id in await self._database.read(leagues.games_to_settle, season_id):
-            game = await self._database.read(require_game, game_id)
+        for game_id in await self.database.read(leagues.games_to_settle, season_id):
+            game = await self.database.read(require_game, game_id)
             if not game.settled and game.status not in OPEN:
-                await settle(self._database, game, self._clock())
+                await settle(self.database, game, self.clock())
 
 
 @dataclass(frozen=True, slots=True)

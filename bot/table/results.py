@@ -37,6 +37,7 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.games import load_games, require_game
 from bot.store.log import course_of, recorded_of
 from bot.store.results import (
+    GamesOf,
     PlayedGame,
     PlayerRating,
     add_results,
@@ -117,7 +118,7 @@ async def _rate_results(
     people = [(rated_as(seat), seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
     known = await lock_ratings(connection, game.kind, game.guild_id, users)
-    before = [known.get(user, PlayerRating(user, "", NEWCOMER, 0, 0, 0)) for user in users]
+    before = [known.get(user, PlayerRating(user, "", *NEWCOMER)) for user in users]
     places = [result.place for result in results if result.place is not None]
     skills = rate_game([one.skill for one in before], places)
     changed = []
@@ -128,7 +129,8 @@ async def _rate_results(
         after = replace(
             one,
             name=name,
-            skill=skill,
+            mu=skill.mu,
+            sigma=skill.sigma,
             played=one.played + 1,
             won=one.won + (result.outcome == "won"),
             shared=one.shared + (result.outcome == "shared"),
@@ -145,39 +147,26 @@ class PlayerStatistics:
 
     database: Database
 
-    async def of(
-        self, kind: str, guild_id: int, user_id: int, against: int | None = None
-    ) -> Statistics:
-        """A player's games, all of them or those against one other player."""
+    async def of(self, whose: GamesOf) -> Statistics:
         async with self.database.viewing() as connection:
-            found = await results.all_results_of(connection, kind, guild_id, user_id, against)
-            judged = await review_averages_of(connection, kind, guild_id, user_id, against)
-        reviewed, accuracy, luck = judged
-        return replace(sum_results(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
+            found = await results.all_results_of(connection, whose)
+            judged = await review_averages_of(connection, whose)
+        return replace(sum_results(found), **judged._asdict())
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
         """The results of two players against each other, in games of any size."""
         async with self.database.viewing() as connection:
-            own = await results.all_results_of(connection, kind, guild_id, first_id, second_id)
+            whose = GamesOf(kind, guild_id, first_id, second_id)
+            own = await results.all_results_of(connection, whose)
             found = await results.results_of_games(connection, [one.game_id for one in own])
         return head_to_head(found.values(), first_id, second_id)
 
     async def games_of(
-        self,
-        kind: str | None,
-        guild_id: int,
-        user_id: int,
-        against: int | None = None,
-        *,
-        first: int = 1,
-        limit: int = 10,
+        self, whose: GamesOf, first: int = 1, limit: int = 10
     ) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
         """A player's games with the results of all their seats, the latest first; starting at
         `first`, which is 1 for the latest."""
-        async with self.database.viewing() as connection:
-            ids = await results.last_games_of(
-                connection, kind, guild_id, user_id, against, first=first, limit=limit
-            )
+        ids = await self.database.view(results.last_games_of, whose, first, limit)
         return await self.with_results(ids)
 
     async def played_by(
@@ -212,12 +201,8 @@ class PlayerStatistics:
             games = await load_games(connection, ids)
         return tuple((game, found[game.id]) for game in games)
 
-    async def count_games(
-        self, kind: str | None, guild_id: int, user_id: int, against: int | None = None
-    ) -> int:
-        """Count such games."""
-        async with self.database.reading() as connection:
-            return await results.count_results_of(connection, kind, guild_id, user_id, against)
+    async def count_games(self, whose: GamesOf) -> int:
+        return await self.database.read(results.count_results_of, whose)
 
     async def has_newcomer(self, kind: str, guild_id: int, users: Collection[int]) -> bool:
         """True if one of these people has hardly played the game in this server."""

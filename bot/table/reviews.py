@@ -73,28 +73,26 @@ class PendingReview:
         return await asyncio.shield(self.task)
 
 
+@dataclass(eq=False)
 class Reviews:
     """All reviews. One per table."""
 
-    def __init__(
-        self, database: Database, games: Games, clock: Clock, thinking: Thinking | None
-    ) -> None:
-        self._database = database
-        self._games = games
-        self._clock = clock
-        self._thinking = thinking
-        self._pending: dict[bytes, PendingReview] = {}
-        self._of_records: OrderedDict[bytes, Review] = OrderedDict()
+    database: Database
+    games: Games
+    clock: Clock
+    thinking: Thinking | None
+    _pending: dict[bytes, PendingReview] = field(default_factory=dict, init=False)
+    _of_records: OrderedDict[bytes, Review] = field(default_factory=OrderedDict, init=False)
 
     async def of_game(
         self, game_id: int, user_id: int, on_progress: OnProgress
     ) -> tuple[Game, ReviewedGame]:
         """The review of a game that is over. It is stored once it is made, in the turn of whoever
         asked for it, and made again when the game would now be reviewed differently."""
-        game = await self._games.get(game_id)
+        game = await self.games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
-        record, found = await self._games.record(game_id), await self.stored_review(game_id)
+        record, found = await self.games.record(game_id), await self.stored_review(game_id)
         if found is None:
             found = await self.follow(
                 game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
@@ -103,7 +101,7 @@ class Reviews:
 
     async def stored_review(self, game_id: int) -> Review | None:
         """The review of a game, if it is stored and still current."""
-        stored = await self._database.read(load_review, game_id)
+        stored = await self.database.read(load_review, game_id)
         return None if stored is None else reviews.read_current_review(stored)
 
     async def compare(self, game: Game, review: Review, ply: int) -> reviews.ComparedMoves | None:
@@ -111,7 +109,7 @@ class Reviews:
         marked = [one for one in review.moves if one.ply == ply and one.mark is not None]
         if not marked:
             return None
-        record = await self._games.record(game.id)
+        record = await self.games.record(game.id)
         (found,) = await asyncio.to_thread(reviews.compare_moves, game.kind, record, marked)
         return found
 
@@ -153,21 +151,21 @@ class Reviews:
         not kept."""
         pending = self._pending[key]
         try:
-            if self._thinking is None or not reviews.has_reviews(kind):
+            if self.thinking is None or not reviews.has_reviews(kind):
                 raise Refused(Why.NO_REVIEWS_HERE)
             plies = await asyncio.to_thread(reviews.review_parts, kind, record)
             parts: list[str] = []
-            begun, of = self._clock(), plies[-1].stop - 1
+            begun, of = self.clock(), plies[-1].stop - 1
             for part in plies:
                 judged = part.start - 1
                 if judged:
-                    left = (self._clock() - begun) * (of - judged) // judged
+                    left = (self.clock() - begun) * (of - judged) // judged
                 else:  # at no pace yet: as if the thinkers took all reviews in turn
-                    crowd = len(self._pending) / self._thinking.for_reviews
+                    crowd = len(self._pending) / self.thinking.for_reviews
                     left = round(PART_TAKES * len(plies) * max(1, crowd))
                 pending.report(Progress(judged, of, left))
                 work = partial(reviews.review_part, kind, record, commitment, part)
-                parts.append(await self._thinking.of(work, Purpose.REVIEW, *pending.people))
+                parts.append(await self.thinking.of(work, Purpose.REVIEW, *pending.people))
             review = reviews.join_parts(parts)
             if game_id is not None:
                 await self._store(game_id, review)
@@ -182,8 +180,8 @@ class Reviews:
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
         judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
-        text, now = write_review(review), self._clock()
-        await self._database.change(save_review, game_id, text, judged, now)
+        text, now = write_review(review), self.clock()
+        await self.database.change(save_review, game_id, text, judged, now)
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:

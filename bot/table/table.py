@@ -27,7 +27,7 @@ from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
 from bot.table.boards import Boards
 from bot.table.channels import Channels
-from bot.table.choosing import Drafts, Moves, OrderBook
+from bot.table.choosing import Drafts, OrderBook
 from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
 from bot.table.games import Games
@@ -79,8 +79,7 @@ class Table:
         self.boards = Boards(database, self._positions, self.games)
         self.hints = Hints(database, self.games, self.timeouts, thinking)
         self.reviews = Reviews(database, self.games, clock, thinking)
-        self.drafts = Drafts(database, clock)
-        self.moves = Moves(self.games, self.drafts)
+        self.drafts = Drafts(database, self.games, clock)
         self.orders = OrderBook(database, self.games)
         self.own_notes = OwnNotes(database, clock)
         self.predictions = Predictions(database, self.games, clock)

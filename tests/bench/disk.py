@@ -8,11 +8,12 @@ from sqlalchemy import text
 
 from bot.match.actions import Play
 from bot.process.clock import DAY, Millis
+from bot.store.cleanup import GAMES as ENDED
+from bot.store.cleanup import MESSAGES
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import GAMES as ENDED
-from bot.table.housekeeping import KEEP_FOR, MESSAGES, Cleanup
+from bot.table.housekeeping import KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bench.row import Row
 from tests.bot.kit import FakePoster

@@ -55,7 +55,7 @@ async def _play(table: Table, number: int, chance: Random, times: Times) -> None
     game = (await table.open(opener, NewGame(KIND, 1, number, first=0))).game_id
     await table.act(other, game, Join())
     while (seat := (await table.games.get(game)).to_act) is not None:
-        questions = await table.moves.questions(game, PEOPLE[seat].user_id)
+        questions = await table.drafts.questions(game, PEOPLE[seat].user_id)
         move = at_random(questions, chance)
         position, tokens = questions.position, [token for _, token in move]
         for count in range(1, len(tokens) + 1):

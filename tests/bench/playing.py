@@ -42,7 +42,7 @@ async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
         if there.chance.random() < SELDOM:
             await _look(there, seated, person, times)
         if there.chance.random() < SELDOM:
-            questions = await there.table.moves.questions(seated.game, person)
+            questions = await there.table.drafts.questions(seated.game, person)
             move = questions.text(at_random(questions, there.chance))
             command = f"{seated.kind} move"
             slash = there.clicks.slash(person, seated.channel, command, move=move)

@@ -20,6 +20,7 @@ from bot.match.actions import Actor, Join, NewGame, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
+from bot.store.results import GamesOf
 from bot.store.schema import games, ratings, results, seats
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
@@ -47,17 +48,17 @@ async def _measured(folder: Path) -> list[Row]:
     found = [
         await _median(
             "statistics of a player with 1,000 games",
-            lambda: table.statistics.of(KIND, GUILD, BUSY),
+            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY)),
             "at most 100",
         ),
         await _median(
             "statistics of that player against one other",
-            lambda: table.statistics.of(KIND, GUILD, BUSY, against=2),
+            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY, against=2)),
             "at most 100",
         ),
         await _median(
             "the last ten games of that player",
-            lambda: table.statistics.games_of(KIND, GUILD, BUSY, limit=PAGE),
+            lambda: table.statistics.games_of(GamesOf(KIND, GUILD, BUSY), limit=PAGE),
         ),
         await _median(
             "the middle of a leaderboard of 10,000 players, without the picture",

@@ -21,7 +21,7 @@ class Choice(NamedTuple):
 
 async def legal_choices(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:
     """The legal moves of the player to act."""
-    return listed(await table.moves.questions(game_id, user_id))
+    return listed(await table.drafts.questions(game_id, user_id))
 
 
 async def orderable(table: Table, game_id: int, user_id: int, kind: str) -> tuple[Choice, ...]:

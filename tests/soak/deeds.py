@@ -73,7 +73,7 @@ async def play(visit: Visit) -> None:
 
 async def play_from_the_panel(visit: Visit) -> None:
     """Continue from their draft, if they have one."""
-    questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
+    questions = await visit.table.drafts.questions(visit.game.id, visit.person.id)
     game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
     begun = parts_from(questions.ask, draft)
     must(begun is not None, f"game {game.id}: the draft {draft} cannot be chosen any more")
@@ -84,7 +84,7 @@ async def play_from_the_panel(visit: Visit) -> None:
 async def begin_a_move(visit: Visit) -> None:
     """Choose part of a move and leave it as a draft."""
     chance = visit.around.chance
-    questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
+    questions = await visit.table.drafts.questions(visit.game.id, visit.person.id)
     move = at_random(questions, chance)
     tokens = [token for _, token in move[: chance.randint(1, len(move))]]
     await visit.table.drafts.keep(questions.position, tokens)

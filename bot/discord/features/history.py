@@ -17,6 +17,7 @@ from bot.locale import Words
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game, Status
 from bot.match.results import Result
+from bot.store.results import GamesOf
 
 LONGEST_LIST = 3500
 MOST_LISTED = 25
@@ -52,10 +53,10 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     channels that the viewer cannot see; with a menu for opening one of them."""
     visit.pay(LISTING)
     words, kind, statistics = visit.words, subject.kind, visit.table.statistics
-    wanted = (kind, visit.guild_id, subject.of.user_id, subject.other_id)
-    found = await statistics.games_of(*wanted, first=first, limit=leaderboards.ON_A_PAGE)
+    wanted = GamesOf(kind, visit.guild_id, subject.of.user_id, subject.other_id)
+    found = await statistics.games_of(wanted, first, limit=leaderboards.ON_A_PAGE)
     seen = [counted for counted in found if await visit.visibility.sees(counted[0])]
-    count = await statistics.count_games(*wanted)
+    count = await statistics.count_games(wanted)
     menu = leaderboards.kind_menu(visit, "history", kind, subject.people_text)
     key = "history.of" if subject.against is None else "history.against"
     lines = [f"## {words(key, **subject.names)}", f"*{leaderboards.kind_title(words, kind)}*"]

@@ -20,6 +20,7 @@ from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from bot.store.leagues import Title
+from bot.store.results import GamesOf
 from render.picture.names import clean_name, format_decimal, format_with_sign
 
 ON_A_PAGE = 10
@@ -210,7 +211,7 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     if kind is None:
         people = (visit.guild_id, subject.of.user_id, subject.other_id)
         count = visit.table.statistics.count_games
-        kinds = [one for one in kinds if await count(one, *people)]
+        kinds = [one for one in kinds if await count(GamesOf(one, *people))]
     found = [await _figures(visit, one, subject) for one in kinds]
     chosen = kind or (found[0].kind if len(found) == 1 else None)
     menu = kind_menu(visit, "stats", chosen, subject.people_text)
@@ -255,11 +256,11 @@ async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
     of, against = subject.of.user_id, subject.other_id
     if against is None:
         ranked = await statistics.rank_of(kind, guild_id, of)
-        return PlayerFigures(kind, await statistics.of(kind, guild_id, of), ranked)
+        return PlayerFigures(kind, await statistics.of(GamesOf(kind, guild_id, of)), ranked)
     return PlayerFigures(
         kind,
-        await statistics.of(kind, guild_id, of, against),
-        theirs=await statistics.of(kind, guild_id, against, of),
+        await statistics.of(GamesOf(kind, guild_id, of, against)),
+        theirs=await statistics.of(GamesOf(kind, guild_id, against, of)),
         compared=await statistics.between(kind, guild_id, of, against),
     )
 

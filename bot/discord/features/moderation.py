@@ -1,5 +1,7 @@
 """Commands for moderators: what a channel allows, and what the players of a game cannot do."""
 
+from dataclasses import asdict
+
 import discord
 from discord import app_commands
 
@@ -13,7 +15,7 @@ from bot.locale import languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
-from bot.table.channels import POSSIBLE, SWITCHED, dump_settings
+from bot.table.channels import POSSIBLE, SWITCHED
 
 NAMED = ("language", "live")
 """The settings whose values are not about who may do something, and are named differently."""
@@ -44,7 +46,7 @@ async def settings(
     if changes:
         now = await visit.table.channels.set(visit.guild_id, channel, changes)
     words, lines = visit.words, [visit.words("settings.head")]
-    for name, value in dump_settings(now).items():
+    for name, value in asdict(now).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
         lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
     await visit.show(page("\n".join(lines)))

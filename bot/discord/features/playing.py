@@ -198,7 +198,7 @@ def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
 async def _questions(
     visit: Visit, game_id: int, ply: int | None = None, branch: int | None = None
 ) -> Questions:
-    questions = await visit.table.moves.questions(game_id, visit.user_id, ply, branch)
+    questions = await visit.table.drafts.questions(game_id, visit.user_id, ply, branch)
     visit.about(questions.position.game)
     return questions
 
@@ -317,7 +317,7 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
     if game is None or not playable or game.kind != context.kind_of(interaction):
         return []
     try:
-        questions = await desk.table.moves.questions(game.id, interaction.user.id)
+        questions = await desk.table.drafts.questions(game.id, interaction.user.id)
     except Refused:
         return []
     words, face = words_of(str(interaction.locale)), desk.faces[game.kind]
@@ -361,7 +361,7 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
-    questions = await visit.table.moves.questions(game.id, visit.user_id)
+    questions = await visit.table.drafts.questions(game.id, visit.user_id)
     return TypedMoves(visit.words, visit.face(game).choices, questions)
 
 

@@ -98,21 +98,42 @@ class Acted:
 
 def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
     """Raises Refused when it is not possible."""
+    if isinstance(action, ModeratorAction):
+        must_decide(season, by, type(action))
+    posts: tuple[LeaguePost, ...] = ()
     match action:
         case SignUp():
-            after = entering.sign_up(season, by.user_id, by.name, now)
-            return Acted(after, SeasonDone.SIGNED_UP)
+            after, done = entering.sign_up(season, by.user_id, by.name, now), SeasonDone.SIGNED_UP
         case TakeBack():
-            return Acted(entering.take_back(season, by.user_id, now), SeasonDone.TAKEN_BACK)
+            after, done = entering.take_back(season, by.user_id, now), SeasonDone.TAKEN_BACK
         case WithdrawFromSeason():
-            after = entering.withdraw_person(season, by.user_id)
+            after, done = entering.withdraw_person(season, by.user_id), SeasonDone.WITHDRAWN
             entrant = season.entrant_of(by.user_id)
             assert entrant is not None
-            post = LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": entrant.number})
-            return Acted(after, SeasonDone.WITHDRAWN, (post,))
+            posts = (LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": entrant.number}),)
+        case Substitute(number=number, user_id=user_id, name=name):
+            after, done = entering.substitute(season, number, user_id, name), SeasonDone.SUBSTITUTED
+            before = season.entrants[number]
+            facts: dict[str, str | int] = {"entrant": number, "before": before.name}
+            if before.user_id is not None:
+                facts["before_id"] = before.user_id
+            posts = (LeaguePost(season.id, News.SUBSTITUTED, (user_id,), facts),)
+        case GiveTime(hours=hours):
+            after, done = entering.give_time(season, hours * HOUR), SeasonDone.TIME_GIVEN
+            posts = (LeaguePost(season.id, News.TIME_GIVEN, facts={"hours": hours}),)
+        case VoidFixture(number=number):
+            after, done = entering.void(season, number), SeasonDone.VOIDED
+            posts = (LeaguePost(season.id, News.VOIDED, facts={"fixture": number}),)
+        case EndSeason():
+            after, done = entering.end_now(season, now), SeasonDone.ENDED
+            if after.stage is Stage.CANCELLED:
+                posts = (LeaguePost(season.id, News.STOPPED),)
+        case MakeLast(last=last):
+            after = entering.make_last(season, last=last)
+            done = SeasonDone.MADE_LAST if last else SeasonDone.GOES_ON
         case _:
-            must_decide(season, by, type(action))
-            return _moderate(season, action, now)
+            assert_never(action)
+    return Acted(after, done, posts)
 
 
 def must_decide(season: Season, by: Actor, doing: type[ModeratorAction]) -> None:
@@ -122,33 +143,3 @@ def must_decide(season: Season, by: Actor, doing: type[ModeratorAction]) -> None
     may_call_off = own and season.stage is Stage.SIGN_UP and doing is EndSeason
     if "end" not in by.rights and not may_call_off:
         raise Refused(Why.NOT_ALLOWED, right="season")
-
-
-def _moderate(season: Season, action: ModeratorAction, now: Millis) -> Acted:
-    match action:
-        case Substitute(number=number, user_id=user_id, name=name):
-            after = entering.substitute(season, number, user_id, name)
-            before = season.entrants[number]
-            facts: dict[str, str | int] = {"entrant": number, "before": before.name}
-            if before.user_id is not None:
-                facts["before_id"] = before.user_id
-            post = LeaguePost(season.id, News.SUBSTITUTED, (user_id,), facts)
-            return Acted(after, SeasonDone.SUBSTITUTED, (post,))
-        case GiveTime(hours=hours):
-            after = entering.give_time(season, hours * HOUR)
-            post = LeaguePost(season.id, News.TIME_GIVEN, facts={"hours": hours})
-            return Acted(after, SeasonDone.TIME_GIVEN, (post,))
-        case VoidFixture(number=number):
-            after = entering.void(season, number)
-            post = LeaguePost(season.id, News.VOIDED, facts={"fixture": number})
-            return Acted(after, SeasonDone.VOIDED, (post,))
-        case EndSeason():
-            after = entering.end_now(season, now)
-            stopped = after.stage is Stage.CANCELLED
-            news = (LeaguePost(season.id, News.STOPPED),) if stopped else ()
-            return Acted(after, SeasonDone.ENDED, news)
-        case MakeLast(last=last):
-            done = SeasonDone.MADE_LAST if last else SeasonDone.GOES_ON
-            return Acted(entering.make_last(season, last=last), done)
-        case _:
-            assert_never(action)

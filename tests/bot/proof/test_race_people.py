@@ -15,6 +15,7 @@ from bot.match.seat_calls import WantedCalls
 from bot.store.connection.database import Database
 from bot.store.erasure import personal_rows
 from bot.store.games import lobby_of_rematch
+from bot.store.results import GamesOf
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
 
@@ -175,7 +176,7 @@ def test_games_settled_at_once_are_counted_once_in_order(url: str) -> None:
             assert [line.played for line in lines] == [GAMES, GAMES]
             assert sum(line.won for line in lines) == GAMES
             for user in (ALICE, BOB):
-                assert (await tables[0].statistics.of("castle", 1, user)).games == GAMES
+                assert (await tables[0].statistics.of(GamesOf("castle", 1, user))).games == GAMES
 
     asyncio.run(run())
 

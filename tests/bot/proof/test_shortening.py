@@ -8,8 +8,9 @@ from sqlalchemy import select
 from bot.host.data.verify import verify
 from bot.match.actions import Play, Resign
 from bot.process.clock import DAY, system_clock
+from bot.store.cleanup import GAMES
 from bot.store.schema import moves
-from bot.table.housekeeping import GAMES, KEEP_FOR, Cleanup
+from bot.table.housekeeping import KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, Players, clicked, opened, started, to_act
 

@@ -108,7 +108,7 @@ class Party(party.Party):
     async def _draft(self) -> tuple[str, ...]:
         """What the player to act has chosen, as far as it is stored."""
         person = await self.to_act()
-        questions = await self.world.table.moves.questions(self.game_id, person.id)
+        questions = await self.world.table.drafts.questions(self.game_id, person.id)
         return await self.world.table.drafts.of(questions.position)
 
     async def play_by_panel(self, turn: Turn) -> Any:

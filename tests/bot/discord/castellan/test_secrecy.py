@@ -6,6 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import cycle
 from random import Random
 
@@ -16,7 +17,7 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.discord.pages.page import BOX
 from bot.match.game import Game
-from bot.table.channels import ChannelSettings, dump_settings
+from bot.table.channels import ChannelSettings
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
 from engine.castellan.state import State, hand
@@ -154,7 +155,7 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     board, and the direct messages to Dora, who watches. Discord's ids are left out."""
     world = party.world
     world.channel = world.guild.create_text_channel("another")
-    live = dump_settings(ChannelSettings(live="on"))
+    live = asdict(ChannelSettings(live="on"))
     await world.table.channels.set(world.guild.id, world.channel.id, live)
     game, before = await party.sit_down(), len(direct(party.dora))
     await world.table.watch(game.id, party.dora.id, "turns")

@@ -6,6 +6,7 @@ import pytest
 import simcord
 from sqlalchemy import func, select, update
 
+from bot.store.results import GamesOf
 from bot.store.schema import games, results
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
@@ -132,7 +133,9 @@ async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -
     await friends.play_on(game, eager_moves("0"))
     await friends.deliver()
     await friends.table.look_after(game.id)
-    statistics = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
+    statistics = await friends.table.statistics.of(
+        GamesOf("castle", friends.guild.id, friends.anna.id)
+    )
     shown = await asked(friends.anna, friends, "stats")
     assert "**1** game: " in texts(shown)
     assert f"at most **{statistics.points}**" in texts(shown)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.discord.answering.desk import REPLAY, Allowance
-from bot.table.choosing import Drafts, Moves, OrderBook
+from bot.table.choosing import Drafts, OrderBook
 from bot.table.games import Games
 from bot.table.people import PersonalData
 from bot.table.results import PlayerStatistics
@@ -42,10 +42,9 @@ COMMANDS = (
 
 READING: Mapping[type, Sequence[str]] = {
     Games: ("position", "story", "since_last_turn", "record", "records", "open_of"),
-    Moves: ("questions",),
     Hints: ("take",),
     Reviews: ("of_game",),
-    Drafts: ("of", "forget", "keep"),
+    Drafts: ("questions", "of", "forget", "keep"),
     OrderBook: ("of", "suppose"),
     PlayerStatistics: ("of", "games_of", "leaderboard"),
     PersonalData: ("of",),

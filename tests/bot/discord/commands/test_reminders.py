@@ -1,13 +1,15 @@
 """Being told about one's turn on Discord: the ping, reminders, snoozes and nudges, and /table
 me."""
 
+from dataclasses import asdict
+
 import pytest
 import simcord
 
 from bot.match.game import Game
 from bot.match.seat_calls import WantedCalls
 from bot.process.clock import DAY, HOUR
-from bot.table.channels import ChannelSettings, dump_settings
+from bot.table.channels import ChannelSettings
 from bot.table.housekeeping import Timers
 from engine.games import GAMES
 from tests.bot.discord.kit.forms import filled, submit
@@ -73,7 +75,7 @@ async def test_reminders_ping_the_player_to_act_with_buttons(friends: World) -> 
 async def test_a_reminder_is_in_the_language_of_the_channel(friends: World) -> None:
     await friends.start()
     settings = ChannelSettings(language="nl")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, asdict(settings))
     await pass_time(friends, 24)
     assert "Je bent aan de beurt." in texts(friends.last_post)
     assert labels(friends.last_post) == ["Spelen", "Later"]

@@ -16,6 +16,7 @@ from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
+from bot.store.results import GamesOf
 from bot.table.reviews import PendingReview, Progress
 from bot.table.thinking import Thinking
 from engine.games import GAMES
@@ -60,7 +61,7 @@ class Remembering(Here):
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
     found = Remembering()
-    thinking = friends.table.reviews._thinking = Thinking(found.count, found.run)
+    thinking = friends.table.reviews.thinking = Thinking(found.count, found.run)
     yield found
     thinking.close()
 
@@ -192,7 +193,7 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: 
             sleep(0.001)
         return thinkers.run(work)
 
-    with closing(Thinking(1, judge)) as friends.table.reviews._thinking:
+    with closing(Thinking(1, judge)) as friends.table.reviews.thinking:
         await asked(friends)
     assert f"0 of {PLIES} moves" in edits()[0]
     assert f"4 of {PLIES} moves" in edits()[1]
@@ -276,7 +277,7 @@ async def test_stats_include_accuracy_and_luck_from_reviews(friends: World) -> N
     for _ in range(2):
         _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     await friends.table.look_after(game.id)
-    found = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
+    found = await friends.table.statistics.of(GamesOf("castle", friends.guild.id, friends.anna.id))
     assert found.reviewed == 1
     assert found.accuracy == pytest.approx(made.review.accuracy(0))
     assert found.luck == pytest.approx(made.review.luck(0))

@@ -1,5 +1,6 @@
 """Starting games: invitations, rematches, rated games, and going on elsewhere."""
 
+from dataclasses import asdict
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from bot.match.game import Game, Status
 from bot.match.lobby import OPEN_SEAT
 from bot.store.games import insert_game
 from bot.store.schema import results
-from bot.table.channels import ChannelSettings, dump_settings
+from bot.table.channels import ChannelSettings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
@@ -314,7 +315,7 @@ async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World)
 
 async def test_where_only_moderators_start_games_others_are_told(friends: World) -> None:
     settings = ChannelSettings(start="moderators")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, asdict(settings))
     for thread in (False, True):
         refused = await friends.anna.slash(friends.channel, "castle new", thread=thread)
         assert "You may not start games in this channel." in texts(refused.response)

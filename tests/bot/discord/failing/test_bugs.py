@@ -17,7 +17,7 @@ from bot.match.actions import Actor, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
 from bot.store import log as game_log
 from bot.store.connection.sqlite import WatchedConnection
-from bot.table.choosing import Moves
+from bot.table.choosing import Drafts
 from bot.table.games import Games
 from bot.table.people import MissedNotes
 from tests.bot.discord.kit.moves import eager_moves
@@ -168,7 +168,7 @@ async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log
     [(custom_id, offered)] = menus(page.response).items()
     value = list(offered.values())[-1]
     with monkeypatch.context() as patch:
-        patch.setattr(Moves, "questions", broken_later)
+        patch.setattr(Drafts, "questions", broken_later)
         answer = await player.select(page.response, [value], custom_id=custom_id)
     assert is_incident(answer, caplog)
     answer = await player.select(page.response, [value], custom_id=custom_id)

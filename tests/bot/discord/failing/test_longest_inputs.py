@@ -148,7 +148,7 @@ def _chosen(state: Any, asked: Question, chance: Random) -> str:
 
 async def questions_of(party: Party) -> Questions:
     actor = await party.to_act()
-    return await party.world.table.moves.questions(party.game_id, actor.id)
+    return await party.world.table.drafts.questions(party.game_id, actor.id)
 
 
 def whole_turn(questions: Questions) -> tuple[Part, ...]:

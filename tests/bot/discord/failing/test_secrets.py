@@ -175,7 +175,7 @@ async def test_move_previews_reveal_nothing_hidden(friends: World, ply: int) -> 
 async def previews(world: World, game: Game) -> Any:
     """What the panel shows for some thirty legal moves, with the alt texts of its pictures."""
     player = await world.to_act()
-    questions = await world.table.moves.questions(game.id, player.id)
+    questions = await world.table.drafts.questions(game.id, player.id)
     choices = listed(questions)
     for move in choices[:: max(1, len(choices) // 30)]:
         panel = Panel(words_of("en"), world.desk.faces["castle"], questions.after(move.parts))

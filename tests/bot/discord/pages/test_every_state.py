@@ -116,7 +116,7 @@ async def walk(
     world.anna, world.ben, world.carla, dora, emil, spectator = people
     world.equip(allowance=Allowance(at_once=100_000))
     thinking = Thinking(thinkers.count, thinkers.run)
-    world.table.hints.thinking = world.table.reviews._thinking = thinking
+    world.table.hints.thinking = world.table.reviews.thinking = thinking
     await world.table.channels.set(world.guild.id, world.channel.id, {"language": language})
     emit = simcord_env.backend.emit
 

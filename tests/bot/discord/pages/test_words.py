@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any, get_args
@@ -32,7 +32,7 @@ from bot.match.league.messages import News
 from bot.match.league.season import Stage
 from bot.match.preferences import Cadence, Place, Unasked
 from bot.match.results import Outcome
-from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, dump_settings
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who
 from engine.errors import IllegalMove
 from engine.games import GAMES
 from engine.players.review import Mark
@@ -296,7 +296,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     french: None, friends: World
 ) -> None:
     settings = ChannelSettings(language="fr")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, asdict(settings))
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     assert labels(friends.last_post)[:2] == ["Participer", "Decline"]
@@ -314,7 +314,7 @@ async def test_completions_are_in_the_persons_language(french: None, friends: Wo
 
 async def test_unknown_channel_languages_fall_back_to_english(friends: World) -> None:
     settings = ChannelSettings(language="xx")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, asdict(settings))
     await friends.start()
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "table help"))

@@ -1,7 +1,7 @@
 """The live board in the outbox: one post per game, always updated to the current position."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from sqlalchemy import select, update
@@ -11,7 +11,7 @@ from bot.match.game import Game
 from bot.match.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.channels import ChannelSettings, dump_settings, parse_settings
+from bot.table.channels import ChannelSettings, parse_settings
 from bot.table.delivery import Delivery
 from bot.table.posting import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
@@ -30,7 +30,7 @@ from tests.bot.kit import (
 
 async def switch(seated: Seated, channel: int = CHANNEL, *, on: bool = True) -> None:
     settings = ChannelSettings(live="on" if on else "off")
-    await seated.table.channels.set(GUILD, channel, dump_settings(settings))
+    await seated.table.channels.set(GUILD, channel, asdict(settings))
 
 
 async def live_rows(seated: Seated) -> list[str]:

@@ -193,7 +193,7 @@ async def test_if_all_places_refuse_none_pauses_and_retries_are_rare(
     refuse(poster, *places, error=error)
     await outbox.drain()
     begun = poster.tries
-    assert begun <= 2 * outbox._pace.at_once
+    assert begun <= 2 * outbox.pace.at_once
     for _ in range(3 * 3600 // 5):
         clock.turn(5 * SECOND)
         await outbox.drain()

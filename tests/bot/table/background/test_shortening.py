@@ -10,8 +10,9 @@ from bot.host.data.verify import verify
 from bot.match.actions import Accept, Resign, Undo
 from bot.match.messages import BoardPost
 from bot.process.clock import DAY
+from bot.store.cleanup import GAMES
 from bot.store.schema import games, moves, snapshots
-from bot.table.housekeeping import GAMES, KEEP_FOR, Cleanup
+from bot.table.housekeeping import KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
 

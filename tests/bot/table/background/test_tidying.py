@@ -1,6 +1,6 @@
 """Messages delivered long ago are removed, except those that a game still refers to."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from sqlalchemy import func, select, update
@@ -8,10 +8,11 @@ from sqlalchemy import func, select, update
 from bot.match.actions import Accept, Done, Resign, Resume, Undo
 from bot.match.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
+from bot.store.cleanup import MESSAGES
 from bot.store.schema import outbox as stored
-from bot.table.channels import ChannelSettings, dump_settings
+from bot.table.channels import ChannelSettings
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import KEEP_FOR, MESSAGES, REST, Cleanup
+from bot.table.housekeeping import KEEP_FOR, REST, Cleanup
 from bot.table.posting import PlaceForbidden, TryLater
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, pauses_of
 
@@ -141,7 +142,7 @@ async def test_the_last_word_on_a_live_board_stays(
     seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup, stands: bool
 ) -> None:
     settings = ChannelSettings(live="on")
-    await seated.table.channels.set(GUILD, CHANNEL, dump_settings(settings))
+    await seated.table.channels.set(GUILD, CHANNEL, asdict(settings))
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)

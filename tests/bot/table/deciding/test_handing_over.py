@@ -66,11 +66,11 @@ async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) 
 
 async def test_the_former_players_open_panel_no_longer_shows_moves(seated: Seated) -> None:
     game = await seated.start()
-    await seated.table.moves.questions(game.id, ANNA, 0, 0)
+    await seated.table.drafts.questions(game.id, ANNA, 0, 0)
     await hand_over(seated, game.id)
     for look in (
-        seated.table.moves.questions(game.id, ANNA, 0, 0),
-        seated.table.moves.questions(game.id, ANNA),
+        seated.table.drafts.questions(game.id, ANNA, 0, 0),
+        seated.table.drafts.questions(game.id, ANNA),
     ):
         with pytest.raises(Refused) as caught:
             await look

@@ -13,6 +13,7 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away, PlayerPreferences
 from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY, Millis
+from bot.store.results import GamesOf
 from bot.table.computers import Computers
 from bot.table.thinking import Thinking
 from engine.games import GAMES
@@ -199,5 +200,5 @@ async def test_it_counts_in_nobodys_statistics_as_won(company: Company, months: 
     await months.wait(PATIENCE.claim)
     await look(company.seated)
     assert (await company.game()).settled
-    found = await company.seated.table.statistics.of(KIND, GUILD, ANNA)
+    found = await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert found.won == 0

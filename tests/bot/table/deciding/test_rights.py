@@ -1,5 +1,6 @@
 """What somebody may do in a channel apart from playing, and how a channel decides who may."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from bot.match.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop,
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
 from bot.store.people import set_channel, settings_of
-from bot.table.channels import ChannelSettings, dump_settings, rights
+from bot.table.channels import ChannelSettings, rights
 from bot.table.delivery import Delivery
 from tests.bot.kit import (
     ANNA,
@@ -69,7 +70,7 @@ async def test_channel_settings_do_not_affect_other_channels(seated: Seated) -> 
         ChannelSettings("moderators", "everyone", "players", language="de"),
         ChannelSettings(end="everyone"),
     ):
-        await seated.table.channels.set(GUILD, CHANNEL, dump_settings(settings))
+        await seated.table.channels.set(GUILD, CHANNEL, asdict(settings))
         assert await seated.table.channels.settings(CHANNEL) == settings
     assert await seated.table.channels.settings(OTHER_CHANNEL) == ChannelSettings()
 
@@ -80,7 +81,7 @@ async def test_what_is_stored_of_a_channel_besides_is_left_alone(seated: Seated)
         await set_channel(connection, GUILD, CHANNEL, stored, 1)
     settings = await seated.table.channels.settings(CHANNEL)
     assert settings == ChannelSettings(cancel="everyone")
-    await seated.table.channels.set(GUILD, CHANNEL, dump_settings(settings))
+    await seated.table.channels.set(GUILD, CHANNEL, asdict(settings))
     async with seated.database.reading() as connection:
         assert (await settings_of(connection, CHANNEL))["preset"] == "site"
 

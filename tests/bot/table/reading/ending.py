@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.match.actions import Join, NewGame, Resign
 from bot.match.game import Game
 from bot.match.results import Result
+from bot.store.results import GamesOf
 from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, Seated, by
 
@@ -36,4 +37,6 @@ async def resigned(
 
 
 async def results(seated: Seated, user: int = ANNA) -> Sequence[tuple[Result, ...]]:
-    return [found for _, found in await seated.table.statistics.games_of(KIND, GUILD, user)]
+    return [
+        found for _, found in await seated.table.statistics.games_of(GamesOf(KIND, GUILD, user))
+    ]

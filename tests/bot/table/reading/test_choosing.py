@@ -25,7 +25,7 @@ async def refusal(asked: Any) -> Refused:
 async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
     """What these choices lead to in the position that was seen; without any, those of some whole
     move."""
-    questions = await seated.table.moves.questions(game.id, user, game.ply, game.branch)
+    questions = await seated.table.drafts.questions(game.id, user, game.ply, game.branch)
     return questions.after(wanted or listed(questions)[0].parts)
 
 
@@ -35,7 +35,7 @@ async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> Choice
 async def test_table_questions_lead_to_exactly_the_legal_moves(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 3)
-    questions = await seated.table.moves.questions(game.id, BEN)
+    questions = await seated.table.drafts.questions(game.id, BEN)
     moves = list(walked(questions))
     assert len(moves) == len(listed(questions))
     assert set(moves) == set(listed(questions))
@@ -44,7 +44,7 @@ async def test_table_questions_lead_to_exactly_the_legal_moves(seated: Seated) -
 
 async def test_a_choice_comes_as_far_as_goes_without_saying(seated: Seated) -> None:
     game = await seated.start()
-    questions = await seated.table.moves.questions(game.id, ANNA)
+    questions = await seated.table.drafts.questions(game.id, ANNA)
     begun = questions.after()
     assert (begun.walk.answered, begun.text) == ((), "")
     assert begun.walk.open is not None
@@ -57,26 +57,26 @@ async def test_a_choice_comes_as_far_as_goes_without_saying(seated: Seated) -> N
 
 async def test_only_the_player_to_act_is_asked(seated: Seated) -> None:
     game = await seated.start()
-    refused = await refusal(seated.table.moves.questions(game.id, BEN))
+    refused = await refusal(seated.table.drafts.questions(game.id, BEN))
     assert (refused.why, refused.facts) == (Why.NOT_YOUR_TURN, {"seat": 0})
-    assert (await refusal(seated.table.moves.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
+    assert (await refusal(seated.table.drafts.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
 
 async def test_lobbies_and_paused_or_finished_games_ask_nothing(seated: Seated) -> None:
     game_id = await seated.open(99)
-    assert (await refusal(seated.table.moves.questions(game_id, ANNA))).why is Why.WRONG_STATUS
+    assert (await refusal(seated.table.drafts.questions(game_id, ANNA))).why is Why.WRONG_STATUS
     game = await seated.start()
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
-    assert (await refusal(seated.table.moves.questions(game.id, ANNA))).why is Why.PAUSED
+    assert (await refusal(seated.table.drafts.questions(game.id, ANNA))).why is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
-    refused = await refusal(seated.table.moves.questions(game.id, ANNA))
+    refused = await refusal(seated.table.drafts.questions(game.id, ANNA))
     assert (refused.why, refused.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
 
 
 async def test_table_questions_reveal_the_tile_so_undo_needs_consent(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    await seated.table.moves.questions(game.id, BEN)
+    await seated.table.drafts.questions(game.id, BEN)
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 

@@ -14,6 +14,7 @@ from bot.match.results import NEWCOMER, rate_game, shown_rating
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
+from bot.store.results import GamesOf
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by
 from tests.bot.table.reading.ending import KIND, look, resigned, results, started
@@ -71,7 +72,7 @@ async def test_unrated_games_count_in_the_statistics_only(
 ) -> None:
     await resigned(seated, rated=False)
     await look(seated)
-    assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
     ((anna, _),) = await results(seated)
     assert (anna.rated, anna.change) == (False, None)
@@ -91,7 +92,7 @@ async def test_games_in_which_a_player_never_moved_are_unrated(seated: Seated) -
     await resigned(seated, moves=1)
     await look(seated)
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
-    assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
 
 
 async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
@@ -102,7 +103,7 @@ async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
     await seated.act(ANNA, game.id, Propose("end"))
     await seated.act(BEN, game.id, Accept("end", 4))
     await look(seated)
-    statistics = await seated.table.statistics.of(KIND, GUILD, ANNA)
+    statistics = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert (statistics.games, statistics.won, statistics.shared, statistics.lost) == (1, 0, 0, 0)
     assert await seated.table.statistics.rank_of(KIND, GUILD, ANNA) is None
 
@@ -142,7 +143,7 @@ async def test_two_processes_count_a_game_once(seated: Seated) -> None:
     game = await resigned(seated)
     other = Table(seated.database, clock=seated.clock)
     await asyncio.gather(*(table.look_after(game.id) for table in (seated.table, other) * 3))
-    assert (await seated.table.statistics.of(KIND, GUILD, ANNA)).games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).games == 1
     ranked = await seated.table.statistics.rank_of(KIND, GUILD, ANNA)
     assert ranked is not None
     assert ranked.played == 1
@@ -158,8 +159,8 @@ async def test_a_game_that_cannot_be_replayed_holds_up_no_other(
     await resigned(seated, other=CARLA)
     await look(seated)
     assert f"cannot process what is due in game {broken.id}" in caplog.text
-    assert (await seated.table.statistics.of(KIND, GUILD, CARLA)).games == 1
-    assert (await seated.table.statistics.of(KIND, GUILD, BEN)).games == 0
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, CARLA))).games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).games == 0
 
 
 async def test_erased_players_have_results_but_make_the_game_unrated(
@@ -181,7 +182,7 @@ async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) ->
     async with seated.database.writing() as connection:
         await connection.execute(text("UPDATE games SET rated = false, due_at = ended_at"))
     await look(seated)
-    assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
 
 
@@ -208,9 +209,9 @@ async def test_an_archive_brings_results_and_leaves_ratings(
     archive = await export_channel(seated.database, CHANNEL)
     await import_channel(elsewhere, archive, seated.clock())
     assert await there.table.statistics.count_rated_players(KIND, GUILD) == 0
-    assert (await there.table.statistics.of(KIND, GUILD, BEN)).won == 1
+    assert (await there.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
     assert await look(there) == 1
-    statistics = await there.table.statistics.of(KIND, GUILD, ANNA)
+    statistics = await there.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert (statistics.games, statistics.won) == (2, 1)
     assert await there.table.statistics.count_rated_players(KIND, GUILD) == 2
     assert [line async for line in verify(elsewhere)] == []
@@ -225,7 +226,7 @@ async def test_a_game_that_came_from_its_record_counts_for_nobody(seated: Seated
     number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, seated.clock())
     assert await look(seated) == 0
     await seated.table.look_after(number)
-    assert (await seated.table.statistics.of(KIND, GUILD, ANNA)).games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).games == 1
     assert [line async for line in verify(seated.database)] == []
 
 

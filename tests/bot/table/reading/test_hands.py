@@ -121,7 +121,7 @@ async def test_replaced_players_see_all_positions_as_spectators_do(
     handing = HandOver(ANNA, CARLA, "Carla")
     await seated.table.act(by(BEN, rights=("end",)), game.id, handing)
     assert await all_seen(seated, game, ANNA) == await all_seen(seated, game, None)
-    for look in (seated.table.moves.questions, seated.table.orders.of, seated.table.hints.take):
+    for look in (seated.table.drafts.questions, seated.table.orders.of, seated.table.hints.take):
         with pytest.raises(Refused) as refused:
             await look(game.id, ANNA)
         assert refused.value.why is Why.NOT_A_PLAYER

@@ -3,6 +3,7 @@
 from sqlalchemy import text
 
 from bot.process.clock import DAY
+from bot.store.results import GamesOf
 from tests.bot.kit import ANNA, BEN, CARLA, GUILD, Seated
 from tests.bot.table.reading.ending import KIND, look, resigned, results, started
 
@@ -17,7 +18,7 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
         await seated.play_to_the_end(game.id)
         await look(seated)
     found = [one for pair in await results(seated) for one in pair if one.user_id == ANNA]
-    stats = await seated.table.statistics.of(KIND, GUILD, ANNA)
+    stats = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert stats.games == len(found) == 2
     assert stats.points == sum(one.points for one in found)
     assert stats.most_points == max(one.points for one in found)
@@ -31,19 +32,19 @@ async def test_head_to_head_counts_only_games_against_the_other_player(seated: S
     await resigned(seated, other=CARLA)
     await resigned(seated, other=CARLA)
     await look(seated)
-    assert (await seated.table.statistics.of(KIND, GUILD, ANNA, against=CARLA)).lost == 2
-    assert await seated.table.statistics.count_games(KIND, GUILD, ANNA, against=BEN) == 1
-    ((game, _),) = await seated.table.statistics.games_of(KIND, GUILD, ANNA, against=BEN)
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA, against=CARLA))).lost == 2
+    assert await seated.table.statistics.count_games(GamesOf(KIND, GUILD, ANNA, against=BEN)) == 1
+    ((game, _),) = await seated.table.statistics.games_of(GamesOf(KIND, GUILD, ANNA, against=BEN))
     assert [seat.user_id for seat in game.seats] == [ANNA, BEN]
 
 
 async def test_another_server_remembers_nothing(seated: Seated) -> None:
     await resigned(seated)
     await look(seated)
-    assert (await seated.table.statistics.of(KIND, GUILD + 1, ANNA)).games == 0
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD + 1, ANNA))).games == 0
     assert await seated.table.statistics.leaderboard(KIND, GUILD + 1) == ()
     assert await seated.table.statistics.rank_of(KIND, GUILD + 1, ANNA) is None
-    assert await seated.table.statistics.count_games("another", GUILD, ANNA) == 0
+    assert await seated.table.statistics.count_games(GamesOf("another", GUILD, ANNA)) == 0
 
 
 async def test_history_pages_start_with_the_latest_game(
@@ -58,7 +59,7 @@ async def test_history_pages_start_with_the_latest_game(
         [
             game.id
             for game, _ in await seated.table.statistics.games_of(
-                KIND, GUILD, BEN, first=n, limit=2
+                GamesOf(KIND, GUILD, BEN), first=n, limit=2
             )
         ]
         for n in (1, 3, 5)

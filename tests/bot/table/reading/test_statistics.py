@@ -24,6 +24,7 @@ from bot.match.results import Result
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
+from bot.store.results import GamesOf
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by, pauses_of
@@ -121,7 +122,9 @@ def evening(database: Database, clock: TurnedClock) -> Evening:
 async def results_by_game(seated: Seated) -> dict[int, tuple[Result, ...]]:
     found = {}
     for user in PEOPLE:
-        for game, results in await seated.table.statistics.games_of(KIND, GUILD, user, limit=100):
+        for game, results in await seated.table.statistics.games_of(
+            GamesOf(KIND, GUILD, user), limit=100
+        ):
             found[game.id] = results
     return found
 
@@ -207,11 +210,13 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
             assert other is not None
             expected[mine.user_id, other].append((how[seat], tally, moves, times[seat]))
     for user, other in permutations(PEOPLE, 2):
-        against = asdict(await seated.table.statistics.of(KIND, GUILD, user, against=other))
+        against = asdict(
+            await seated.table.statistics.of(GamesOf(KIND, GUILD, user, against=other))
+        )
         against["tally"] = counted(against["tally"], luck=WITH_LUCK)
         assert against == statistics_of(expected[user, other])
     for user in PEOPLE:
-        everything = asdict(await seated.table.statistics.of(KIND, GUILD, user))
+        everything = asdict(await seated.table.statistics.of(GamesOf(KIND, GUILD, user)))
         everything["tally"] = counted(everything["tally"], luck=WITH_LUCK)
         every = [one for pair, games_of in expected.items() if pair[0] == user for one in games_of]
         assert everything == statistics_of(every)
@@ -220,9 +225,9 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
 async def test_luck_is_what_the_oracle_finds_in_the_record(evening: Evening) -> None:
     game_id = await evening.play(longest=10)
     await look(evening.seated)
-    ((_, results),) = await evening.seated.table.statistics.games_of(
-        KIND, GUILD, (await evening.seated.table.games.get(game_id)).seats[0].user_id or 0
-    )
+    game = await evening.seated.table.games.get(game_id)
+    whose = GamesOf(KIND, GUILD, game.seats[0].user_id or 0)
+    ((_, results),) = await evening.seated.table.statistics.games_of(whose)
     record = json.loads(await evening.seated.table.games.record(game_id))
     expected = [tally.names["luck"] for tally in tally_record(record, luck=True)]
     assert [result.tally["luck"] for result in results] == expected
