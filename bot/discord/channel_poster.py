@@ -200,7 +200,7 @@ class ChannelPoster:
     async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
         leagues, language = self.desk.table.leagues, None
         if isinstance(message, LeagueNote):
-            language = (await self.desk.table.preferences.of(message.user_id)).language
+            language = (await self.desk.table.people.preferences(message.user_id)).language
         view = await leagues.view(message.season_id)
         words = words_of(language) if language else await self._words_in(view.season.channel_id)
         match message:
@@ -253,7 +253,7 @@ class ChannelPoster:
             async with translate_errors():
                 if not await can_still_see(self.client, message.user_id, game):
                     raise posting.Outdated
-        preferences, now = await table.preferences.of(message.user_id), table.clock()
+        preferences, now = await table.people.preferences(message.user_id), table.clock()
         language = preferences.language
         words = words_of(language) if language else await self._words_in(game.set_in)
         if message.done is Done.SEAT_OPEN:

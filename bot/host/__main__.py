@@ -80,13 +80,13 @@ async def _run(chosen: argparse.Namespace) -> int:
             case "export-records":
                 await _write_records(database, chosen)
             case "show":
-                kept = await Table(database).personal_data.of(chosen.user)
+                kept = await Table(database).people.personal_data(chosen.user)
                 print(dump_personal_data(chosen.user, kept))
             case "erase":
-                personal_data = Table(database).personal_data
-                if not await personal_data.of(chosen.user):
+                people = Table(database).people
+                if not await people.personal_data(chosen.user):
                     raise StoreRefused(f"nothing is kept about {chosen.user}", "check the id")
-                await personal_data.erase(chosen.user)
+                await people.erase(chosen.user)
                 print("erased")
             case "import":
                 await _import(database, chosen)

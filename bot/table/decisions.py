@@ -10,17 +10,8 @@ from functools import partial
 from itertools import chain
 from typing import assert_never
 
-from bot.match import actions, changes, computers, lobby, offers, permissions, reminders
+from bot.match import actions, announcing, changes, computers, lobby, offers, permissions, reminders
 from bot.match.actions import Action, Actor, Done, OfferKind, Order
-from bot.match.announcing import (
-    announce,
-    announce_dropped_order,
-    announce_dropped_orders,
-    announce_leaving,
-    announce_move_away,
-    announce_undo,
-    board_before_order,
-)
 from bot.match.clocks import add_time_for_all
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game, Loss, Seat, Status, Timeouts
@@ -182,7 +173,7 @@ class GameDecider:
         connection, game = self.connection, self.game
         seed = await secret_of(connection, game.id) if after.status in ENDED else None
         acting = seat if by is None else after.seat_for(by.user_id)
-        messages = announce(game, after, done, acting, seed, by=by)
+        messages = announcing.announce(game, after, done, acting, seed, by=by)
         repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
         if by is not None and repeated and await log.was_done(connection, game, by.user_id, done):
             messages = without_pings(messages)
@@ -258,7 +249,7 @@ class GameDecider:
         after = lobby.start_if_full(self.game, self.now)
         if after is not self.game:
             return self._start(after, by)
-        return Decision(after, Done.OPENED, announce(after, after, Done.OPENED, None))
+        return Decision(after, Done.OPENED, announcing.announce(after, after, Done.OPENED, None))
 
     def _start(self, after: Game, by: Actor | None) -> Decision:
         rules, seed = rules_of(after.kind), self.decider.new_seed()
@@ -266,7 +257,7 @@ class GameDecider:
         after = with_turn(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
         seat = None if by is None else after.seat_of(by.user_id)
-        messages = announce(self.game, after, Done.STARTED, seat)
+        messages = announcing.announce(self.game, after, Done.STARTED, seat)
         return Decision(after, Done.STARTED, messages, state, secret=seed)
 
     async def _propose(self, by: Actor, request: OfferKind) -> Decision:
@@ -318,7 +309,7 @@ class GameDecider:
         if busy not in (None, game.id):
             raise Refused(Why.CHANNEL_BUSY, game=busy)
         step = await self.change(after, Done.RESUMED, by)
-        return replace(step, behind=announce_move_away(game, after))
+        return replace(step, behind=announcing.announce_move_away(game, after))
 
     def _join(self, by: Actor, after: Game) -> Decision:
         """The last player to join starts the game."""
@@ -326,7 +317,7 @@ class GameDecider:
         if after.status is Status.RUNNING:
             return self._start(after, by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
-        return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
+        return Decision(after, Done.JOINED, announcing.announce(game, after, Done.JOINED, new))
 
     async def _hand_over(self, by: Actor, action: actions.HandOver) -> Game:
         """If it is that seat's turn, the new player is called."""
@@ -366,8 +357,8 @@ class GameDecider:
         state, _ = await replay_to(self.connection, game, after.ply)
         after = with_turn(after, state)
         gone = await orders_of(self.connection, game.id) if game.ordered and not free else ()
-        undone = announce_undo(after, game.seat_of(by.user_id), asker)
-        messages = *undone, *announce_dropped_orders(game, gone)
+        undone = announcing.announce_undo(after, game.seat_of(by.user_id), asker)
+        messages = *undone, *announcing.announce_dropped_orders(game, gone)
         return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
     async def _with_orders(self, first: AppliedMove, done: Done, seat: int | None) -> Decision:
@@ -379,12 +370,14 @@ class GameDecider:
         there = None if before else seat  # the owner of an order is not looking
         last_done = Done.PLAYED if before else done
         messages = (
-            *chain.from_iterable(board_before_order(one.after) for one in before),
-            *announce(game, last.after, last_done, there, seed),
-            *chain.from_iterable(announce_dropped_order(game, *gone) for gone in follows.dropped),
+            *chain.from_iterable(announcing.board_before_order(one.after) for one in before),
+            *announcing.announce(game, last.after, last_done, there, seed),
+            *chain.from_iterable(
+                announcing.announce_dropped_order(game, *gone) for gone in follows.dropped
+            ),
         )
         if done is not Done.PLAYED:
-            messages = announce_leaving(game, last.after, done, seat, messages)
+            messages = announcing.announce_leaving(game, last.after, done, seat, messages)
         return Decision(
             last.after,
             done,
@@ -401,7 +394,7 @@ def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> 
     """The game's channel cannot be posted to. The players are told once; a game that they had
     adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
-    posts = () if game.lost else announce(game, after, Done.PAUSED, None)
+    posts = () if game.lost else announcing.announce(game, after, Done.PAUSED, None)
     return Decision(after, Done.PAUSED, posts, probe=None if game.pause == "adjourned" else probe)
 
 
@@ -415,7 +408,7 @@ def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> 
         case BoardPost(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
             return Decision(after, Done.RESUMED)
     after = reminders.call_again(after, now)
-    return Decision(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))
+    return Decision(after, Done.RESUMED, announcing.announce(game, after, Done.RESUMED, None))
 
 
 def apply_move(

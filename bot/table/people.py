@@ -7,14 +7,7 @@ from dataclasses import dataclass, replace
 from json import dumps
 from typing import NamedTuple
 
-from bot.match.absences import (
-    MOST_DAYS,
-    days_left,
-    end_absences,
-    fits_in_a_year,
-    merge_absences,
-    upcoming_absences,
-)
+from bot.match import absences
 from bot.match.actions import Actor, Answer
 from bot.match.announcing import absence_notice, return_notice
 from bot.match.errors import Refused, Why
@@ -35,31 +28,6 @@ from bot.table.saving import Saver
 PERSONAL_DATA_FORMAT = "kept-about/1"
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """Everybody's preferences. One per table."""
-
-    database: Database
-    timeouts: Timeouts
-    clock: Clock
-
-    async def of(self, user_id: int) -> PlayerPreferences:
-        return await self.database.read(player_preferences, user_id)
-
-    @with_retries
-    async def set(
-        self, user_id: int, changes: Mapping[str, str], calls: WantedCalls | None = None
-    ) -> PlayerPreferences:
-        """Change some of them, by name, and the calls that are wanted in a server, if given;
-        returns all of them. Scheduled moments in their games are recomputed."""
-        async with self.database.writing() as connection:
-            await prefer(connection, user_id, changes, self.clock())
-            if calls is not None:
-                await want_kinds(connection, calls.guild_id, user_id, calls.kinds)
-            await Saver(connection, self.timeouts, self.clock()).reschedule_games_of(user_id)
-            return await player_preferences(connection, user_id)
-
-
 class Absence(NamedTuple):
     """The absences of a person, as shown to them."""
 
@@ -70,66 +38,67 @@ class Absence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Absences:
-    """Everybody's absences, set once for all their games: stored, with the next moment of each of
-    their open games, and a notice in those that run. One per table."""
+class People:
+    """Everybody at one table."""
 
     database: Database
     timeouts: Timeouts
     clock: Clock
     on_change: Callable[[], None]
 
-    async def of(self, user_id: int) -> Absence:
-        preferences = await self.database.read(player_preferences, user_id)
-        return _describe_absence(preferences.aways, self.clock())
+    async def preferences(self, user_id: int) -> PlayerPreferences:
+        return await self.database.read(player_preferences, user_id)
 
-    async def go(self, by: Actor, away: Away) -> Absence:
+    @with_retries
+    async def prefer(
+        self, user_id: int, changes: Mapping[str, str], calls: WantedCalls | None = None
+    ) -> PlayerPreferences:
+        """Change some preferences, by name, and the calls that are wanted in a server, if given;
+        returns all of them. Scheduled moments in their games are recomputed."""
+        async with self.database.writing() as connection:
+            await prefer(connection, user_id, changes, self.clock())
+            if calls is not None:
+                await want_kinds(connection, calls.guild_id, user_id, calls.kinds)
+            await Saver(connection, self.timeouts, self.clock()).reschedule_games_of(user_id)
+            return await player_preferences(connection, user_id)
+
+    # Absences are set once for all games of a person: stored, with the next moment of each of their
+    # open games, and a notice in those that run.
+
+    async def absence(self, user_id: int) -> Absence:
+        return _describe_absence((await self.preferences(user_id)).aways, self.clock())
+
+    async def go_away(self, by: Actor, away: Away) -> Absence:
         """Be away then, in addition to what is already planned."""
-
-        def add(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
-            wanted = merge_absences(aways, [away])
-            if not fits_in_a_year(wanted):
-                left = days_left(aways, away.since)
-                raise Refused(Why.AWAY_TOO_LONG, most=MOST_DAYS, left=left)
-            return wanted
-
-        def notice(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
-            [whole] = (one for one in aways if one.since <= away.since < one.until)
-            return absence_notice(game, seat, whole)
-
-        return await self._change(by, add, notice)
+        return await self._change_absences(by, away)
 
     async def come_back(self, by: Actor) -> Absence:
         """Be back now, and for good: what is planned is dropped too."""
-
-        def end(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
-            if not upcoming_absences(aways, now):
-                raise Refused(Why.NOT_AWAY)
-            return end_absences(aways, now)
-
-        return await self._change(by, end, lambda game, seat, _: return_notice(game, seat))
+        return await self._change_absences(by, None)
 
     @with_retries
-    async def _change(
-        self,
-        by: Actor,
-        change: Callable[[tuple[Away, ...], Millis], tuple[Away, ...]],
-        notice: Callable[[Game, int, tuple[Away, ...]], Notice],
-    ) -> Absence:
+    async def _change_absences(self, by: Actor, away: Away | None) -> Absence:
         now = self.clock()
         async with self.database.writing() as connection:
-            preferences = await player_preferences(connection, by.user_id, to_change=True)
+            before = (await player_preferences(connection, by.user_id, to_change=True)).aways
             if await log.answer_to(connection, by.interaction_id) is not None:
-                return _describe_absence(preferences.aways, now)
-            aways = change(preferences.aways, now)
-            if aways != preferences.aways:
+                return _describe_absence(before, now)
+            aways = absences.end_absences(before, now)
+            if away is not None:
+                aways = absences.merge_absences(before, [away])
+                if not absences.fits_in_a_year(aways):
+                    left = absences.days_left(before, away.since)
+                    raise Refused(Why.AWAY_TOO_LONG, most=absences.MOST_DAYS, left=left)
+            elif not absences.upcoming_absences(before, now):
+                raise Refused(Why.NOT_AWAY)
+            if aways != before:
                 await set_aways(connection, by.user_id, aways, now)
                 saver = Saver(connection, self.timeouts, now)
                 playing = await saver.reschedule_games_of(by.user_id)
                 for number, game in enumerate(playing):
                     # In the audit of each game the interaction has an id of its own.
                     part = f"{by.interaction_id}/{number}" if number else by.interaction_id
-                    message = notice(game, game.seat_of(by.user_id), aways)
+                    message = _notice(game, game.seat_of(by.user_id), away, aways)
                     answer = Answer(game.id, message.done, game.ply)
                     author = replace(by, interaction_id=part)
                     await log.log_action(connection, answer, by=author, now=now)
@@ -138,36 +107,16 @@ class Absences:
         self.on_change()
         return _describe_absence(aways, now)
 
-
-def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
-    planned = upcoming_absences(aways, now)
-    return Absence(planned, days_left(aways, planned[-1].until if planned else now))
-
-
-@dataclass(frozen=True, slots=True)
-class MissedNotes:
-    """Messages that could not be sent to a person directly, kept until they show up. One per
-    table."""
-
-    database: Database
-    clock: Clock
-
-    async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
-        """With their ids, for `note_read`."""
+    async def missed_notes(self, user_id: int) -> Sequence[tuple[int, Message]]:
+        """The messages that could not be sent to a person directly, kept until they show up; with
+        their ids, for `note_read`."""
         return await self.database.read(message_queue.missed_notes, user_id)
 
     async def note_read(self, note_id: int) -> None:
         """From now on the note counts as delivered."""
         await self.database.change(message_queue.note_read, note_id, self.clock())
 
-
-@dataclass(frozen=True, slots=True)
-class PersonalData:
-    """The data stored about people. One per table."""
-
-    database: Database
-
-    async def of(self, user_id: int) -> PersonalRows:
+    async def personal_data(self, user_id: int) -> PersonalRows:
         """Everything in which this person appears."""
         return await self.database.view(erasure.personal_rows, user_id)
 
@@ -184,6 +133,19 @@ class PersonalData:
             if any(season.stage is Stage.RUNNING for season in seasons):
                 raise Refused(Why.STILL_PLAYING)
             await erasure.erase(connection, user_id)
+
+
+def _notice(game: Game, seat: int, away: Away | None, aways: Sequence[Away]) -> Notice:
+    """Of the whole absence that this one is a part of; or of a return."""
+    if away is None:
+        return return_notice(game, seat)
+    [whole] = (one for one in aways if one.since <= away.since < one.until)
+    return absence_notice(game, seat, whole)
+
+
+def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
+    planned = absences.upcoming_absences(aways, now)
+    return Absence(planned, absences.days_left(aways, planned[-1].until if planned else now))
 
 
 def dump_personal_data(user_id: int, rows: PersonalRows) -> str:

@@ -7,19 +7,11 @@ happens when the move is played: what a prediction was worth is computed when so
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.match import predictions
 from bot.match.actions import Actor
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.permissions import may_predict
-from bot.match.predictions import (
-    MOST_PREDICTIONS,
-    Forecaster,
-    Prediction,
-    ScoredPrediction,
-    guess_of,
-    rank_forecasters,
-    score_prediction,
-)
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
 from bot.store import spectators
@@ -75,19 +67,19 @@ class Predictions:
         game, found = questions.position.game, questions.after(parts).walk
         if found.open is not None or found.parts != parts:
             raise Refused(Why.NOTHING_TO_PREDICT)
-        guess = guess_of(parts, rules_of(game.kind).predictable_steps)
+        guess = predictions.guess_of(parts, rules_of(game.kind).predictable_steps)
         async with self.database.writing() as connection:
             await lock_game(connection, game)
             others = await spectators.count_other_predictions(connection, game, by.user_id)
-            if others >= MOST_PREDICTIONS:
-                raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
-            made = Prediction(by.user_id, by.name, guess)
+            if others >= predictions.MOST_PREDICTIONS:
+                raise Refused(Why.TOO_MANY_PREDICTIONS, most=predictions.MOST_PREDICTIONS)
+            made = predictions.Prediction(by.user_id, by.name, guess)
             await spectators.predict(connection, game, made, self.clock())
         return PredictionSheet(questions, parts, others)
 
-    async def table(self, game: Game) -> tuple[Forecaster, ...]:
+    async def table(self, game: Game) -> tuple[predictions.Forecaster, ...]:
         """The results of everybody's predictions of the moves that stand."""
-        return rank_forecasters(await self.database.read(score_predictions, game))
+        return predictions.rank_forecasters(await self.database.read(score_predictions, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
@@ -105,10 +97,12 @@ class Predictions:
 
 async def score_predictions(
     connection: AsyncConnection, game: Game, ply: int | None = None
-) -> tuple[ScoredPrediction, ...]:
+) -> tuple[predictions.ScoredPrediction, ...]:
     """The predictions of the move that led to this ply, or of every move that stands."""
     found = await spectators.predictions_with_moves(connection, game.id, ply)
     rules = rules_of(game.kind)
     parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
     steps = rules.predictable_steps
-    return tuple(score_prediction(prediction, parts[text], steps) for prediction, text in found)
+    return tuple(
+        predictions.score_prediction(prediction, parts[text], steps) for prediction, text in found
+    )

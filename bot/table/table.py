@@ -25,23 +25,16 @@ from bot.store.connection.faults import WriteConflict, retry_on_conflict, with_r
 from bot.store.games import insert_game, lobby_of_rematch, lock_game, open_game_in, require_game
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
+from bot.table import invitations
 from bot.table.boards import Boards
 from bot.table.channels import Channels
 from bot.table.choosing import Drafts, OrderBook
 from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
 from bot.table.games import Games
-from bot.table.invitations import (
-    Invitations,
-    may_invite,
-    may_play_computers,
-    may_start_playing,
-    recently_pinged,
-    without_lobby_pings,
-)
 from bot.table.leagues import Leagues
 from bot.table.own_notes import OwnNotes
-from bot.table.people import Absences, MissedNotes, PersonalData, Preferences
+from bot.table.people import People
 from bot.table.positions import Positions
 from bot.table.predictions import Predictions
 from bot.table.results import PlayerStatistics, settle
@@ -85,12 +78,9 @@ class Table:
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
         self.channels = Channels(database, clock, self._outbox.wake)
-        self.preferences = Preferences(database, self.timeouts, clock)
-        self.absences = Absences(database, self.timeouts, clock, self._outbox.wake)
-        self.invitations = Invitations(database, clock)
+        self.people = People(database, self.timeouts, clock, self._outbox.wake)
+        self.invitations = invitations.Invitations(database, clock)
         self.seat_calls = SeatCalls(database, clock, self._outbox.wake)
-        self.missed_notes = MissedNotes(database, clock)
-        self.personal_data = PersonalData(database)
         self.leagues = Leagues(database, self._decider, clock, self._outbox.wake)
 
     async def open(self, by: Actor, asked: NewGame) -> Answer:
@@ -103,8 +93,8 @@ class Table:
         seats, _ = lobby.prepare_game(by, asked, self.timeouts)
         must_have(by, "start")
         async with self._database.reading() as connection:
-            await may_invite(connection, by)
-            await may_play_computers(connection, seats, by)
+            await invitations.may_invite(connection, by)
+            await invitations.may_play_computers(connection, seats, by)
         await self.invitations.may_have_thread(by)
 
     async def act(
@@ -209,7 +199,7 @@ class Table:
         now: Millis,
     ) -> SavedDecision:
         if by is not None:
-            await may_start_playing(connection, game, decision.after, by, decision.done)
+            await invitations.may_start_playing(connection, game, decision.after, by, decision.done)
         claimant = self._outbox.claimant(game.guild_id)
         saver = Saver(connection, self.timeouts, now)
         return await saver.save_and_claim(game, decision, by, claimant)
@@ -241,12 +231,12 @@ class Table:
         async with self._database.writing() as connection:
             if rematch_of is not None:
                 await lock_game(connection, rematch_of)
-            await may_invite(connection, by)
-            await may_play_computers(connection, seats, by)
+            await invitations.may_invite(connection, by)
+            await invitations.may_play_computers(connection, seats, by)
             busy = await open_game_in(connection, asked.channel_id)
             if busy is not None:
                 raise Refused(Why.CHANNEL_BUSY, game=busy)
-            pinged = await recently_pinged(connection, by, now)
+            pinged = await invitations.recently_pinged(connection, by, now)
             game = await insert_game(
                 connection,
                 asked,
@@ -257,7 +247,9 @@ class Table:
                 rematch_of=None if rematch_of is None else rematch_of.id,
             )
             decision = GameDecider(self._decider, connection, game, now).open(by)
-            decision = replace(decision, messages=without_lobby_pings(decision.messages, pinged))
+            decision = replace(
+                decision, messages=invitations.without_lobby_pings(decision.messages, pinged)
+            )
             answer = await Saver(connection, self.timeouts, now).save(game, decision, by)
         return self._follow_up(SavedDecision(decision, answer))
 

@@ -198,7 +198,7 @@ async def set_preferences(visit: Visit) -> None:
         "zone": zone,
         "follower": chance.choice(("returning", "never")),
     }
-    await visit.table.preferences.set(visit.person.id, changes)
+    await visit.table.people.prefer(visit.person.id, changes)
 
 
 # Time.
@@ -210,11 +210,11 @@ async def go_away(visit: Visit) -> None:
     since = visit.now + chance.choice((0, 0, 3)) * 1000 * round(DAY)
     until = since + round(chance.uniform(1, 20) * 1000 * DAY)
     by = visit.person.interaction(visit.around.new_name())
-    await visit.table.absences.go(by, Away(since, until))
+    await visit.table.people.go_away(by, Away(since, until))
 
 
 async def come_back(visit: Visit) -> None:
-    await visit.table.absences.come_back(visit.person.interaction(visit.around.new_name()))
+    await visit.table.people.come_back(visit.person.interaction(visit.around.new_name()))
 
 
 # Orders.
@@ -332,7 +332,7 @@ async def open_notes(visit: Visit) -> None:
 
 async def want_calls(visit: Visit) -> None:
     kinds = visit.around.chance.sample([*GAMES], visit.around.chance.randint(0, len(GAMES)))
-    await visit.table.preferences.set(visit.person.id, {}, WantedCalls(visit.game.guild_id, kinds))
+    await visit.table.people.prefer(visit.person.id, {}, WantedCalls(visit.game.guild_id, kinds))
 
 
 async def call_to_seats(visit: Visit) -> None:

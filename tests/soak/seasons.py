@@ -744,7 +744,7 @@ class World(Simulation):
         now = self.clock()
         away = Away(now, now + round(self.chance.uniform(2, 20)) * DAY_MS)
         with suppress(TableError, Gone):
-            await self._at_table(lambda table: table.absences.go(self._actor(player.id), away))
+            await self._at_table(lambda table: table.people.go_away(self._actor(player.id), away))
         pace, player.pace = player.pace, 10 * DAY
         await self.sleep((away.until - now) / 1000)
         player.pace = pace

@@ -257,8 +257,8 @@ class Year(Simulation):
 
     async def _look_after(self, process: Process, person: Person, game: int) -> None:
         table = process.table
-        for number, _ in await table.missed_notes.of(person.id):
-            await table.missed_notes.note_read(number)
+        for number, _ in await table.people.missed_notes(person.id):
+            await table.people.note_read(number)
         visit = Visit(self, table, person, await table.games.get(game), self.clock())
         deed = chosen(visit)
         self.seen["deeds"] += 1

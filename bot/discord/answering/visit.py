@@ -389,10 +389,10 @@ class Visit:
             return
         receiving.add(self.user_id)
         try:
-            for number, note in await self.table.missed_notes.of(self.user_id):
+            for number, note in await self.table.people.missed_notes(self.user_id):
                 if not await self._deliver_note(note):
                     break
-                await self.table.missed_notes.note_read(number)
+                await self.table.people.note_read(number)
         except Exception as error:
             log_incident(error)
         finally:

@@ -62,7 +62,7 @@ async def _channel_records(visit: Visit) -> Page:
 
 async def _personal_data(visit: Visit) -> Page:
     visit.pay(ARCHIVE)
-    kept = await visit.table.personal_data.of(visit.user_id)
+    kept = await visit.table.people.personal_data(visit.user_id)
     file = (await to_thread(dump_personal_data, visit.user_id, kept)).encode()
     if len(file) > LARGEST_FILE:
         raise Mistake("export.too_much", user=visit.user_id)
@@ -92,7 +92,7 @@ async def on_erase(visit: Visit, target: Target) -> None:
 
 @button("eraseall", in_place=True)
 async def on_erase_all(visit: Visit, target: Target) -> None:
-    await visit.table.personal_data.erase(visit.user_id)
+    await visit.table.people.erase(visit.user_id)
     await visit.say("erase.done")
 
 

@@ -141,7 +141,7 @@ async def _suggest_follower(
     choices = visit.face(position.game).choices
     if link is None or link.change is None or not choices.placing:
         return choosing
-    if (await visit.table.preferences.of(visit.user_id)).follower == "never":
+    if (await visit.table.people.preferences(visit.user_id)).follower == "never":
         return choosing
     if link.draft:
         link = replace(link, base=await visit.table.drafts.of(position), draft="")

@@ -128,11 +128,12 @@ async def _set(
     show everything. A direct message that is wanted from now on is tried first."""
     table, guild, user = visit.table, visit.guild_id, visit.user_id
     called = await table.seat_calls.kinds_for(guild, user)
-    if changes.get("place") == "direct" and (await table.preferences.of(user)).place != "direct":
+    direct = changes.get("place") == "direct"
+    if direct and (await table.people.preferences(user)).place != "direct":
         await _greet(visit, "me.greeting")
     elif calls and not called:
         await _greet(visit, "me.greeting_calls")
-    preferences = await table.preferences.set(
+    preferences = await table.people.prefer(
         user,
         {**changes, "language": visit.words.language},
         None if calls is None else WantedCalls(guild, calls),
@@ -145,7 +146,7 @@ async def _set(
 
 
 async def _as_set(visit: Visit) -> Entered:
-    preferences = await visit.table.preferences.of(visit.user_id)
+    preferences = await visit.table.people.preferences(visit.user_id)
     calls = await visit.table.seat_calls.kinds_for(visit.guild_id, visit.user_id)
     return Entered.of_settings(preferences, calls)
 
@@ -214,7 +215,7 @@ def _preference_lines(
 async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The next days, starting today."""
     table = desk_of(interaction).table
-    preferences = await table.preferences.of(interaction.user.id)
+    preferences = await table.people.preferences(interaction.user.id)
     today = local_time(preferences.zone, table.clock()).date()
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
@@ -229,14 +230,15 @@ async def away(
     until: Typed | None = None,
     back: bool = False,
 ) -> None:
-    absences = visit.table.absences
+    people = visit.table.people
     if back:
-        found = await absences.come_back(visit.by())
+        found = await people.come_back(visit.by())
     elif days is None and since is None and until is None:
-        found = await absences.of(visit.user_id)
+        found = await people.absence(visit.user_id)
     else:
-        preferences, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
-        found = await absences.go(visit.by(), _parse_absence(preferences, now, days, since, until))
+        preferences, now = await people.preferences(visit.user_id), visit.table.clock()
+        wanted = _parse_absence(preferences, now, days, since, until)
+        found = await people.go_away(visit.by(), wanted)
     words = visit.words
     lines = [
         words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))

@@ -325,7 +325,7 @@ def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
             joined = await table.act(clicked("join", BOB), lobby.id, Join())
             assert joined.done is Done.STARTED
             await table.act(clicked("resume", ALICE), paused.id, Resume(4))
-            assert (await table.missed_notes.of(ALICE)) != []
+            assert (await table.people.missed_notes(ALICE)) != []
             outbox = Delivery(database, Posts())
             await outbox.drain()
             states = {row["state"] for row in (await ledger.read_database(database)).outbox}

@@ -48,11 +48,11 @@ def test_preferences_changed_at_once_are_all_kept(url: str) -> None:
             for user in range(ALICE, ALICE + 8):
                 await asyncio.gather(
                     *(
-                        tables[number % 2].preferences.set(user, {name: value})
+                        tables[number % 2].people.prefer(user, {name: value})
                         for number, (name, value) in enumerate(changes.items())
                     )
                 )
-                kept = await tables[0].preferences.set(user, {})
+                kept = await tables[0].people.prefer(user, {})
                 assert (kept.reminders, kept.place, kept.zone) == ("24", "direct", "Europe/Berlin")
                 assert kept.quiet == (22, 7)
 
@@ -63,7 +63,7 @@ def test_a_person_wanted_by_many_lobbies_is_called_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
-            await tables[0].preferences.set(BOB, {}, WantedCalls(1, ["castle"]))
+            await tables[0].people.prefer(BOB, {}, WantedCalls(1, ["castle"]))
             for channel in range(1, 9):
                 asked = NewGame("castle", 1, channel)
                 await tables[0].open(clicked(f"open-{channel}", ALICE), asked)
@@ -105,7 +105,7 @@ def test_notes_written_and_opened_at_once_are_kept_once_each(url: str) -> None:
             await tables[0].own_notes.write(game_id, ALICE, 2, "")
             [opened_note, *_] = await tables[1].own_notes.of(game, BOB)
             assert (opened_note.user_id, opened_note.text) == (ALICE, f"{ALICE} at 0")
-            await tables[0].personal_data.erase(ALICE)
+            await tables[0].people.erase(ALICE)
             assert [note.user_id for note in await tables[1].own_notes.of(game, BOB)] == [BOB, BOB]
 
     asyncio.run(run())
@@ -199,7 +199,7 @@ async def tables_with(database: Database, user_id: int) -> list[str]:
 
 async def erased(table: Table, user_id: int) -> bool:
     try:
-        await table.personal_data.erase(user_id)
+        await table.people.erase(user_id)
     except Refused as refused:
         return refused.why is not Why.STILL_PLAYING
     return True
@@ -222,7 +222,7 @@ def test_a_rematch_prepared_before_an_erasure_restores_nothing(
 
             async def erase_meanwhile() -> None:
                 await worked_out.wait()
-                await other.personal_data.erase(BOB)
+                await other.people.erase(BOB)
                 gone.set()
 
             monkeypatch.setattr(bot.table.table, "lobby_of_rematch", and_wait)

@@ -30,7 +30,7 @@ def test_nobody_comes_back_with_a_game_that_is_shortened(url: str) -> None:
                 await table.act(clicked(f"{channel}-end", ALICE), game_id, Resign())
                 await table.look_after(game_id)
             tidying = Cleanup(second, lambda: system_clock() + KEEP_FOR + DAY, GAMES)
-            erased = table.personal_data.erase(ALICE)
+            erased = table.people.erase(ALICE)
             shortened, _ = await asyncio.gather(tidying.round(), erased)
             assert shortened == ENDED
             async with database.reading() as connection:

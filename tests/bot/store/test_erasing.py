@@ -182,7 +182,7 @@ KNOWN_BY = {
 
 @pytest.mark.usefixtures("life")
 async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -> None:
-    kept = await seated.table.personal_data.of(DORA)
+    kept = await seated.table.people.personal_data(DORA)
     assert set(kept) == ABOUT
     everywhere = list(standing(await rows(seated.database), str(DORA), NAME))
     assert {table for table, _, _ in everywhere} == ABOUT - OF_A_SEAT
@@ -199,7 +199,7 @@ def test_every_table_is_about_a_person_or_nobody() -> None:
 
 @pytest.mark.usefixtures("life")
 async def test_personal_data_contains_nothing_of_others_and_no_secrets(seated: Seated) -> None:
-    kept = await seated.table.personal_data.of(DORA)
+    kept = await seated.table.people.personal_data(DORA)
     columns = {column for its_rows in kept.values() for row in its_rows for column in row}
     assert "snapshots" not in kept
     assert not columns & {"secret", "events", "nonce"}
@@ -210,16 +210,16 @@ async def test_personal_data_contains_nothing_of_others_and_no_secrets(seated: S
 
 @pytest.mark.usefixtures("life")
 async def test_nothing_leads_to_a_person_who_was_erased(seated: Seated) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     found = standing(await rows(seated.database), str(DORA), NAME)
     assert [(table, column) for table, column, _ in found] == []
-    assert await seated.table.personal_data.of(DORA) == {}
+    assert await seated.table.people.personal_data(DORA) == {}
 
 
 async def test_the_games_of_somebody_erased_still_replay(seated: Seated, life: Game) -> None:
     rewritten = [problem async for problem in verify(seated.database, repair=True)]
     assert [problem.repaired for problem in rewritten] == [True], "its results count nothing yet"
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     assert [problem async for problem in verify(seated.database)] == []
     game = await seated.table.games.get(life.id)
     assert [(seat.user_id, seat.name) for seat in game.seats] == [(None, ""), (BEN, "Ben")]
@@ -227,7 +227,7 @@ async def test_the_games_of_somebody_erased_still_replay(seated: Seated, life: G
 
 
 async def test_in_a_record_somebody_erased_is_a_player(seated: Seated, life: Game) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     recorded = rules_of("castle").read_record(await seated.table.games.record(life.id))
     assert recorded.players == ("a player", "Ben")
 
@@ -235,7 +235,7 @@ async def test_in_a_record_somebody_erased_is_a_player(seated: Seated, life: Gam
 @pytest.mark.usefixtures("life")
 async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None:
     before = await rows(seated.database)
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     after = await rows(seated.database)
     theirs = {DORA, NAME, str(DORA)}
     for table in before.keys() - {"games", "outbox", "orders", "drafts"}:
@@ -249,7 +249,7 @@ async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None
 
 @pytest.mark.usefixtures("life")
 async def test_a_game_that_was_watched_goes_on(seated: Seated) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     game = await seated.table.games.open_in(OTHER_CHANNEL)
     assert game is not None
     assert game.watched == 1
@@ -260,7 +260,7 @@ async def test_a_game_that_was_watched_goes_on(seated: Seated) -> None:
 async def test_waiting_posts_no_longer_ping_an_erased_user(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     poster.posted.clear()
     await outbox.drain()
     assert poster.kinds(CHANNEL) == ["agreed"]
@@ -278,9 +278,9 @@ async def test_erasing_also_finds_users_who_handed_over_their_seat(
         notice = Notice(game.id, Done.STARTED, 0, facts={"before": NAME})
         await enqueue(connection, CHANNEL, [notice], NOON)
     await outbox.drain()
-    kept = await seated.table.personal_data.of(DORA)
+    kept = await seated.table.people.personal_data(DORA)
     assert len(kept["moves"]) == 1
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     found = standing(await rows(seated.database), str(DORA), NAME)
     assert [(table, column) for table, column, _ in found] == []
     await seated.play(game.id)
@@ -300,8 +300,8 @@ async def test_erasing_removes_a_name_from_the_hand_over_notice(
     await seated.table.act(moderator, game_id, HandOver(DORA, CARLA, "Carla"))
     if posted:
         await outbox.drain()
-    assert NAME in str(await seated.table.personal_data.of(DORA))
-    await seated.table.personal_data.erase(DORA)
+    assert NAME in str(await seated.table.people.personal_data(DORA))
+    await seated.table.people.erase(DORA)
     found = standing(await rows(seated.database), str(DORA), NAME)
     assert [(table, column) for table, column, _ in found] == []
     await outbox.drain()
@@ -316,14 +316,14 @@ async def test_erasing_also_finds_users_who_played_for_a_while(seated: Seated) -
         if number == 0:
             move = await seated.legal_move(await seated.table.games.get(game.id))
             await seated.table.act(as_dora("play"), game.id, Play(move))
-    assert len((await seated.table.personal_data.of(DORA))["moves"]) == 1
-    await seated.table.personal_data.erase(DORA)
+    assert len((await seated.table.people.personal_data(DORA))["moves"]) == 1
+    await seated.table.people.erase(DORA)
     found = standing(await rows(seated.database), str(DORA), NAME)
     assert [(table, column) for table, column, _ in found] == []
 
 
 async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     answer = await seated.act(BEN, life.id, Rematch(CHANNEL))
     again = await seated.table.games.get(answer.game_id)
     assert {seat.user_id for seat in again.seats} == {BEN, None}
@@ -335,36 +335,36 @@ async def test_who_plays_is_not_erased(seated: Seated) -> None:
     game = await game_of_dora(seated, 30)
     before = await rows(seated.database)
     with pytest.raises(Refused) as refused:
-        await seated.table.personal_data.erase(DORA)
+        await seated.table.people.erase(DORA)
     assert refused.value.why is Why.STILL_PLAYING
     assert await rows(seated.database) == before
     await seated.table.act(as_dora("resign"), game.id, Resign())
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
 
 
 async def test_who_is_invited_is_not_erased(seated: Seated) -> None:
     await seated.open(opponents=((DORA, NAME),))
     with pytest.raises(Refused):
-        await seated.table.personal_data.erase(DORA)
+        await seated.table.people.erase(DORA)
 
 
 @pytest.mark.usefixtures("life")
 async def test_erasing_twice_is_as_good_as_once(seated: Seated) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     once = await rows(seated.database)
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     assert await rows(seated.database) == once
 
 
 @pytest.mark.usefixtures("life")
 async def test_somebody_erased_can_play_again(seated: Seated) -> None:
-    await seated.table.personal_data.erase(DORA)
+    await seated.table.people.erase(DORA)
     game = await game_of_dora(seated, 40)
     assert game.seats[0].user_id == DORA
 
 
 @pytest.mark.usefixtures("life")
 async def test_no_number_that_counts_across_people_is_exported(seated: Seated) -> None:
-    kept = await seated.table.personal_data.of(DORA)
+    kept = await seated.table.people.personal_data(DORA)
     assert kept.keys() >= KNOWN_BY.keys()
     assert [name for name, rows in kept.items() if name not in NUMBERED and "id" in rows[0]] == []

@@ -40,7 +40,7 @@ class Months:
     async def start(self, **likes: str) -> Game:
         """Start a game of Anna, who begins and has these preferences, against Ben."""
         if likes:
-            await self.seated.table.preferences.set(ANNA, likes)
+            await self.seated.table.people.prefer(ANNA, likes)
         game = await self.seated.start()
         await self.listen()
         return game

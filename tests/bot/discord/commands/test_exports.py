@@ -154,7 +154,7 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
     assert sure.ephemeral
     assert "It cannot be undone." in texts(sure)
     assert labels(sure) == ["Yes, erase it"]
-    assert "seats" in await friends.table.personal_data.of(friends.anna.id)
+    assert "seats" in await friends.table.people.personal_data(friends.anna.id)
 
 
 async def test_who_plays_in_a_season_withdraws_before_being_erased(friends: World) -> None:
@@ -178,7 +178,7 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     kept_under = end_key(words_of("en"), game)
     done = await erased(friends)
     assert texts(done) == "Done. Nothing that the bot keeps leads back to you."
-    assert await friends.table.personal_data.of(friends.anna.id) == {}
+    assert await friends.table.people.personal_data(friends.anna.id) == {}
     assert [problem async for problem in verify(friends.database)] == []
     history = answered(await friends.ben.slash(friends.channel, "table history"))
     assert "**lost** against a player, 0–0" in texts(history)
@@ -229,4 +229,4 @@ async def test_who_begins_a_game_meanwhile_is_not_erased(friends: World) -> None
     await friends.start()
     refused = await friends.anna.click(sure, label="Yes, erase it")
     assert texts(refused.followups[-1]).startswith("You are still in a game")
-    assert "seats" in await friends.table.personal_data.of(friends.anna.id)
+    assert "seats" in await friends.table.people.personal_data(friends.anna.id)

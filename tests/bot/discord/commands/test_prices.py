@@ -9,7 +9,7 @@ import pytest
 from bot.discord.answering.desk import REPLAY, Allowance
 from bot.table.choosing import Drafts, OrderBook
 from bot.table.games import Games
-from bot.table.people import PersonalData
+from bot.table.people import People
 from bot.table.results import PlayerStatistics
 from bot.table.reviews import Reviews
 from bot.table.thinking import Hints
@@ -47,7 +47,7 @@ READING: Mapping[type, Sequence[str]] = {
     Drafts: ("questions", "of", "forget", "keep"),
     OrderBook: ("of", "suppose"),
     PlayerStatistics: ("of", "games_of", "leaderboard"),
-    PersonalData: ("of",),
+    People: ("personal_data",),
 }
 """The expensive requests to the table."""
 

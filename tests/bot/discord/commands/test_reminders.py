@@ -203,14 +203,14 @@ async def test_a_direct_message_is_in_its_readers_last_language(
     friends: World,
 ) -> None:
     await friends.start()
-    await friends.table.preferences.set(friends.anna.id, {"place": "direct", "language": "nl"})
+    await friends.table.people.prefer(friends.anna.id, {"place": "direct", "language": "nl"})
     await pass_time(friends, 24)
     assert "Je bent aan de beurt." in texts(friends.anna.user.dm_channel.history()[-1])
 
 
 async def test_who_says_what_they_like_says_it_in_a_language(friends: World) -> None:
     await like(friends, friends.anna, reminders="12")
-    assert (await friends.table.preferences.of(friends.anna.id)).language == "en"
+    assert (await friends.table.people.preferences(friends.anna.id)).language == "en"
 
 
 async def test_who_cannot_be_told_directly_is_told_in_the_channel(friends: World) -> None:
@@ -289,7 +289,7 @@ async def test_the_form_holds_what_is_set(friends: World) -> None:
     }
     given = {"reminders": "12", "where": "direct", "quiet": "22:00 - 8:00", "follower": "never"}
     await like(friends, friends.anna, timezone="amsterdam", **given)
-    await friends.table.preferences.set(
+    await friends.table.people.prefer(
         friends.anna.id, {}, WantedCalls(friends.guild.id, ["castle"])
     )
     assert filled(await friends.anna.slash(friends.channel, "table me")) == {
@@ -387,7 +387,7 @@ async def test_calls_to_seats_can_be_typed(friends: World, typed: str, games: st
 
 @pytest.mark.parametrize("typed", [",", "chess", "castle, chess", "off, castle"])
 async def test_calls_to_no_known_game_change_nothing(friends: World, typed: str) -> None:
-    await friends.table.preferences.set(
+    await friends.table.people.prefer(
         friends.anna.id, {}, WantedCalls(friends.guild.id, ["castle"])
     )
     said = await like(friends, friends.anna, calls=typed, reminders="12")
@@ -437,16 +437,16 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
 async def test_unreadable_preferences_are_explained_and_not_saved(
     friends: World, options: dict[str, str], answer: str
 ) -> None:
-    before = await friends.table.preferences.of(friends.anna.id)
+    before = await friends.table.people.preferences(friends.anna.id)
     assert answer in await like(friends, friends.anna, reminders="6", **options)
-    assert await friends.table.preferences.of(friends.anna.id) == before
+    assert await friends.table.people.preferences(friends.anna.id) == before
 
 
 async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) -> None:
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     said = await like(friends, friends.anna, where="direct")
     assert said.startswith("The bot cannot write to you directly.")
-    assert (await friends.table.preferences.of(friends.anna.id)).place == "channel"
+    assert (await friends.table.people.preferences(friends.anna.id)).place == "channel"
 
 
 async def test_choices_are_offered_while_one_types(friends: World) -> None:

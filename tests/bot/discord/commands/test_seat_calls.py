@@ -23,9 +23,7 @@ async def look_for_players(friends: World) -> None:
 
 async def want(friends: World, *people: simcord.MemberActor) -> None:
     for person in people:
-        await friends.table.preferences.set(
-            person.id, {}, WantedCalls(friends.guild.id, ["castle"])
-        )
+        await friends.table.people.prefer(person.id, {}, WantedCalls(friends.guild.id, ["castle"]))
 
 
 def caller_of(friends: World) -> SeatCaller:
@@ -89,7 +87,7 @@ async def test_a_call_that_is_late_stays_out_of_quiet_hours(friends: World) -> N
     await look_for_players(friends)
     await caller_of(friends).look()
     hour = local_time("UTC", friends.clock()).hour
-    await friends.table.preferences.set(friends.ben.id, {"quiet": f"{hour}-{(hour + 2) % 24}"})
+    await friends.table.people.prefer(friends.ben.id, {"quiet": f"{hour}-{(hour + 2) % 24}"})
     await friends.deliver()
     assert direct(friends.ben) == []
 
@@ -100,4 +98,4 @@ async def test_a_call_that_cannot_be_delivered_is_forgotten(friends: World) -> N
     await caller_of(friends).look()
     friends.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
     await friends.deliver()
-    assert await friends.table.missed_notes.of(friends.ben.id) == []
+    assert await friends.table.people.missed_notes(friends.ben.id) == []

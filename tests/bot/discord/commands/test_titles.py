@@ -84,5 +84,5 @@ async def test_titles_of_hidden_channels_are_ones_own(friends: World) -> None:
 async def test_an_erased_person_has_no_titles(friends: World) -> None:
     await ended(friends, won=0)
     await won(friends, "Harvest League")
-    await friends.table.personal_data.erase(friends.anna.id)
+    await friends.table.people.erase(friends.anna.id)
     assert await friends.table.leagues.titles(friends.guild.id, friends.anna.id) == []

@@ -19,7 +19,7 @@ from bot.store import log as game_log
 from bot.store.connection.sqlite import WatchedConnection
 from bot.table.choosing import Drafts
 from bot.table.games import Games
-from bot.table.people import MissedNotes
+from bot.table.people import People
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import menus
 from tests.bot.discord.kit.tapping import tap_cell
@@ -336,7 +336,7 @@ async def test_notes_that_cannot_be_read_do_not_spoil_the_answer(
     friends: World, monkeypatch: Patch, caplog: Log
 ) -> None:
     await friends.start()
-    monkeypatch.setattr(MissedNotes, "of", broken_later)
+    monkeypatch.setattr(People, "missed_notes", broken_later)
     answer = await friends.carla.click(friends.last_post, label="Log")
     assert text_of(answer) == "No move has been played yet."
     assert "incident" in caplog.text

@@ -79,10 +79,10 @@ async def test_a_note_that_fails_while_others_are_read_is_kept(
         await outbox.drain()
 
     await lose(CHANNEL)
-    ((first, _),) = await seated.table.missed_notes.of(ANNA)
+    ((first, _),) = await seated.table.people.missed_notes(ANNA)
     await lose(OTHER_CHANNEL)
-    await seated.table.missed_notes.note_read(first)
-    ((second, _),) = await seated.table.missed_notes.of(ANNA)
+    await seated.table.people.note_read(first)
+    ((second, _),) = await seated.table.people.missed_notes(ANNA)
     assert second != first
 
 

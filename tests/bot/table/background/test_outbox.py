@@ -196,12 +196,12 @@ async def test_a_player_who_cannot_be_told_reads_the_note_later(
     await seated.start()
     poster.failures = {CHANNEL: [PlaceGone()], ANNA: [PlaceForbidden()]}
     await outbox.drain()
-    ((number, note),) = await seated.table.missed_notes.of(ANNA)
+    ((number, note),) = await seated.table.people.missed_notes(ANNA)
     assert isinstance(note, DirectMessage)
     assert (note.done, note.facts) == (Done.PAUSED, {"pause": "place_gone", "channel": CHANNEL})
-    await seated.table.missed_notes.note_read(number)
-    assert await seated.table.missed_notes.of(ANNA) == []
-    assert await seated.table.missed_notes.of(BEN) == []
+    await seated.table.people.note_read(number)
+    assert await seated.table.people.missed_notes(ANNA) == []
+    assert await seated.table.people.missed_notes(BEN) == []
 
 
 async def test_a_board_undone_before_posting_is_never_posted(

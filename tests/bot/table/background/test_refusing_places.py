@@ -319,9 +319,9 @@ async def test_direct_notes_refused_for_an_hour_are_read_later(
     await pauses_of(seated.table).pause(channels.game.id, CHANNEL, "place_gone")
     await channels.outbox.drain()
     await channels.pass_time(50)
-    assert await seated.table.missed_notes.of(ANNA) == []
+    assert await seated.table.people.missed_notes(ANNA) == []
     await channels.pass_time(20)
-    assert len(await seated.table.missed_notes.of(ANNA)) == 1
+    assert len(await seated.table.people.missed_notes(ANNA)) == 1
 
 
 @pytest.mark.parametrize("kind", ["live", "retire"])

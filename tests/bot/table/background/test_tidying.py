@@ -128,10 +128,10 @@ async def test_undelivered_notes_are_kept_until_they_are_read(
     await outbox.drain()
     seated.clock.turn(300 * DAY)
     await tidying.round()
-    [(number, note)] = await seated.table.missed_notes.of(BEN)
+    [(number, note)] = await seated.table.people.missed_notes(BEN)
     assert isinstance(note, DirectMessage)
     assert note.done is Done.PAUSED
-    await seated.table.missed_notes.note_read(number)
+    await seated.table.people.note_read(number)
     seated.clock.turn(KEEP_FOR + REST + 1)
     await tidying.round()
     assert ("direct", None) not in await left(seated)

@@ -182,11 +182,11 @@ async def test_an_unreadable_note_does_not_block_the_others(
         await pauses_of(seated.table).pause(game.id, channel, "place_gone")
     poster.failures[ANNA] = [PlaceForbidden(), PlaceForbidden()]
     await outbox.drain()
-    (spoiled, _), (whole, _) = await seated.table.missed_notes.of(ANNA)
+    (spoiled, _), (whole, _) = await seated.table.people.missed_notes(ANNA)
     async with seated.database.writing() as connection:
         here = stored.c.id == spoiled
         await connection.execute(update(stored).where(here).values(payload="{"))
-    assert [number for number, _ in await seated.table.missed_notes.of(ANNA)] == [whole]
+    assert [number for number, _ in await seated.table.people.missed_notes(ANNA)] == [whole]
 
 
 async def test_an_unreadable_invitation_does_not_block_new_ones(
@@ -214,7 +214,7 @@ async def test_erasing_a_user_also_cleans_unreadable_messages(seated: Seated) ->
     game = await seated.start()
     await seated.act(ANNA, game.id, Resign())
     number = await spoil(seated, f'{{"mention":[{ANNA}', kind="lobby")
-    await seated.table.personal_data.erase(ANNA)
+    await seated.table.people.erase(ANNA)
     async with seated.database.reading() as connection:
         found = select(stored.c.payload).where(stored.c.id == number)
         assert (await connection.execute(found)).scalar_one() == "{}"

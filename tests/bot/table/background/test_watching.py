@@ -208,7 +208,7 @@ async def test_watchers_miss_undelivered_moves_but_not_the_end(
     await seated.play(game_id, 3)
     await seated.act(ANNA, game_id, Resign())
     await outbox.drain()
-    ((_, missed),) = await seated.table.missed_notes.of(CARLA)
+    ((_, missed),) = await seated.table.people.missed_notes(CARLA)
     assert isinstance(missed, DirectMessage)
     assert missed.done is Done.RESIGNED
 

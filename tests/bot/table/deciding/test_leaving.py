@@ -211,8 +211,8 @@ async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> N
     await company.act(BEN, Resign())
     assert await company.seated.table.games.open_of(BEN, GUILD) == ()
     now = company.seated.clock.now
-    await company.seated.table.absences.go(by(BEN), Away(now, now + DAY))
-    await company.seated.table.personal_data.erase(BEN)
+    await company.seated.table.people.go_away(by(BEN), Away(now, now + DAY))
+    await company.seated.table.people.erase(BEN)
     assert (await company.game()).seats[1].user_id is None
     assert [line async for line in verify(company.seated.database)] == []
     assert (await company.play(1, 1)).id == game.id

@@ -117,7 +117,7 @@ async def test_a_yes_delivered_twice_is_one(company: Company) -> None:
 async def test_offers_stay_open_while_someone_asked_is_away(company: Company) -> None:
     await company.start()
     now = company.seated.clock.now
-    await company.seated.table.absences.go(by(BEN), Away(now, now + 10 * DAY))
+    await company.seated.table.people.go_away(by(BEN), Away(now, now + 10 * DAY))
     await company.act(ANNA, Propose("end"))
     company.seated.clock.turn(5 * DAY)
     await answer(company, BEN)

@@ -239,5 +239,5 @@ async def test_personal_data_does_not_reveal_when_others_looked(
     game = await seated.start()
     await seated.play(game.id)
     await seated.table.games.position(game.id, ANNA)
-    kept = await seated.table.personal_data.of(BEN)
+    kept = await seated.table.people.personal_data(BEN)
     assert all("shown_at" not in row for row in kept["outbox"])

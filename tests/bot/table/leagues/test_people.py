@@ -380,7 +380,7 @@ async def test_a_game_can_be_resumed_elsewhere(league: LeagueTable) -> None:
 async def test_whoever_is_erased_before_it_begins_is_out(league: LeagueTable) -> None:
     await league.open(SHORT)
     await league.sign_up(2)
-    await league.seated.table.personal_data.erase(FIRST)
+    await league.seated.table.people.erase(FIRST)
     season = await league.season()
     assert [one.user_id for one in season.taking_part] == [FIRST + 1]
     erased = season.entrants[0]
@@ -409,11 +409,11 @@ async def test_whoever_is_gone_without_a_word_is_soon_out(league: LeagueTable) -
 async def test_nobody_is_erased_in_the_middle_of_a_season(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
     with pytest.raises(Refused) as refusal:
-        await league.seated.table.personal_data.erase(FIRST)
+        await league.seated.table.people.erase(FIRST)
     assert refusal.value.why is Why.STILL_PLAYING
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()
-    await league.seated.table.personal_data.erase(FIRST)
+    await league.seated.table.people.erase(FIRST)
     assert (await league.season()).entrants[0].user_id is None
 
 
@@ -422,7 +422,7 @@ async def test_past_seasons_stay_when_somebody_is_erased(league: LeagueTable) ->
     await league.moderate(MakeLast())
     before = await league.play_to_the_end()
     await league.settle()
-    await league.seated.table.personal_data.erase(FIRST)
+    await league.seated.table.people.erase(FIRST)
     after = await league.season()
     assert [one.place for one in after.entrants] == [one.place for one in before.entrants]
     assert after.entrants[0].name == ""

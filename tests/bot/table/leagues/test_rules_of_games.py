@@ -141,7 +141,7 @@ async def test_absences_stop_clocks_for_two_weeks_a_season(league: LeagueTable) 
     game, first, _ = await first_game(league)
     now = league.seated.clock.now
     away = Away(now, now + 20 * DAY)
-    await league.seated.table.absences.go(actor(first), away)
+    await league.seated.table.people.go_away(actor(first), away)
     game = await league.game_of(await league.fixture(0))
     assert game.seats[0].preferences.aways == (Away(now, now + 14 * DAY),)
 

@@ -114,8 +114,8 @@ async def test_personal_data_does_not_reveal_the_opponents_orders(seated: Seated
     between two actions of the player."""
     game = await seated.start()
     await seated.table.orders.of(game.id, BEN)
-    before = await seated.table.personal_data.of(ANNA)
+    before = await seated.table.people.personal_data(ANNA)
     await ordered(seated, game)
-    assert await seated.table.personal_data.of(ANNA) == before
+    assert await seated.table.people.personal_data(ANNA) == before
     assert all("id" not in row for row in before["audit"])
     assert before["games"][0].keys().isdisjoint({"ordered", "revision", "due_at"})

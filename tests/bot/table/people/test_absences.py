@@ -38,11 +38,11 @@ from tests.bot.table.timed import left, of_time, pass_time, restarted, start
 async def go(seated: Seated, user_id: int, days: int, after: int = 0) -> None:
     first = seated.clock.now + after * DAY
     away = Away(first, first + days * DAY)
-    await seated.table.absences.go(by(user_id), away)
+    await seated.table.people.go_away(by(user_id), away)
 
 
 async def back(seated: Seated, user_id: int) -> None:
-    await seated.table.absences.come_back(by(user_id))
+    await seated.table.people.come_back(by(user_id))
 
 
 async def aways(seated: Seated, user_id: int) -> Sequence[Away]:
@@ -120,7 +120,7 @@ async def test_returning_early_restarts_the_clock_and_keeps_days_left(
     seated.clock.turn(10 * DAY)
     await back(seated, ANNA)
     assert time_up_at(await seated.table.games.get(game.id)) == NOON + 15 * DAY
-    assert (await seated.table.absences.of(ANNA)).left == 35
+    assert (await seated.table.people.absence(ANNA)).left == 35
     await pass_time(seated, 5 * DAY)
     assert await of_time(seated, poster) == ["away", "back"] + ["warned"] * 3 + ["timed_out"]
 
@@ -128,7 +128,7 @@ async def test_returning_early_restarts_the_clock_and_keeps_days_left(
 async def test_who_is_back_has_nothing_planned(seated: Seated) -> None:
     await go(seated, ANNA, 5, after=30)
     await back(seated, ANNA)
-    assert await seated.table.absences.of(ANNA) == ((), MOST_DAYS)
+    assert await seated.table.people.absence(ANNA) == ((), MOST_DAYS)
 
 
 async def test_who_is_not_away_cannot_come_back(seated: Seated) -> None:
@@ -144,7 +144,7 @@ async def test_more_days_join_those_that_are_planned(seated: Seated) -> None:
     await go(seated, ANNA, 10, after=5)
     await go(seated, ANNA, 5, after=30)
     planned = (Away(NOON, NOON + 15 * DAY), Away(NOON + 30 * DAY, NOON + 35 * DAY))
-    assert await seated.table.absences.of(ANNA) == (planned, MOST_DAYS - 20)
+    assert await seated.table.people.absence(ANNA) == (planned, MOST_DAYS - 20)
 
 
 async def test_no_year_has_more_than_forty_five_days(seated: Seated) -> None:
@@ -153,16 +153,16 @@ async def test_no_year_has_more_than_forty_five_days(seated: Seated) -> None:
         await go(seated, ANNA, 16, after=60)
     assert (refused.value.why, refused.value.facts["left"]) == (Why.AWAY_TOO_LONG, 15)
     await go(seated, ANNA, 15, after=60)
-    assert (await seated.table.absences.of(ANNA)).left == 0
+    assert (await seated.table.people.absence(ANNA)).left == 0
     assert len(await aways(seated, ANNA)) == 2
 
 
 async def test_days_come_back_as_the_year_slides_on(seated: Seated) -> None:
     await go(seated, ANNA, 45)
     seated.clock.turn(364 * DAY)
-    assert (await seated.table.absences.of(ANNA)).left == 0
+    assert (await seated.table.people.absence(ANNA)).left == 0
     seated.clock.turn(DAY)
-    assert (await seated.table.absences.of(ANNA)).left == 45
+    assert (await seated.table.people.absence(ANNA)).left == 45
     await go(seated, ANNA, 45)
     assert len(await aways(seated, ANNA)) == 2
 
@@ -206,10 +206,10 @@ async def test_the_same_command_twice_is_told_once(seated: Seated, poster: FakeP
     await start(seated, "5d", OTHER_CHANNEL)
     command = by(ANNA)
     away = Away(NOON, NOON + 10 * DAY)
-    first = await seated.table.absences.go(command, away)
+    first = await seated.table.people.go_away(command, away)
     seated.clock.turn(1)
     later = Away(away.since + 1, away.until + 1)
-    assert await seated.table.absences.go(command, later) == first
+    assert await seated.table.people.go_away(command, later) == first
     assert await of_time(seated, poster) == ["away"]
     assert await of_time(seated, poster, OTHER_CHANNEL) == ["away"]
 
@@ -326,10 +326,10 @@ async def something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random
     elif what == "away":
         after, days = chance.randrange(5), chance.randrange(1, 5)
         first = seated.clock.now + after * DAY
-        if (await seated.table.absences.of(user)).left > 2 * days:
+        if (await seated.table.people.absence(user)).left > 2 * days:
             await go(seated, user, days, after)
             arbiter.go_away(seat, first, first + days * DAY)
-    elif what == "back" and (await seated.table.absences.of(user)).planned:
+    elif what == "back" and (await seated.table.people.absence(user)).planned:
         await back(seated, user)
         arbiter.come_back(seat)
 

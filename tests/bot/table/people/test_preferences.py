@@ -45,7 +45,7 @@ async def test_a_move_is_told_directly_to_who_is_to_act_then(months: Months) -> 
 async def test_habits_hold_for_a_game_that_runs_already(months: Months) -> None:
     await months.start()
     await months.wait(2 * HOUR)
-    await months.seated.table.preferences.set(ANNA, {"reminders": "6"})
+    await months.seated.table.people.prefer(ANNA, {"reminders": "6"})
     await months.wait(5 * HOUR)
     assert months.hours() == [6]
 
@@ -60,17 +60,17 @@ async def test_preferences_and_calls_are_stored_together(
 
     monkeypatch.setattr(bot.table.people, "want_kinds", fail)
     with pytest.raises(StoreFull):
-        await table.preferences.set(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
-    assert await table.preferences.of(ANNA) == PlayerPreferences()
+        await table.people.prefer(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
+    assert await table.people.preferences(ANNA) == PlayerPreferences()
     monkeypatch.undo()
-    await table.preferences.set(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
-    assert (await table.preferences.of(ANNA)).reminders == "6"
+    await table.people.prefer(ANNA, {"reminders": "6"}, WantedCalls(GUILD, ["castle"]))
+    assert (await table.people.preferences(ANNA)).reminders == "6"
     assert await table.seat_calls.kinds_for(GUILD, ANNA) == {"castle"}
 
 
 async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> None:
     """They were not read with the game, as nobody sat there before."""
-    await months.seated.table.preferences.set(ANNA, {"reminders": "6", "place": "direct"})
+    await months.seated.table.people.prefer(ANNA, {"reminders": "6", "place": "direct"})
     asked = NewGame("castle", GUILD, CHANNEL, first=1)
     opened = await months.seated.table.open(by(BEN), asked)
     await months.seated.act(ANNA, opened.game_id, Join())
@@ -85,23 +85,23 @@ async def test_changed_preferences_force_pending_moves_to_be_redone(
 ) -> None:
     game = await months.start()
     before = await months.game(game)
-    await months.seated.table.preferences.set(ANNA, {"quiet": "6-20"})
+    await months.seated.table.people.prefer(ANNA, {"quiet": "6-20"})
     assert (await months.game(game)).revision == before.revision + 1
 
 
 async def test_preferences_of_one_user_do_not_affect_others_games(months: Months) -> None:
     game = await months.start()
     before = await due_at(months, game)
-    await months.seated.table.preferences.set(CARLA, {"reminders": "off"})
+    await months.seated.table.people.prefer(CARLA, {"reminders": "off"})
     assert await due_at(months, game) == before
 
 
 async def test_what_is_liked_is_kept_but_for_what_is_changed(months: Months) -> None:
     table = months.seated.table
-    await table.preferences.set(ANNA, {"quiet": "22-8", "zone": "Europe/Amsterdam"})
-    liked = await table.preferences.set(ANNA, {"quiet": "off"})
+    await table.people.prefer(ANNA, {"quiet": "22-8", "zone": "Europe/Amsterdam"})
+    liked = await table.people.prefer(ANNA, {"quiet": "off"})
     assert (liked.quiet, liked.zone) == (None, "Europe/Amsterdam")
-    assert await table.preferences.of(ANNA) == liked
+    assert await table.people.preferences(ANNA) == liked
 
 
 async def test_games_older_than_reminders_get_them_when_next_checked(

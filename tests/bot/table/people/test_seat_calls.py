@@ -35,7 +35,7 @@ async def call_everybody(seated: Seated) -> list[tuple[int, int]]:
 
 async def want(seated: Seated, *users: int, kinds: Sequence[str] = ("castle",)) -> None:
     for user in users:
-        await seated.table.preferences.set(user, {}, WantedCalls(GUILD, kinds))
+        await seated.table.people.prefer(user, {}, WantedCalls(GUILD, kinds))
 
 
 async def test_who_asked_for_it_is_called_to_an_open_seat(
@@ -54,7 +54,7 @@ async def test_nobody_is_called_who_did_not_ask(seated: Seated) -> None:
     await want(seated, BEN)
     await want(seated, BEN, kinds=())
     await want(seated, CARLA, kinds=["carcassonne"])
-    await seated.table.preferences.set(DORA, {}, WantedCalls(ELSEWHERE, ["castle"]))
+    await seated.table.people.prefer(DORA, {}, WantedCalls(ELSEWHERE, ["castle"]))
     await look_for_players(seated)
     assert await call_everybody(seated) == []
 
@@ -106,7 +106,7 @@ async def test_what_was_wanted_since_does_not_call_twice_a_day(seated: Seated) -
 
 async def test_quiet_hours_put_a_call_off(seated: Seated) -> None:
     hour = local_time("UTC", seated.clock.now).hour
-    await seated.table.preferences.set(BEN, {"quiet": f"{hour}-{(hour + 2) % 24}"})
+    await seated.table.people.prefer(BEN, {"quiet": f"{hour}-{(hour + 2) % 24}"})
     await want(seated, BEN)
     opened = await look_for_players(seated)
     assert await call_everybody(seated) == []
@@ -117,7 +117,7 @@ async def test_quiet_hours_put_a_call_off(seated: Seated) -> None:
 
 async def test_nobody_is_called_while_away(seated: Seated) -> None:
     now = seated.clock.now
-    await seated.table.absences.go(by(BEN), Away(now, now + DAY))
+    await seated.table.people.go_away(by(BEN), Away(now, now + DAY))
     await want(seated, BEN)
     await look_for_players(seated)
     assert await call_everybody(seated) == []
