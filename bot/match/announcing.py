@@ -319,13 +319,11 @@ def repost(game: Game) -> tuple[Message, ...]:
     return RetireButtons(game.id), *_present_post(game, TurnCall(call.mention))
 
 
-def absence_notice(game: Game, seat: int, away: Away) -> Notice:
-    """In the game's channel, without disturbing anybody."""
+def announce_absence(game: Game, seat: int, away: Away | None) -> Notice:
+    """In the game's channel, without disturbing anybody; without an absence, that one has ended."""
+    if away is None:
+        return Notice(game.id, Done.BACK, seat)
     return Notice(game.id, Done.AWAY, seat, facts={"since": away.since, "until": away.until})
-
-
-def return_notice(game: Game, seat: int) -> Notice:
-    return Notice(game.id, Done.BACK, seat)
 
 
 def announce_dropped_order(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:

@@ -135,10 +135,10 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.
     await _leave_seasons(connection, user_id)
-    for column in (seasons.c.opener_id, season_log.c.user_id):
-        known = update(column.table).where(column == user_id)
-        await connection.execute(known.values({column.name: None}))
-    for column in (games.c.opener_id, moves.c.user_id, results.c.user_id, audit.c.user_id):
+    for column in (
+        *(seasons.c.opener_id, season_log.c.user_id, games.c.opener_id),
+        *(moves.c.user_id, results.c.user_id, audit.c.user_id),
+    ):
         here = _within_their_games(column, user_id)
         await connection.execute(update(column.table).where(here).values({column.name: None}))
     theirs = update(seats).where(seats.c.user_id == user_id)

@@ -50,6 +50,7 @@ value that it has."""
 
 COLUMNS = {"offer": "asked", "reminders": "told"}
 """The columns that are called otherwise than their fields."""
+COLUMNS_OF_SEATS = {"left": "has_left"}
 JSON: Mapping[str, Any] = {
     "options": dict[str, str],
     "winners": tuple[int, ...],
@@ -70,16 +71,18 @@ _NAMES = {field: column.name for field, column in _COLUMNS.items()}
 """The names of the columns, by field."""
 _CHANGED = tuple(name for name in _NAMES if name not in SET_ONCE | COUNTED | INDEXED)
 """The fields that are stored whenever a game is changed."""
-_SEAT = [
-    *(seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left),
-    *(seats.c.computer, seats.c.hints),
-]
+_SEAT = {
+    field.name: seats.c[COLUMNS_OF_SEATS.get(field.name, field.name)]
+    for field in fields(Seat)
+    if field.name != "preferences"
+}
+_SEAT_LABELS = {field: f"seat_{field}" for field in _SEAT}
 _GAMES = (
     select(
         *_COLUMNS.values(),
         exists().where(drafts.c.game_id == games.c.id).label("drafted"),
         games.c.settled_at.is_not(None).label("settled"),
-        *(column.label(f"seat_{column.name}") for column in _SEAT),
+        *(column.label(_SEAT_LABELS[field]) for field, column in _SEAT.items()),
         *(players.c.preferences, players.c.aways),
         seasons.c.began_at.label("season_began_at"),
     )
@@ -123,13 +126,8 @@ def game_of(rows: Sequence[Any]) -> Game:
     values["status"] = Status(row.status)
     taken = tuple(
         Seat(
-            user_id=one.seat_user_id,
-            name=one.seat_name,
-            taken=one.seat_taken,
+            **{field: getattr(one, label) for field, label in _SEAT_LABELS.items()},
             preferences=_preferences_in(row, one),
-            left=one.seat_has_left,
-            computer=one.seat_computer,
-            hints=one.seat_hints,
         )
         for one in rows
     )
@@ -259,13 +257,9 @@ def _change(columns: tuple[str, ...]) -> Prepared:
 
 def _seat_row(seat: Seat) -> Mapping[str, Any]:
     """Without its hints, which are counted one by one."""
-    return {
-        "user_id": seat.user_id,
-        "name": seat.name,
-        "taken": seat.taken,
-        "has_left": seat.left,
-        "computer": seat.computer,
-    }
+    stored = {column.name: getattr(seat, field) for field, column in _SEAT.items()}
+    del stored["hints"]
+    return stored
 
 
 async def lock_game(connection: AsyncConnection, game: Game) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import Table, and_, exists, insert, select, text, update
 from bot.match.actions import Actor
 from bot.match.errors import UnknownSeason
 from bot.match.game import ENDED
+from bot.match.league.actions import SeasonAnswer, SeasonDone
 from bot.match.league.course import look_again_at
 from bot.match.league.season import (
     UNDER_WAY,
@@ -157,13 +158,8 @@ async def note_late(connection: AsyncConnection, season_id: int, game_id: int, s
         late = season.entrants[fixture.players[seat]]
         lost = update(entrants).filter_by(season_id=season_id, number=late.number)
         await connection.execute(lost.values(late=late.late + 1))
-        await look_now(connection, season_id)
-
-
-async def look_now(connection: AsyncConnection, season_id: int) -> None:
-    """Something has happened that the season has to follow."""
-    changed = update(seasons).filter_by(id=season_id)
-    await connection.execute(changed.values(revision=seasons.c.revision + 1, due_at=0))
+        changed = update(seasons).filter_by(id=season_id)
+        await connection.execute(changed.values(revision=seasons.c.revision + 1, due_at=0))
 
 
 async def set_invitation(connection: AsyncConnection, season_id: int, post_id: int) -> None:
@@ -274,18 +270,18 @@ async def _load(connection: AsyncConnection, found: Any) -> tuple[Season, ...]:
 # The log.
 
 
-async def log_deed(
-    connection: AsyncConnection, season_id: int, done: str, by: Actor, now: Millis
+async def log_action(
+    connection: AsyncConnection, answer: SeasonAnswer, by: Actor, now: Millis
 ) -> None:
     """WriteConflict if this interaction is in the log already."""
-    deed = {"season_id": season_id, "done": done, "at": now}
+    deed = {"season_id": answer.season_id, "done": str(answer.done), "at": now}
     actor = {"user_id": by.user_id, "interaction_id": by.interaction_id}
     await connection.execute(insert(season_log), deed | actor)
 
 
-async def deed_of(connection: AsyncConnection, interaction_id: str) -> tuple[int, str] | None:
-    """The season that this interaction has changed, and what it did."""
+async def answer_to(connection: AsyncConnection, interaction_id: str) -> SeasonAnswer | None:
+    """The answer that an interaction got, if it was acknowledged before."""
     found = select(season_log.c.season_id, season_log.c.done)
     rows = await connection.execute(found.filter_by(interaction_id=interaction_id))
     row = rows.one_or_none()
-    return None if row is None else (row.season_id, row.done)
+    return None if row is None else SeasonAnswer(row.season_id, SeasonDone(row.done))

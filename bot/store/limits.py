@@ -5,7 +5,7 @@ posts, so it holds across all processes."""
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-from sqlalchemy import Select, func, select, text
+from sqlalchemy import ColumnElement, Select, func, select, text
 
 from bot.match.game import Status
 from bot.match.league.messages import LeaguePost
@@ -15,6 +15,8 @@ from bot.match.messages import LobbyPost
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seasons, seats
+
+_IN_INVITATIONS = (outbox.c.kind == "lobby", outbox.c.state != "cancelled")
 
 
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
@@ -68,23 +70,19 @@ async def people_pinged_by(
 ) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _select_opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
-    return await _find_pinged_people(connection, theirs)
+    return await _find_mentioned(connection, outbox.c.game_id.in_(theirs), *_IN_INVITATIONS)
 
 
 async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
     """The people pinged by the invitation to a game."""
-    return await _find_pinged_people(connection, select(games.c.id).where(games.c.id == game_id))
+    return await _find_mentioned(connection, outbox.c.game_id == game_id, *_IN_INVITATIONS)
 
 
-async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
-    posts = select(outbox.c.kind, outbox.c.payload).where(
-        outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
-    )
-    return await _find_mentioned(connection, posts)
-
-
-async def _find_mentioned(connection: AsyncConnection, posts: Select[str, str]) -> frozenset[int]:
+async def _find_mentioned(
+    connection: AsyncConnection, *which: ColumnElement[bool]
+) -> frozenset[int]:
     found: set[int] = set()
+    posts = select(outbox.c.kind, outbox.c.payload).where(*which)
     for kind, payload in await connection.execute(posts):
         with suppress(UnreadableMessage):  # it pings nobody
             message = load_message(kind, payload)
@@ -103,13 +101,9 @@ async def people_asked_by(
     connection: AsyncConnection, guild_id: int, user_id: int, since: Millis
 ) -> frozenset[int]:
     """The people whom the leagues that somebody announced in a server since then have pinged."""
-    theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
-    posts = (
-        select(outbox.c.kind, outbox.c.payload)
-        .join(seasons, seasons.c.id == outbox.c.season_id)
-        .where(*theirs, seasons.c.created_at > since, outbox.c.kind == "league")
-    )
-    return await _find_mentioned(connection, posts)
+    theirs = select(seasons.c.id).filter_by(guild_id=guild_id, opener_id=user_id)
+    here = outbox.c.season_id.in_(theirs.where(seasons.c.created_at > since))
+    return await _find_mentioned(connection, here, outbox.c.kind == "league")
 
 
 def _select_opened_by(found: Select[int], user_id: int) -> Select[int]:

@@ -213,13 +213,11 @@ async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list
 
 
 async def played_games_of(
-    connection: AsyncConnection, people: tuple[int, int, int | None], *, first: int, limit: int
+    connection: AsyncConnection, whose: GamesOf, reader_id: int | None, first: int, limit: int
 ) -> list[PlayedGame]:
-    """The counted games of every kind of a player, the latest first, starting from the given one.
-    The people are the server, the player and whoever reads of it."""
-    guild_id, user_id, reader_id = people
+    """The latest first, starting from the given one, for whoever reads of them."""
     latest = (results.c.ended_at.desc(), results.c.game_id.desc())
-    own = select(results.c.id).where(results.c.user_id == user_id, results.c.guild_id == guild_id)
+    own = whose.among(select(results.c.id))
     some = own.order_by(*latest).limit(limit).offset(first - 1)
     theirs, readers = results.alias(), results.alias()
     others = (theirs.c.game_id == results.c.game_id) & (theirs.c.seat != results.c.seat)

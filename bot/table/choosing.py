@@ -105,21 +105,15 @@ class Questions:
         """Follow `wanted`, and the choices that go without saying, as far as they lead."""
         begun = tuple(wanted[: len(self.stay)]) == self.stay
         found = walk(self.ask, wanted if begun else self.stay)
+        progress = ChoiceProgress(self.position, found, self.every_choice)
         if self._predicting:
-            return ChoiceProgress(self.position, found, self.every_choice)
+            return progress
+        progress = replace(progress, stay=len(self._final_parts(found.parts)))
         if found.open is None:
-            events = self._preview(found.parts)
-            stay = len(self._final_parts(found.parts))
-            text, ask = self.text(found.parts), self.every_choice
-            return ChoiceProgress(self.position, found, ask, text, events, stay=stay)
-        return ChoiceProgress(
-            self.position,
-            found,
-            self.every_choice,
-            answers=self._answers(found),
-            stay=len(self._final_parts(found.parts)),
-            final_steps=tuple(self._final_steps),
-        )
+            text, events = self.text(found.parts), self._preview(found.parts)
+            return replace(progress, text=text, events=events)
+        final_steps = tuple(self._final_steps)
+        return replace(progress, answers=self._answers(found), final_steps=final_steps)
 
     def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         return final_parts(self.ask, parts, self._final_steps)

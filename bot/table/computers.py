@@ -11,6 +11,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.match.computers import choose_move
 from bot.match.errors import StoreError
@@ -49,7 +50,8 @@ class Computers:
         self._served: dict[int, Millis] = {}
         """By person, when a move in one of their games was last finished in this process. Only
         what is later than every due move is kept."""
-        self.worker = Worker("computers", self._round, self._rest)
+        rest = partial(rest_until, self._woken, LOOK_EVERY)
+        self.worker = Worker("computers", self._round, rest)
 
     async def play_due(self) -> None:
         """Play every move that is due, and those that become due after it."""
@@ -73,9 +75,6 @@ class Computers:
         await self._renew_claims()
         await self._begin()
         return False
-
-    async def _rest(self) -> None:
-        await rest_until(self._woken, LOOK_EVERY)
 
     async def _renew_claims(self) -> None:
         """Renew the claims on moves that are still being thought about."""

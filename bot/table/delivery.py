@@ -7,9 +7,10 @@ decides what a message looks like.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import Context, copy_context
 from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from random import random
 from secrets import token_hex
 
@@ -34,7 +35,7 @@ from bot.process.stopping import Stopping
 from bot.store import claims, message_queue
 from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import WriteConflict, with_retries
+from bot.store.connection.faults import WriteConflict
 from bot.store.leagues import invitation_of, require_season
 from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
@@ -62,8 +63,6 @@ longest time between the first and the last restart of an upgrade."""
 LEFT_FOR = 2 * LEFT_AFTER
 """The time for which such a message is left to the other processes each time, which take it
 half-way."""
-
-Note = Callable[[AsyncConnection], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,8 @@ class Delivery:
         self._left_to_newer: dict[int, tuple[Millis, Millis]] = {}
         """By message that this process cannot read, since when, and until when it is left."""
         self.health = posting.PostingHealth(self.clock)
-        self.worker = Worker("outbox", self._round, self._rest)
+        rest = partial(rest_until, self._woken, self.pace.look_again)
+        self.worker = Worker("outbox", self._round, rest)
         if self.outbox is not None:
             self.outbox.deliver_by(self)
 
@@ -195,9 +195,6 @@ class Delivery:
         await self._renew_claims()
         await self._begin()
         return False
-
-    async def _rest(self) -> None:
-        await rest_until(self._woken, self.pace.look_again)
 
     async def _begin(self) -> set[asyncio.Task[None]]:
         """Claim the head of every queue that is due, the oldest first, and start delivering it."""
@@ -301,7 +298,16 @@ class Delivery:
             await self._retry_later(claimed, str(error), error.seconds)
         except posting.PostError as error:
             health.refuse_for_good(claimed)
-            await self._handle_refusal(claimed, error)
+            match error:
+                case posting.MessageGone():
+                    await self._mark_delivered(claimed, None)
+                case posting.PlaceGone():
+                    await self._give_up_or_pause(claimed, "place_gone")
+                case posting.PlaceForbidden():
+                    await self._give_up_or_pause(claimed, "place_forbidden")
+                case _:
+                    log.error("giving up on message %d", claimed.id, exc_info=error)
+                    await self._give_up(claimed, "not_taken")
         except Exception as error:
             log.exception("cannot post message %d", claimed.id)
             await self._fail(claimed, error)
@@ -320,9 +326,7 @@ class Delivery:
             return
         log.warning("leaving message %d to a newer version: %s", claimed.id, error)
         self._left_to_newer[claimed.id] = since, now + LEFT_FOR
-        await self._store_outcome(
-            lambda connection: message_queue.postpone(connection, claimed, str(error), now)
-        )
+        await self.database.change(message_queue.postpone, claimed, str(error), now)
 
     async def _handle_rejection(self, claimed: Claimed, error: posting.Rejected) -> None:
         """A place that refuses while others accept is lost in the end; what was refused is tried
@@ -354,18 +358,6 @@ class Delivery:
             return
         log.error("giving up on message %d", claimed.id)
         await self._give_up(claimed, type(error).__name__)
-
-    async def _handle_refusal(self, claimed: Claimed, error: posting.PostError) -> None:
-        match error:
-            case posting.MessageGone():
-                await self._mark_delivered(claimed, None)
-            case posting.PlaceGone():
-                await self._give_up_or_pause(claimed, "place_gone")
-            case posting.PlaceForbidden():
-                await self._give_up_or_pause(claimed, "place_forbidden")
-            case _:
-                log.error("giving up on message %d", claimed.id, exc_info=error)
-                await self._give_up(claimed, "not_taken")
 
     async def _post(
         self, claimed: Claimed, message: QueuedMessage, known: ShownBoard | None
@@ -431,7 +423,7 @@ class Delivery:
             game, place = message.game_id, claimed.place_id
             resumed = await self._pauses.resume_by_itself(game, place, message, note)
         if not resumed:
-            await self._store_outcome(note)
+            await self.database.change(note)
         self.metrics.posts.add("delivered")
 
     async def _retry_later(
@@ -454,9 +446,7 @@ class Delivery:
         doubled = self.pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
         wait = max(at_least, min(doubled, self.pace.longest_retry) * (0.5 + self.jitter() / 2))
         due_at = self.clock() + round(min(wait, self._longest_pause) * SECOND)
-        await self._store_outcome(
-            lambda connection: message_queue.postpone(connection, claimed, error, due_at)
-        )
+        await self.database.change(message_queue.postpone, claimed, error, due_at)
         self.metrics.posts.add("put_off")
 
     async def _give_up_or_pause(
@@ -469,10 +459,7 @@ class Delivery:
             await self._give_up(claimed, reason)
             return
         if claimed.game_id is None:
-            now = self.clock()
-            await self._store_outcome(
-                lambda connection: wait_for_place(connection, claimed, reason, now)
-            )
+            await self.database.change(wait_for_place, claimed, reason, self.clock())
             return
         if not claimed.is_probe:
             log.warning(
@@ -482,14 +469,5 @@ class Delivery:
         self.metrics.posts.add("failed")
 
     async def _give_up(self, claimed: Claimed, why: str) -> None:
-        now = self.clock()
-        await self._store_outcome(
-            lambda connection: message_queue.mark_failed(connection, claimed, why, now)
-        )
+        await self.database.change(message_queue.mark_failed, claimed, why, self.clock())
         self.metrics.posts.add("failed")
-
-    @with_retries
-    async def _store_outcome(self, change: Note) -> None:
-        """Store the outcome of an attempt; retry when this loses a deadlock."""
-        async with self.database.writing() as connection:
-            await change(connection)

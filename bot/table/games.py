@@ -192,7 +192,8 @@ class Games:
     async def ended_games_in(self, channel_id: int) -> tuple[Game, ...]:
         """The games of a channel and its threads that were started and are over, the oldest
         first."""
-        return await self.database.view(games.ended_games_in, channel_id)
+        async with self.database.viewing() as connection:
+            return await games.ended_games_in(connection, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
         """The position after this many plies, or now, as this person, or a spectator, may see it.

@@ -90,9 +90,8 @@ class Leagues:
         """Announce a league or a cup."""
         now = self.clock()
         async with self.database.writing() as connection:
-            earlier = await leagues.deed_of(connection, by.interaction_id)
-            if earlier is not None:
-                return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
+            if earlier := await leagues.answer_to(connection, by.interaction_id):
+                return earlier
             must_have(by, "start")
             must_have(by, "league")
             season = open_season(asked, by.user_id, now)
@@ -102,8 +101,8 @@ class Leagues:
             if await leagues.season_named(connection, asked.guild_id, season.name) is not None:
                 raise Refused(Why.LEAGUE_NAME_TAKEN, name=season.name)
             season = await leagues.insert_season(connection, season, now)
-            done = SeasonDone.OPENED
-            await leagues.log_deed(connection, season.id, done, by, now)
+            answer = SeasonAnswer(season.id, SeasonDone.OPENED)
+            await leagues.log_action(connection, answer, by, now)
             since = now - AGAIN_AFTER
             pinged = await recently_pinged(connection, by, now)
             pinged |= await limits.people_asked_by(connection, asked.guild_id, by.user_id, since)
@@ -111,7 +110,7 @@ class Leagues:
             post = LeaguePost(season.id, News.ANNOUNCED, mention)
             await message_queue.enqueue(connection, season.channel_id, [post], now)
         self.on_change()
-        return SeasonAnswer(season.id, done)
+        return answer
 
     @with_retries
     async def act(self, by: Actor, season_id: int, action: SeasonAction) -> SeasonAnswer:
@@ -120,19 +119,19 @@ class Leagues:
             await self._settle_games(season_id)  # they count as they ended
         now = self.clock()
         async with self.database.writing() as connection:
-            earlier = await leagues.deed_of(connection, by.interaction_id)
-            if earlier is not None:
-                return SeasonAnswer(earlier[0], SeasonDone(earlier[1]))
+            if earlier := await leagues.answer_to(connection, by.interaction_id):
+                return earlier
             season = await leagues.require_season(connection, season_id, to_change=True)
             acted = act(season, by, action, now)
             await leagues.save_season(connection, season, acted.season, now)
-            await leagues.log_deed(connection, season_id, acted.done, by, now)
+            answer = SeasonAnswer(season_id, acted.done)
+            await leagues.log_action(connection, answer, by, now)
             if acted.season.stage is Stage.CANCELLED:
                 await message_queue.cancel_news(connection, season_id, now)
             posts: list[LeagueMessage] = [*_closing(season, acted.season), *acted.posts]
             await message_queue.enqueue(connection, season.channel_id, posts, now)
         self.on_change()
-        return SeasonAnswer(season_id, acted.done)
+        return answer
 
     async def get(self, season_id: int) -> Season:
         """Raises UnknownSeason."""
@@ -173,14 +172,8 @@ class Leagues:
         """The best game of a season that is over, its biggest upset, and who was luckiest in the
         reviewed games."""
         ids = [one.game_id for one in season.fixtures if one.game_id is not None]
-
-        async def read(
-            connection: AsyncConnection,
-        ) -> tuple[Mapping[int, Mapping[int, float]], Mapping[int, str]]:
-            before = await ratings_before(connection, season.kind, season.guild_id, ids)
-            return before, await load_reviews(connection, ids)
-
-        before, reviews = await self.database.view(read)
+        before = await self.database.view(ratings_before, season.kind, season.guild_id, ids)
+        reviews = await self.database.read(load_reviews, ids)
         luck = await asyncio.to_thread(_read_lucks, reviews)
         return Honours(
             best=honours.find_best_game(season),

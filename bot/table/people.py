@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from bot.match import absences
 from bot.match.actions import Actor, Answer
-from bot.match.announcing import absence_notice, return_notice
+from bot.match.announcing import announce_absence
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Timeouts
+from bot.match.game import Timeouts
 from bot.match.league.season import Stage
-from bot.match.messages import Message, Notice
+from bot.match.messages import Message
 from bot.match.preferences import Away, PlayerPreferences
 from bot.match.seat_calls import WantedCalls
 from bot.process.clock import Clock, Millis
@@ -92,13 +92,15 @@ class People:
             elif not absences.upcoming_absences(before, now):
                 raise Refused(Why.NOT_AWAY)
             if aways != before:
+                # One that touches others is announced with them.
+                whole = away and next(one for one in aways if one.until > away.since)
                 await set_aways(connection, by.user_id, aways, now)
                 saver = Saver(connection, self.timeouts, now)
                 playing = await saver.reschedule_games_of(by.user_id)
                 for number, game in enumerate(playing):
                     # In the audit of each game the interaction has an id of its own.
                     part = f"{by.interaction_id}/{number}" if number else by.interaction_id
-                    message = _notice(game, game.seat_of(by.user_id), away, aways)
+                    message = announce_absence(game, game.seat_of(by.user_id), whole)
                     answer = Answer(game.id, message.done, game.ply)
                     author = replace(by, interaction_id=part)
                     await log.log_action(connection, answer, by=author, now=now)
@@ -118,7 +120,8 @@ class People:
 
     async def personal_data(self, user_id: int) -> PersonalRows:
         """Everything in which this person appears."""
-        return await self.database.view(erasure.personal_rows, user_id)
+        async with self.database.viewing() as connection:
+            return await erasure.personal_rows(connection, user_id)
 
     @with_retries
     async def erase(self, user_id: int) -> None:
@@ -133,14 +136,6 @@ class People:
             if any(season.stage is Stage.RUNNING for season in seasons):
                 raise Refused(Why.STILL_PLAYING)
             await erasure.erase(connection, user_id)
-
-
-def _notice(game: Game, seat: int, away: Away | None, aways: Sequence[Away]) -> Notice:
-    """Of the whole absence that this one is a part of; or of a return."""
-    if away is None:
-        return return_notice(game, seat)
-    [whole] = (one for one in aways if one.since <= away.since < one.until)
-    return absence_notice(game, seat, whole)
 
 
 def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:

@@ -6,7 +6,7 @@ every kind where that is None.
 """
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.game import Game, Status
@@ -29,7 +29,7 @@ from bot.match.results import (
     shown_rating,
     sum_results,
 )
-from bot.match.rules import Transition, replay, rules_of
+from bot.match.rules import replay, rules_of
 from bot.process.clock import Millis
 from bot.store import leagues, results
 from bot.store.connection.database import AsyncConnection, Database
@@ -94,20 +94,10 @@ async def record_result(
 def count_results(kind: str, recorded: Recorded) -> FinalCounts:
     """The rules' counts for a whole game. Slow: run it off the event loop."""
     rules = rules_of(kind)
-    scores: Sequence[int] = ()
-    places: Sequence[int] = ()
-    turns = list[int | None]()
-
-    def passing() -> Iterator[Transition]:
-        nonlocal scores, places
-        for here in replay(rules, recorded):
-            turns.append(rules.to_act(here.state))
-            yield here
-        scores, over = rules.scores(here.state), turns[-1] is None
-        places = rules.places(here.state) if over else ()
-
-    tallies = rules.tally(passing())
-    return FinalCounts(scores, places, tallies, turns)
+    played = list(replay(rules, recorded))
+    turns, last = [rules.to_act(here.state) for here in played], played[-1].state
+    places = rules.places(last) if turns[-1] is None else ()
+    return FinalCounts(rules.scores(last), places, rules.tally(played), turns)
 
 
 async def _rate_results(
@@ -176,10 +166,9 @@ class PlayerStatistics:
         so that nothing else waits for all of them."""
         played: list[PlayedGame] = []
         for first in range(1, MOST_PLAYED, READ_AT_ONCE):
-            people = (guild_id, user_id, reader_id)
-            found = await self.database.view(
-                results.played_games_of, people, first=first, limit=READ_AT_ONCE
-            )
+            whose = GamesOf(None, guild_id, user_id)
+            some = (whose, reader_id, first, READ_AT_ONCE)
+            found = await self.database.view(results.played_games_of, *some)
             played += found
             if len(found) < READ_AT_ONCE:
                 break

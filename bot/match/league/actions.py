@@ -107,10 +107,9 @@ def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
         case TakeBack():
             after, done = entering.take_back(season, by.user_id, now), SeasonDone.TAKEN_BACK
         case WithdrawFromSeason():
-            after, done = entering.withdraw_person(season, by.user_id), SeasonDone.WITHDRAWN
-            entrant = season.entrant_of(by.user_id)
-            assert entrant is not None
-            posts = (LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": entrant.number}),)
+            number = entering.must_play(season, by.user_id).number
+            after, done = entering.withdraw(season, number), SeasonDone.WITHDRAWN
+            posts = (LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": number}),)
         case Substitute(number=number, user_id=user_id, name=name):
             after, done = entering.substitute(season, number, user_id, name), SeasonDone.SUBSTITUTED
             before = season.entrants[number]

@@ -113,12 +113,12 @@ def foresee_withdrawal(season: Season, number: int) -> Withdrawal:
     return Withdrawal(void=changed.count(void), lost=changed.count(lost))
 
 
-def withdraw_person(season: Season, user_id: int) -> Season:
+def must_play(season: Season, user_id: int) -> Entrant:
     must_be_in(season, Stage.RUNNING)
     entrant = season.entrant_of(user_id)
     if entrant is None or entrant.division is None or entrant.entry is not Entry.IN:
         raise Refused(Why.NOT_SIGNED_UP)
-    return withdraw(season, entrant.number)
+    return entrant
 
 
 def withdraw(season: Season, number: int) -> Season:
