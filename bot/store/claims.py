@@ -11,23 +11,7 @@ from functools import cache
 from re import match
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Integer,
-    Select,
-    Update,
-    and_,
-    bindparam,
-    case,
-    exists,
-    func,
-    literal,
-    not_,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.match.message_codec import QueuedMessage, load_message
 from bot.match.messages import BUTTONED
@@ -45,7 +29,7 @@ LEFT_AFTER = 30 * SECOND
 serves its shard is dead, or has too much to do."""
 
 _before = outbox.alias("before")
-_HINDERED = exists().where(
+_HINDERED = sa.exists().where(
     outbox.c.kind == "retire",
     _before.c.place_id == outbox.c.place_id,
     _before.c.state == "waiting",
@@ -54,11 +38,11 @@ _HINDERED = exists().where(
 )
 """The post that loses its buttons may not exist yet."""
 _HEADS = (
-    select(func.min(outbox.c.id))
+    sa.select(sa.func.min(outbox.c.id))
     .where(outbox.c.state == "waiting")
-    .group_by(outbox.c.place_id, case((outbox.c.kind.in_(EDITS), outbox.c.kind), else_="posts"))
+    .group_by(outbox.c.place_id, sa.case((outbox.c.kind.in_(EDITS), outbox.c.kind), else_="posts"))
 )
-IS_HEAD = and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
+IS_HEAD = sa.and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
 """A message is the first one waiting in its queue."""
 
 
@@ -141,84 +125,84 @@ class Claimed:
 
 CLAIMED = {"first_tried": "shown_at"}
 """The column that is called otherwise than its field."""
-_NOW = bindparam("now", type_=BigInteger)
+_NOW = sa.bindparam("now", type_=sa.BigInteger)
 
 
-def _past(moment: ColumnElement[Millis], beyond: str) -> ColumnElement[bool]:
-    return or_(moment <= _NOW, moment > bindparam(beyond, type_=BigInteger))
+def _past(moment: sa.ColumnElement[Millis], beyond: str) -> sa.ColumnElement[bool]:
+    return sa.or_(moment <= _NOW, moment > sa.bindparam(beyond, type_=sa.BigInteger))
 
 
-_FREE = and_(
-    or_(outbox.c.attempts == 0, _past(outbox.c.due_at, "past_any_pause")),
-    or_(outbox.c.claimed_until.is_(None), _past(outbox.c.claimed_until, "past_any_lease")),
+_FREE = sa.and_(
+    sa.or_(outbox.c.attempts == 0, _past(outbox.c.due_at, "past_any_pause")),
+    sa.or_(outbox.c.claimed_until.is_(None), _past(outbox.c.claimed_until, "past_any_lease")),
 )
 """Due and unclaimed. A first attempt is always due."""
 
 
-def _claiming(which: ColumnElement[bool]) -> Update:
+def _claiming(which: sa.ColumnElement[bool]) -> sa.Update:
     """Does not wait: messages locked by another transaction are left for the next round."""
     free = (
-        select(outbox.c.id)
+        sa.select(outbox.c.id)
         .where(which, outbox.c.state == "waiting", _FREE)
         .with_for_update(skip_locked=True)
     )
     return (
-        update(outbox)
+        sa.update(outbox)
         .where(outbox.c.id.in_(free))
         .values(
-            claimed_by=bindparam("owner"),
-            claimed_until=bindparam("until"),
+            claimed_by=sa.bindparam("owner"),
+            claimed_until=sa.bindparam("until"),
             attempts=outbox.c.attempts + 1,
-            shown_at=func.coalesce(outbox.c.shown_at, _NOW),
+            shown_at=sa.func.coalesce(outbox.c.shown_at, _NOW),
         )
         .returning(*[outbox.c[CLAIMED.get(one.name, one.name)] for one in fields(Claimed)])
     )
 
 
-_LEFT = or_(
+_LEFT = sa.or_(
     outbox.c.claimed_until.is_not(None),
-    _past(outbox.c.due_at + bindparam("left_after", type_=BigInteger), "past_any_pause"),
+    _past(outbox.c.due_at + sa.bindparam("left_after", type_=sa.BigInteger), "past_any_pause"),
 )
 """The free messages that the process of their shard should have delivered by now. A process that
 has let its claim expire is also dead."""
 
 
 @cache
-def _due_heads(shards: Shards) -> Select[int]:
+def _due_heads(shards: Shards) -> sa.Select[int]:
     found = (
-        select(outbox.c.id)
-        .where(IS_HEAD, _FREE, outbox.c.id.not_in(bindparam("but", expanding=True)))
-        .limit(bindparam("most", type_=Integer))
+        sa.select(outbox.c.id)
+        .where(IS_HEAD, _FREE, outbox.c.id.not_in(sa.bindparam("but", expanding=True)))
+        .limit(sa.bindparam("most", type_=sa.Integer))
     )
     if not shards.are_all:
-        guild = func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=BigInteger)
-        shard = guild.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
+        guild = sa.func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=sa.BigInteger)
+        shard = guild.bitwise_rshift(sa.literal(SHARD_FROM, sa.Integer)) % shards.count
         own = shard.in_(shards.ids)  # `Shards.own` in SQL
         found = (
             found.outerjoin(games, games.c.id == outbox.c.game_id)
             .outerjoin(seasons, seasons.c.id == outbox.c.season_id)
-            .where(or_(own, _LEFT))
-            .order_by(not_(own))
+            .where(sa.or_(own, _LEFT))
+            .order_by(sa.not_(own))
         )
     return found.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
 
 
-_CLAIM = _claiming(outbox.c.id.in_(bindparam("ids", expanding=True)))
-_NEXT_POST = select(func.min(_before.c.id)).where(
-    _before.c.place_id == bindparam("place"),
+_CLAIM = _claiming(outbox.c.id.in_(sa.bindparam("ids", expanding=True)))
+_NEXT_POST = sa.select(sa.func.min(_before.c.id)).where(
+    _before.c.place_id == sa.bindparam("place"),
     _before.c.state == "waiting",
     *(_before.c.kind != edit for edit in EDITS),
 )
 """Written without a list, which a prepared statement cannot take."""
 _CLAIM_NEXT_POST = Prepared(_claiming(outbox.c.id == _NEXT_POST.scalar_subquery()))
 _RENEW = (
-    update(outbox)
+    sa.update(outbox)
     .where(
-        outbox.c.id.in_(bindparam("ids", expanding=True)),
+        outbox.c.id.in_(sa.bindparam("ids", expanding=True)),
         outbox.c.state == "waiting",
-        outbox.c.claimed_by == bindparam("owner"),
+        outbox.c.claimed_by == sa.bindparam("owner"),
     )
-    .values(claimed_until=bindparam("until"))
+    .values(claimed_until=sa.bindparam("until"))
 )
 
 
@@ -260,5 +244,5 @@ async def renew(connection: AsyncConnection, ids: Collection[int], claimant: Cla
 
 async def unclaim(connection: AsyncConnection, owner: str) -> None:
     """Release what a process has claimed."""
-    here = update(outbox).filter_by(state="waiting", claimed_by=owner)
+    here = sa.update(outbox).filter_by(state="waiting", claimed_by=owner)
     await connection.execute(here.values(**UNCLAIMED))

@@ -7,19 +7,8 @@ leaves the games, which replay as before.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.json import decode, encode
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    CompoundSelect,
-    Select,
-    Table,
-    and_,
-    delete,
-    or_,
-    select,
-    update,
-)
 
 from bot.match.actions import Done
 from bot.match.league.season import Entry, Stage
@@ -47,7 +36,7 @@ from bot.store.schema import (
 )
 from bot.store.spectators import count_watchers
 
-IDS: Sequence[Column[Any]] = (
+IDS: Sequence[sa.Column[Any]] = (
     players.c.user_id,
     games.c.opener_id,
     seats.c.user_id,
@@ -65,7 +54,7 @@ IDS: Sequence[Column[Any]] = (
 )
 """Columns that hold ids of people, apart from messages. Rows that others need (games, seats, moves,
 the audit, results) stay without the id when a person is erased."""
-OF_A_SEAT: Sequence[Table] = (orders, drafts, judged_seats)
+OF_A_SEAT: Sequence[sa.Table] = (orders, drafts, judged_seats)
 """Rows about a seat, which lead to a person only through it."""
 HIDDEN = {
     *("secret", "ordered", "revision", "watched"),
@@ -75,7 +64,7 @@ HIDDEN = {
 """Columns that are not shown: those with hidden information, with information about others such as
 their orders and preferences, with what belongs to everybody, and with what only the bot
 understands."""
-COUNTED: Sequence[Column[Any]] = (
+COUNTED: Sequence[sa.Column[Any]] = (
     *(moves.c.id, audit.c.id, outbox.c.id, results.c.id, season_log.c.id),
 )
 """Not shown either: they count across all people, so the gap between two rows of one person would
@@ -100,7 +89,7 @@ async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRo
 
 async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Mapping[str, Any]]:
     """Those to this person, and those whose content has their number somewhere."""
-    may_name = or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
+    may_name = sa.or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
     rows: list[Mapping[str, Any]] = []
     for row in await _rows(connection, outbox, may_name, outbox.c.id):
         try:
@@ -116,22 +105,22 @@ async def hold_games(connection: AsyncConnection, user_id: int) -> None:
     """Until the transaction ends, nobody changes a game in which they appear or starts a rematch of
     it. Any work already computed with it has to be computed again, so that neither the id nor the
     name is written back. A new game that was faster is visible from now on."""
-    watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
+    watched = sa.select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     theirs = games.c.id.in_(_games(user_id, watched))
-    await connection.execute(update(games).where(theirs).values(revision=games.c.revision + 1))
+    await connection.execute(sa.update(games).where(theirs).values(revision=games.c.revision + 1))
 
 
 async def erase(connection: AsyncConnection, user_id: int) -> None:
     """For a person who has no open game, and whose games are held. From now on nothing in the
     database leads to them."""
-    watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
+    watched = sa.select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     ids = (await connection.scalars(watched)).all()
     for table in (orders, drafts):
-        await connection.execute(delete(table).where(_is_own_seat(table, user_id)))
+        await connection.execute(sa.delete(table).where(_is_own_seat(table, user_id)))
     to_them = outbox.c.kind.in_(("direct", "league_note")) & (outbox.c.place_id == user_id)
-    await connection.execute(delete(outbox).where(to_them))
+    await connection.execute(sa.delete(outbox).where(to_them))
     for table in (players, ratings, seat_calls, watchers, own_notes, predictions):
-        await connection.execute(delete(table).where(table.c.user_id == user_id))
+        await connection.execute(sa.delete(table).where(table.c.user_id == user_id))
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.
     await _leave_seasons(connection, user_id)
@@ -140,35 +129,35 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         *(moves.c.user_id, results.c.user_id, audit.c.user_id),
     ):
         here = _within_their_games(column, user_id)
-        await connection.execute(update(column.table).where(here).values({column.name: None}))
-    theirs = update(seats).where(seats.c.user_id == user_id)
+        await connection.execute(sa.update(column.table).where(here).values({column.name: None}))
+    theirs = sa.update(seats).where(seats.c.user_id == user_id)
     await connection.execute(theirs.values(user_id=None, name=""))
     await count_watchers(connection, ids)
 
 
 async def _leave_seasons(connection: AsyncConnection, user_id: int) -> None:
     """Out of those that have not begun; in the others their place stays."""
-    signed_up = select(seasons.c.id).where(seasons.c.stage == str(Stage.SIGN_UP))
+    signed_up = sa.select(seasons.c.id).where(seasons.c.stage == str(Stage.SIGN_UP))
     theirs = entrants.c.user_id == user_id
-    leaving = update(entrants).where(theirs, entrants.c.season_id.in_(signed_up))
+    leaving = sa.update(entrants).where(theirs, entrants.c.season_id.in_(signed_up))
     await connection.execute(leaving.values(entry=str(Entry.OUT)))
-    changed = select(entrants.c.season_id).where(theirs)
+    changed = sa.select(entrants.c.season_id).where(theirs)
     await connection.execute(
-        update(seasons)
+        sa.update(seasons)
         .where(seasons.c.id.in_(changed), seasons.c.stage == str(Stage.SIGN_UP))
         .values(revision=seasons.c.revision + 1, due_at=0)
     )
-    await connection.execute(update(entrants).where(theirs).values(user_id=None, name=""))
+    await connection.execute(sa.update(entrants).where(theirs).values(user_id=None, name=""))
 
 
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:
     """Notices can hold names; once posted, nobody reads them here again."""
     posted = (outbox.c.kind == "notice") & outbox.c.state.not_in(OPEN)
     there = outbox.c.game_id.in_(_games(user_id))
-    await connection.execute(delete(outbox).where(there, posted))
+    await connection.execute(sa.delete(outbox).where(there, posted))
     for row in await _messages_about(connection, user_id):
         payload = encode(_without(row["payload"], user_id)).decode()
-        message = update(outbox).where(outbox.c.id == row["id"])
+        message = sa.update(outbox).where(outbox.c.id == row["id"])
         await connection.execute(message.values(payload=payload))
 
 
@@ -189,34 +178,37 @@ def _without(content: Any, user_id: int) -> Any:
             return content
 
 
-def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
+def _within_their_games(column: sa.Column[Any], user_id: int) -> sa.ColumnElement[bool]:
     """There are far too many moves to search them all, so they are found through their games."""
     here = column == user_id
     if column.table is not moves:
         return here
-    handed_over = select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
-    return and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
+    handed_over = sa.select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
+    return sa.and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
 
 
-def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
+def _games(user_id: int, *besides: sa.Select[int]) -> sa.CompoundSelect[int]:
     """Those in which they have a seat or once did something, and those in `besides`. The first two
     miss games in which they only played in a seat that a moderator gave them and took back."""
-    sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
+    sitting = sa.select(seats.c.game_id).where(seats.c.user_id == user_id)
+    return sitting.union(sa.select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
 
-def _is_own_seat(table: Table, user_id: int) -> ColumnElement[bool]:
-    sitting = and_(seats.c.game_id == table.c.game_id, seats.c.seat == table.c.seat)
-    return select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
+def _is_own_seat(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
+    sitting = sa.and_(seats.c.game_id == table.c.game_id, seats.c.seat == table.c.seat)
+    return sa.select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
 
 
 async def _rows(
-    connection: AsyncConnection, table: Table, here: ColumnElement[bool], *besides: Column[Any]
+    connection: AsyncConnection,
+    table: sa.Table,
+    here: sa.ColumnElement[bool],
+    *besides: sa.Column[Any],
 ) -> list[Mapping[str, Any]]:
     shown = [column for column in shown_columns(table) if column not in {*besides}]
-    found = select(*shown, *besides).where(here).order_by(*table.primary_key)
+    found = sa.select(*shown, *besides).where(here).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]
 
 
-def shown_columns(table: Table) -> Sequence[Column[Any]]:
+def shown_columns(table: sa.Table) -> Sequence[sa.Column[Any]]:
     return [one for one in table.c if one.name not in HIDDEN and one not in {*COUNTED}]

@@ -10,20 +10,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    case,
-    delete,
-    exists,
-    insert,
-    literal_column,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.match.absences import limit_absences
 from bot.match.actions import NewGame
@@ -78,9 +65,9 @@ _SEAT = {
 }
 _SEAT_LABELS = {field: f"seat_{field}" for field in _SEAT}
 _GAMES = (
-    select(
+    sa.select(
         *_COLUMNS.values(),
-        exists().where(drafts.c.game_id == games.c.id).label("drafted"),
+        sa.exists().where(drafts.c.game_id == games.c.id).label("drafted"),
         games.c.settled_at.is_not(None).label("settled"),
         *(column.label(_SEAT_LABELS[field]) for field, column in _SEAT.items()),
         *(players.c.preferences, players.c.aways),
@@ -91,7 +78,7 @@ _GAMES = (
     .outerjoin(seasons, seasons.c.id == games.c.season_id)
     .order_by(seats.c.seat)
 )
-SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
+SELECT_GAME = _GAMES.where(games.c.id == sa.bindparam("game"))
 _LOAD = Prepared(SELECT_GAME)
 
 
@@ -200,13 +187,13 @@ async def insert_game(
         if name in _COLUMNS
     }
     values[games.c.created_at] = now
-    adding = insert(games).values(values).returning(games.c.id)
+    adding = sa.insert(games).values(values).returning(games.c.id)
     game_id = int((await connection.execute(adding)).scalar_one())
     rows = [
         {"game_id": game_id, "seat": number, **_seat_row(seat)}
         for number, seat in enumerate(sitting)
     ]
-    await connection.execute(insert(seats), rows)
+    await connection.execute(sa.insert(seats), rows)
     return await require_game(connection, game_id)
 
 
@@ -235,23 +222,23 @@ async def change_game(
         raise WriteConflict(f"game {before.id} is not at revision {before.revision} any more")
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
-            seat = update(seats).filter_by(game_id=before.id, seat=number)
+            seat = sa.update(seats).filter_by(game_id=before.id, seat=number)
             await connection.execute(seat.values(**_seat_row(new)))
     if len(after.seats) < len(before.seats):  # the last ones
         dropped = (seats.c.game_id == before.id) & (seats.c.seat >= len(after.seats))
-        await connection.execute(delete(seats).where(dropped))
+        await connection.execute(sa.delete(seats).where(dropped))
 
 
 @cache
 def _change(columns: tuple[str, ...]) -> Prepared:
     """Set these columns of a game, unless it has changed since it was read."""
     unchanged = (
-        games.c.id == bindparam("game"),
-        games.c.revision == bindparam("seen"),
-        games.c.watched == bindparam("watched_by"),
+        games.c.id == sa.bindparam("game"),
+        games.c.revision == sa.bindparam("seen"),
+        games.c.watched == sa.bindparam("watched_by"),
     )
-    values: dict[str, Any] = {name: bindparam(name) for name in columns}
-    changed = update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
+    values: dict[str, Any] = {name: sa.bindparam(name) for name in columns}
+    changed = sa.update(games).where(*unchanged).values(revision=sa.bindparam("seen") + 1, **values)
     return Prepared(changed.returning(games.c.id))
 
 
@@ -264,39 +251,39 @@ def _seat_row(seat: Seat) -> Mapping[str, Any]:
 
 async def lock_game(connection: AsyncConnection, game: Game) -> None:
     """Nobody changes the game until the transaction ends; WriteConflict if somebody has."""
-    found = select(games.c.revision).where(games.c.id == game.id).with_for_update()
+    found = sa.select(games.c.revision).where(games.c.id == game.id).with_for_update()
     if (await connection.execute(found)).scalar_one() != game.revision:
         raise WriteConflict(f"game {game.id} is not at revision {game.revision} any more")
 
 
 async def save_secret(connection: AsyncConnection, game_id: int, secret: str, now: Millis) -> None:
     """The seed of a game that starts now."""
-    game = update(games).filter_by(id=game_id)
+    game = sa.update(games).filter_by(id=game_id)
     await connection.execute(game.values(secret=secret, started_at=now))
 
 
 async def secret_of(connection: AsyncConnection, game_id: int) -> str:
     """The seed. Nobody but the engine may see it before the game is over."""
-    found = select(games.c.secret).where(games.c.id == game_id)
+    found = sa.select(games.c.secret).where(games.c.id == game_id)
     return str((await connection.execute(found)).scalar_one())
 
 
 # Lists. The statuses are literals in the statements, so that an index of open games can be used.
 
 
-def _is(statuses: Iterable[Status]) -> ColumnElement[bool]:
-    return games.c.status.in_([literal_column(f"'{status}'") for status in statuses])
+def _is(statuses: Iterable[Status]) -> sa.ColumnElement[bool]:
+    return games.c.status.in_([sa.literal_column(f"'{status}'") for status in statuses])
 
 
 IS_OPEN = _is(OPEN)
-_TO_ACT = and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
+_TO_ACT = sa.and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
 _LATEST = (games.c.waiting_since.desc(), games.c.id.desc())
 _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
 
 
 async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
     """The lobby or running game of a channel; there is at most one."""
-    found = select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
+    found = sa.select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
     return await connection.scalar(found)
 
 
@@ -305,7 +292,7 @@ async def lobby_of_rematch(
 ) -> int | None:
     """The lobby, in a channel or one of its threads, for a rematch of a game."""
     lobby = (games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY))
-    found = select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
+    found = sa.select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
     return await connection.scalar(found)
 
 
@@ -314,7 +301,7 @@ async def open_games_of(
 ) -> tuple[Game, ...]:
     """Those with a seat of this person, or a reserved one; first those where it is their turn."""
     found = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
-    order = (case((_TO_ACT, 0), else_=1), *_LATEST)
+    order = (sa.case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _load(connection, found.order_by(*order).limit(limit))
 
 
@@ -328,7 +315,7 @@ async def open_games_in(
     connection: AsyncConnection, guild_id: int, limit: int, offset: int
 ) -> tuple[Game, ...]:
     """In a server, the latest first."""
-    found = select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
+    found = sa.select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
     return await _load(connection, found.order_by(*_LATEST).limit(limit).offset(offset))
 
 
@@ -342,40 +329,40 @@ async def ended_games_of(
 
 async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
     """In a channel and its threads, the oldest first."""
-    found = select(games.c.id).where(_around(channel_id), _is(ENDED))
+    found = sa.select(games.c.id).where(_around(channel_id), _is(ENDED))
     return await _load(connection, found.order_by(games.c.id))
 
 
 async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
     """The open one, else the one that ended last."""
-    found = select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
-    order = (case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
+    found = sa.select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
+    order = (sa.case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
     return next(iter(await _load(connection, found.order_by(*order).limit(1))), None)
 
 
 async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
     """Every game of a channel and its threads, the oldest first."""
-    found = select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
+    found = sa.select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
     return (await connection.scalars(found)).all()
 
 
 async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
-    found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    found = sa.select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
     return (await connection.scalars(found)).all()
 
 
-def _select_games_of(user_id: int) -> Select[int]:
-    seated = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
+def _select_games_of(user_id: int) -> sa.Select[int]:
+    seated = sa.select(games.c.id).join(seats, seats.c.game_id == games.c.id)
     return seated.where(seats.c.user_id == user_id)
 
 
-def _around(channel_id: int) -> ColumnElement[bool]:
-    return or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+def _around(channel_id: int) -> sa.ColumnElement[bool]:
+    return sa.or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
 
 
-def _within(found: Select[int], guild_id: int | None) -> Select[int]:
+def _within(found: sa.Select[int], guild_id: int | None) -> sa.Select[int]:
     return found if guild_id is None else found.where(games.c.guild_id == guild_id)
 
 
-async def _load(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
+async def _load(connection: AsyncConnection, found: sa.Select[int]) -> tuple[Game, ...]:
     return await load_games(connection, (await connection.scalars(found)).all())

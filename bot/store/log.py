@@ -3,18 +3,7 @@
 from dataclasses import dataclass, fields
 from hashlib import sha256
 
-from sqlalchemy import (
-    ColumnElement,
-    bindparam,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.match.actions import Actor, Answer, Done
 from bot.match.errors import Refused, Why
@@ -79,19 +68,21 @@ class LoggedMove:
 
 _FIELDS = [field.name for field in fields(LoggedMove)]
 _APPEND = Prepared(
-    insert(moves).inline().values({name: bindparam(name) for name in ("game_id", *_FIELDS)})
+    sa.insert(moves).inline().values({name: sa.bindparam(name) for name in ("game_id", *_FIELDS)})
 )
-_MOVES = select(*[moves.c[name] for name in _FIELDS]).where(moves.c.game_id == bindparam("game"))
+_MOVES = sa.select(*[moves.c[name] for name in _FIELDS]).where(
+    moves.c.game_id == sa.bindparam("game")
+)
 _STANDING = _MOVES.where(moves.c.undone == STANDS).order_by(moves.c.ply)
-_UP_TO = _STANDING.where(moves.c.ply <= bindparam("upto"))
-_AT = _STANDING.where(moves.c.ply == bindparam("at"))
+_UP_TO = _STANDING.where(moves.c.ply <= sa.bindparam("upto"))
+_AT = _STANDING.where(moves.c.ply == sa.bindparam("at"))
 _ANSWER = Prepared(
-    union_all(
-        select(audit.c.game_id, audit.c.done, audit.c.ply).where(
-            audit.c.interaction_id == bindparam("interaction")
+    sa.union_all(
+        sa.select(audit.c.game_id, audit.c.done, audit.c.ply).where(
+            audit.c.interaction_id == sa.bindparam("interaction")
         ),
-        select(moves.c.game_id, literal(str(Done.PLAYED)), moves.c.ply).where(
-            moves.c.interaction_id == bindparam("interaction")
+        sa.select(moves.c.game_id, sa.literal(str(Done.PLAYED)), moves.c.ply).where(
+            moves.c.interaction_id == sa.bindparam("interaction")
         ),
     )
 )
@@ -116,7 +107,7 @@ async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMov
 
 async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
     """Mark every move after the first `keep` as taken back by this branch."""
-    gone = update(moves).where(_stands(game_id), moves.c.ply > keep)
+    gone = sa.update(moves).where(_stands(game_id), moves.c.ply > keep)
     await connection.execute(gone.values(undone=branch))
 
 
@@ -156,7 +147,7 @@ async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None 
 
 async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
     """The ply of the last standing move of a seat."""
-    found = select(func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
+    found = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
     ply: int | None = await connection.scalar(found)
     return ply
 
@@ -164,7 +155,7 @@ async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> i
 async def last_undone(connection: AsyncConnection, game_id: int, ply: int) -> int:
     """The latest branch that took back any of the first moves, up to this one; 0 if none did."""
     here = (moves.c.game_id == game_id) & (moves.c.ply <= ply)
-    return await connection.scalar(select(func.max(moves.c.undone)).where(here)) or 0
+    return await connection.scalar(sa.select(sa.func.max(moves.c.undone)).where(here)) or 0
 
 
 async def position_at(
@@ -172,14 +163,14 @@ async def position_at(
 ) -> tuple[int, int, int] | None:
     """The game that was last begun in a channel by this moment, and the branch and the ply that it
     had reached then. What was taken back in the meantime is as it was."""
-    begun = select(games.c.id).where(games.c.channel_id == channel_id, games.c.started_at <= at)
+    begun = sa.select(games.c.id).where(games.c.channel_id == channel_id, games.c.started_at <= at)
     game_id = await connection.scalar(
         begun.order_by(games.c.started_at.desc(), games.c.id.desc()).limit(1)
     )
     if game_id is None:
         return None
-    played = select(moves.c.played_at, moves.c.ply).where(moves.c.game_id == game_id)
-    undone = select(audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
+    played = sa.select(moves.c.played_at, moves.c.ply).where(moves.c.game_id == game_id)
+    undone = sa.select(audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
     undone = undone.where(audit.c.done == str(Done.TAKEN_BACK), audit.c.at <= at)
     moved = (await connection.execute(played.where(moves.c.played_at <= at))).all()
     back = (await connection.execute(undone)).all()
@@ -189,20 +180,20 @@ async def position_at(
 
 async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
     """The ply at which somebody last left; 0 when nobody has."""
-    found = select(func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
+    found = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
     return await connection.scalar(found) or 0
 
 
 async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
     """The moments of everything that happened in a game that was started and has ended."""
-    times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
+    times = sa.select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
     played = (
-        select(moves.c.seat, moves.c.played_at, moves.c.undone)
+        sa.select(moves.c.seat, moves.c.played_at, moves.c.undone)
         .where(moves.c.game_id == game_id, ~IS_LEAVING)
         .order_by(moves.c.id)
     )
-    noted = select(audit.c.done, audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
+    noted = sa.select(audit.c.done, audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
     return Timeline(
         started_at=started_at,
         ended_at=ended_at,
@@ -222,7 +213,7 @@ async def log_action(
 ) -> None:
     """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
     timer or the outbox did it."""
-    logged = insert(audit).values(
+    logged = sa.insert(audit).values(
         game_id=answer.game_id,
         done=str(answer.done),
         ply=answer.ply,
@@ -242,20 +233,20 @@ async def log_replacement(
     row = {"game_id": before.id, "done": str(Done.REPLACED), "ply": before.ply, "at": now}
     for old, new in zip(before.seats, after.seats, strict=True):
         if old.user_id != new.user_id:
-            await connection.execute(insert(audit).values(**row, user_id=old.user_id))
+            await connection.execute(sa.insert(audit).values(**row, user_id=old.user_id))
 
 
 async def had_a_seat(connection: AsyncConnection, game_id: int, user_id: int) -> bool:
     """True if this person once played in this game: they moved, or were replaced."""
-    moved = exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
-    replaced = exists().where(_did(game_id, user_id, Done.REPLACED))
-    return bool(await connection.scalar(select(or_(moved, replaced))))
+    moved = sa.exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
+    replaced = sa.exists().where(_did(game_id, user_id, Done.REPLACED))
+    return bool(await connection.scalar(sa.select(sa.or_(moved, replaced))))
 
 
 async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: Done) -> bool:
     """True if this person already did this at the same ply."""
-    same = exists().where(_did(game.id, user_id, done), audit.c.ply == game.ply)
-    return bool(await connection.scalar(select(same)))
+    same = sa.exists().where(_did(game.id, user_id, done), audit.c.ply == game.ply)
+    return bool(await connection.scalar(sa.select(same)))
 
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer | None:
@@ -264,10 +255,10 @@ async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer 
     return Answer(rows[0].game_id, Done(rows[0].done), rows[0].ply) if rows else None
 
 
-def _stands(game_id: int) -> ColumnElement[bool]:
+def _stands(game_id: int) -> sa.ColumnElement[bool]:
     return (moves.c.game_id == game_id) & (moves.c.undone == STANDS)
 
 
-def _did(game_id: int, user_id: int, done: Done) -> ColumnElement[bool]:
+def _did(game_id: int, user_id: int, done: Done) -> sa.ColumnElement[bool]:
     here = (audit.c.game_id == game_id) & (audit.c.user_id == user_id)
     return here & (audit.c.done == str(done))

@@ -7,19 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    Table,
-    and_,
-    bindparam,
-    func,
-    literal_column,
-    or_,
-    select,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Millis
@@ -36,42 +24,44 @@ NOBODY = 0
 """Stands for the people of a game in which nobody plays any longer."""
 
 
-def _due_in(table: Table, *which: ColumnElement[bool]) -> Select[tuple[int, Millis]]:
+def _due_in(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.Select[tuple[int, Millis]]:
     due_at = table.c.due_at
-    due = select(table.c.id, due_at).where(due_at <= bindparam("now"), *which).order_by(due_at)
-    longest = due.limit(bindparam("limit")).subquery()
-    return select(longest.c.id, longest.c.due_at)
+    due = (
+        sa.select(table.c.id, due_at).where(due_at <= sa.bindparam("now"), *which).order_by(due_at)
+    )
+    longest = due.limit(sa.bindparam("limit")).subquery()
+    return sa.select(longest.c.id, longest.c.due_at)
 
 
 _IN_PLAY, _TO_SETTLE, _SEASONS = range(3)
-_DUE = union_all(
-    _due_in(games, IS_OPEN).add_columns(literal_column(str(_IN_PLAY)).label("kind")),
-    _due_in(games, ~IS_OPEN).add_columns(literal_column(str(_TO_SETTLE)).label("kind")),
-    _due_in(seasons).add_columns(literal_column(str(_SEASONS)).label("kind")),
+_DUE = sa.union_all(
+    _due_in(games, IS_OPEN).add_columns(sa.literal_column(str(_IN_PLAY)).label("kind")),
+    _due_in(games, ~IS_OPEN).add_columns(sa.literal_column(str(_TO_SETTLE)).label("kind")),
+    _due_in(seasons).add_columns(sa.literal_column(str(_SEASONS)).label("kind")),
 )
 """Each part has its own index, which requires the statuses to be literals as they are here. One
 statement, as every process asks every few seconds."""
 _moves_at = games.c.moves_at
-_PERSON = and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
+_PERSON = sa.and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
 _LONGEST_OVERDUE = (
-    select(games.c.id, _moves_at)
-    .where(or_(_moves_at <= bindparam("now"), _moves_at > bindparam("past_any_lease")))
-    .where(games.c.id.not_in(bindparam("but", expanding=True)))
+    sa.select(games.c.id, _moves_at)
+    .where(sa.or_(_moves_at <= sa.bindparam("now"), _moves_at > sa.bindparam("past_any_lease")))
+    .where(games.c.id.not_in(sa.bindparam("but", expanding=True)))
     .order_by(_moves_at, games.c.id)
     .limit(MOST_LOOKED_AT)
     .subquery()
 )
 """A moment more than two leases ahead was written by a clock that has been set back since."""
 _TO_MOVE = (
-    select(_LONGEST_OVERDUE.c.id, _LONGEST_OVERDUE.c.moves_at, seats.c.user_id)
-    .outerjoin(seats, and_(seats.c.game_id == _LONGEST_OVERDUE.c.id, _PERSON))
+    sa.select(_LONGEST_OVERDUE.c.id, _LONGEST_OVERDUE.c.moves_at, seats.c.user_id)
+    .outerjoin(seats, sa.and_(seats.c.game_id == _LONGEST_OVERDUE.c.id, _PERSON))
     .order_by(_LONGEST_OVERDUE.c.moves_at, _LONGEST_OVERDUE.c.id)
 )
 _CLAIMED = (
-    select(seats.c.user_id, func.count().label("games"))
+    sa.select(seats.c.user_id, sa.func.count().label("games"))
     .select_from(games)
-    .outerjoin(seats, and_(seats.c.game_id == games.c.id, _PERSON))
-    .where(_moves_at > bindparam("past_any_wait"), _moves_at <= bindparam("past_any_lease"))
+    .outerjoin(seats, sa.and_(seats.c.game_id == games.c.id, _PERSON))
+    .where(_moves_at > sa.bindparam("past_any_wait"), _moves_at <= sa.bindparam("past_any_lease"))
     .group_by(seats.c.user_id)
 )
 """A moment further ahead than the wait before a move is a claim."""
@@ -105,7 +95,7 @@ async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
 
 async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:
     """Set when to look at the game again; None for never."""
-    await connection.execute(update(games).filter_by(id=game_id).values(due_at=due_at))
+    await connection.execute(sa.update(games).filter_by(id=game_id).values(due_at=due_at))
 
 
 async def due_moves(
@@ -130,5 +120,5 @@ async def claims_by_person(connection: AsyncConnection, now: Millis) -> Counter[
 async def postpone(connection: AsyncConnection, game_id: int, seen: Millis, until: Millis) -> bool:
     """Put off the computer player's move until then. Returns False, and changes nothing, if it is
     no longer due at the moment seen."""
-    due = update(games).filter_by(id=game_id, moves_at=seen)
+    due = sa.update(games).filter_by(id=game_id, moves_at=seen)
     return (await connection.execute(due.values(moves_at=until))).rowcount == 1
