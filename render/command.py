@@ -5,7 +5,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -16,6 +16,7 @@ from engine.texts.records import PlayedGame, RecordedState, RecordFormat
 from render.locale import ENGLISH, languages, words_of
 from render.picture.paint import Painter
 from render.pictures import Drawing, E, GamePictures, NotThere, V
+from render.subject import Subject
 from render.tables.replay import Frame
 
 S = TypeVar("S", bound=RecordedState)
@@ -73,6 +74,7 @@ class Command(Generic[S, M, E, V]):
         ply = _in_range("ply", options.ply, 0, last, default=last)
         seat = _in_range("seat", options.seat, 1, len(game.players), default=None)
         here = frame(ply, None if seat is None else seat - 1)
+        subject = Subject(here.view, game.players, here.events)
 
         if options.replay is not None:
             frames = [frame(number, None) for number in range(ply + 1)]
@@ -80,7 +82,7 @@ class Command(Generic[S, M, E, V]):
             _show(drawing, "replay", options.replay, alt=options.alt)
             return
         if options.kind == "text":
-            sys.stdout.write(f"{pictures.text_board(words, here.view, game.players)}\n")
+            sys.stdout.write(f"{pictures.text_board(words, subject)}\n")
             return
         if options.out is None and not options.alt:
             raise Refused("out", "a file such as board.png is needed")
@@ -94,10 +96,7 @@ class Command(Generic[S, M, E, V]):
                     raise Refused("overlay", wanted)
                 found = pictures.board(
                     words,
-                    here.view,
-                    game.players,
-                    events=here.events,
-                    parts=self._parts(options.preview, here.view, ply),
+                    replace(subject, parts=self._parts(options.preview, here.view, ply)),
                     overlays=overlays,
                     compact=options.compact,
                     legend=bool(overlays),
@@ -105,10 +104,10 @@ class Command(Generic[S, M, E, V]):
             case "chart":
                 found = pictures.chart(words, moves, game.players)
             case "final":
-                found = pictures.final(words, here.view, game.players, moves)
+                found = pictures.final(words, subject, moves)
             case kind:
                 try:
-                    found = pictures.extra(kind, words, here.view, game.players)
+                    found = pictures.extra(kind, words, subject)
                 except NotThere as lack:
                     raise Refused(kind, f"{lack} at ply {ply}") from None
         if found is None:

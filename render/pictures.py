@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from PIL.Image import Image
 
 from engine.players.review import Review
-from engine.questions import Part
 from engine.recorded import Ending
 from render.board.comparison import comparison_alt, comparison_scene
 from render.board.scene import BoardLook
@@ -25,59 +24,28 @@ from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
-from render.tables.adornment import Adornment
-from render.tables.chances import (
-    MarkedMove,
-    MarkedTurn,
-    WinningChances,
-    chances_alt,
-    chances_scene,
-)
-from render.tables.chart import Course, chart_scene
-from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
+from render.subject import Names, Subject
+from render.tables import chances, chart, leaderboard, profile, sources, standings
+from render.tables.adornment import Adornment, TableStyle
+from render.tables.chances import MarkedMove, MarkedTurn, WinningChances
+from render.tables.chart import Course
+from render.tables.leaderboard import Leaderboard
 from render.tables.lesson import describe_lesson
 from render.tables.primer import describe_primer
-from render.tables.profile import (
-    Overview,
-    Profile,
-    RoleKind,
-    overview_alt,
-    overview_scene,
-    profile_alt,
-    profile_scene,
-)
+from render.tables.profile import Overview, Profile, RoleKind
 from render.tables.replay import Frame, durations, recent_durations
-from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
-from render.tables.standings import (
-    Crosstable,
-    Standings,
-    crosstable_alt,
-    crosstable_scene,
-    standings_alt,
-    standings_scene,
-)
+from render.tables.sources import Source, SourceKind
+from render.tables.standings import Crosstable, Standings
 
 V = TypeVar("V")
 E = TypeVar("E")
 L = TypeVar("L", bound=BoardLook[Any])
 P = ParamSpec("P")
 
-Names = Sequence[str]
-"""The players' names by seat; texts use them as they are, pictures shorten them."""
-
 BOARD_FILE = "board.png"
 """The file name of every picture of a board, in every game."""
 ILLUSTRATED = "aim"
 """The topic of the rules that has a picture, which shows all pieces."""
-
-
-class Mark(NamedTuple):
-    """A choice that a picture marks where it belongs. Marks of one name are a region."""
-
-    name: str
-    """The short name: the same on the picture and on its button."""
-    parts: tuple[Part, ...]
-    """The parts that one tap on it chooses, after those that were chosen already."""
 
 
 class NotThere(Exception):
@@ -145,16 +113,7 @@ class GamePictures(ABC, Generic[V, E]):
         ]
 
     @abstractmethod
-    def overlay_note(
-        self,
-        words: Words,
-        view: V,
-        names: Names,
-        events: Sequence[E],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
+    def overlay_note(self, words: Words, subject: Subject[V, E], overlay: str) -> str:
         """A note about an overlay next to the board: how it is read, or that it has nothing to show
         there; and what the picture has no room for."""
 
@@ -162,72 +121,44 @@ class GamePictures(ABC, Generic[V, E]):
     def board(
         self,
         words: Words,
-        view: V,
-        names: Names,
+        subject: Subject[V, E],
         *,
-        events: Sequence[E] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
     ) -> Drawing:
-        """The board; `events` are those of the last move, or those known in advance of the move
-        whose `parts` are chosen so far; `ending` is how the game ended here if it ended early. With
-        a legend, a line in the picture says how the overlay is read."""
+        """The board. With a legend, a line in the picture says how the overlay is read."""
 
-    def opening(
-        self, words: Words, view: V, names: Names, marks: Sequence[Mark] = ()
-    ) -> Sequence[Drawing]:
+    def opening(self, words: Words, subject: Subject[V, E]) -> Sequence[Drawing]:
         """The view of a player before choosing a move: the first choices with their marks, and what
         to play with."""
-        return [self.board(words, view, names)]
+        return [self.board(words, subject)]
 
     @abstractmethod
-    def preview(
-        self,
-        words: Words,
-        view: V,
-        names: Names,
-        parts: Sequence[Part],
-        events: Sequence[E],
-        *,
-        marks: Sequence[Mark] = (),
-    ) -> Drawing:
+    def preview(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """A move under construction, close enough to judge on a phone: what has been chosen so far,
-        which may not be everything, with the marks of what else could be chosen. `events` are the
-        foreseeable ones of a complete move."""
+        which may not be everything, with the marks of what else could be chosen."""
 
-    def comparison(
-        self,
-        words: Words,
-        view: V,
-        names: Names,
-        played: tuple[Sequence[Part], Sequence[E]],
-        better: tuple[Sequence[Part], Sequence[E]],
-    ) -> Drawing:
-        """Two moves side by side, each as it would have been previewed, by its parts and its
-        foreseeable events."""
-        left, right = (
-            self.preview(words, view, names, parts, events) for parts, events in (played, better)
-        )
+    def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
+        """Two moves side by side, each as it would have been previewed."""
+        left, right = self.preview(words, played), self.preview(words, better)
         assert left.scene is not None
         assert right.scene is not None
         alt, scenes = comparison_alt(words, left.alt, right.alt), (left.scene, right.scene)
         return self.draw("compared.png", alt, comparison_scene, words, *scenes, self.theme)
 
     @abstractmethod
-    def supply(self, words: Words, view: V, names: Names) -> Drawing:
+    def supply(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """The supply: what is left to come, in games with a supply (`Game.has_supply`); its button
         is labelled `<kind>.supply`, its command named `<kind>.commands.supply`."""
 
-    def extra(self, name: str, words: Words, view: V, names: Names) -> Drawing:
+    def extra(self, name: str, words: Words, subject: Subject[V, E]) -> Drawing:
         """One of the `extras`, for the command line. Raises NotThere."""
         raise ValueError(name)
 
     @abstractmethod
     def final(
-        self, words: Words, view: V, names: Names, moves: Sequence[Sequence[E]]
+        self, words: Words, subject: Subject[V, E], moves: Sequence[Sequence[E]]
     ) -> Drawing | None:
         """The final scoring explained, for a game that was played to its end; otherwise None.
         `moves` are the events of each move, from the first on."""
@@ -249,7 +180,7 @@ class GamePictures(ABC, Generic[V, E]):
         return None
 
     @abstractmethod
-    def text_board(self, words: Words, view: V, names: Names, ending: Ending | None = None) -> str:
+    def text_board(self, words: Words, subject: Subject[V, E]) -> str:
         """The position for playing without pictures, short enough for a message."""
 
     @abstractmethod
@@ -261,9 +192,12 @@ class GamePictures(ABC, Generic[V, E]):
 
     def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
         """The development of the scores."""
-        alt, course = self.chart_alt(words, moves, names), self.course(moves)
-        players, dress = tuple(names), self.adornment
-        return self.draw("chart.png", alt, chart_scene, words, course, players, dress, self.theme)
+        alt, course, style = (
+            self.chart_alt(words, moves, names),
+            self.course(moves),
+            self.style(words),
+        )
+        return self.draw("chart.png", alt, chart.chart_scene, style, course, tuple(names))
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
         """Each player's chances of winning, move by move."""
@@ -271,10 +205,9 @@ class GamePictures(ABC, Generic[V, E]):
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
         turning = [MarkedTurn(one.ply, one.seat) for one in review.turning_points()]
-        chances, players = WinningChances(review.chances, marked, turning), tuple(names)
-        alt, dress = chances_alt(words, chances, players), self.adornment
-        scene = chances_scene
-        return self.draw("chances.png", alt, scene, words, chances, players, dress, self.theme)
+        shown, players = WinningChances(review.chances, marked, turning), tuple(names)
+        alt, scene = chances.chances_alt(words, shown, players), chances.chances_scene
+        return self.draw("chances.png", alt, scene, self.style(words), shown, players)
 
     @abstractmethod
     def replay_scenes(
@@ -311,34 +244,37 @@ class GamePictures(ABC, Generic[V, E]):
         paint = partial(self._paint_replay, words, alone, tuple(names), ending, recent=recent)
         return Drawing("replay.gif", alt, paint)
 
+    def style(self, words: Words) -> TableStyle:
+        """The style of its tables."""
+        return TableStyle(words, self.adornment, self.theme)
+
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
-        alt, scene = leaderboard_alt(words, shown), leaderboard_scene
-        return self.draw("leaderboard.png", alt, scene, words, shown, self.adornment, self.theme)
+        alt, scene = leaderboard.leaderboard_alt(words, shown), leaderboard.leaderboard_scene
+        return self.draw("leaderboard.png", alt, scene, self.style(words), shown)
 
     def standings(self, words: Words, shown: Standings) -> Drawing:
-        alt, scene = standings_alt(words, shown), standings_scene
-        return self.draw("standings.png", alt, scene, words, shown, self.adornment, self.theme)
+        alt, scene = standings.standings_alt(words, shown), standings.standings_scene
+        return self.draw("standings.png", alt, scene, self.style(words), shown)
 
     def crosstable(self, words: Words, shown: Crosstable) -> Drawing:
         """The games of a division of a league."""
-        alt, scene = crosstable_alt(words, shown), crosstable_scene
-        return self.draw("crosstable.png", alt, scene, words, shown, self.adornment, self.theme)
+        alt, scene = standings.crosstable_alt(words, shown), standings.crosstable_scene
+        return self.draw("crosstable.png", alt, scene, self.style(words), shown)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
         """The sources of one player's points, or of two for comparison."""
-        alt = sources_alt(words, players, self.sources)
-        scene, kinds, dress = sources_scene, self.sources, self.adornment
-        return self.draw("averages.png", alt, scene, words, players, kinds, dress, self.theme)
+        alt, scene = sources.sources_alt(words, players, self.sources), sources.sources_scene
+        return self.draw("averages.png", alt, scene, self.style(words), players, self.sources)
 
     def profile(self, words: Words, shown: Profile) -> Drawing:
-        scene, kinds, roles, dress = profile_scene, self.sources, self.roles, self.adornment
-        alt, theme = profile_alt(words, shown, kinds, roles), self.theme
-        return self.draw("profile.png", alt, scene, words, shown, kinds, roles, dress, theme=theme)
+        style, kinds, roles = self.style(words), self.sources, self.roles
+        alt, scene = profile.profile_alt(words, shown, kinds, roles), profile.profile_scene
+        return self.draw("profile.png", alt, scene, style, shown, kinds, roles)
 
     def overview(self, words: Words, shown: Overview) -> Drawing:
         """The profile of a player in all games, on the ground of this one."""
-        alt, scene, dress = overview_alt(words, shown), overview_scene, self.adornment
-        return self.draw("profile.png", alt, scene, words, shown, dress, theme=self.theme)
+        alt, scene = profile.overview_alt(words, shown), profile.overview_scene
+        return self.draw("profile.png", alt, scene, self.style(words), shown)
 
     def emojis(self) -> Mapping[EmojiName, str]:
         """The emojis of the game with digests of their drawings, what matters most first."""
@@ -396,88 +332,39 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         self.painter().source.load()
 
     @abstractmethod
-    def at_rest(self, view: V, ending: Ending | None) -> V:
+    def at_rest(self, subject: Subject[V, E]) -> Subject[V, E]:
         """The position with nothing to do in it, if the game ended early."""
 
     @abstractmethod
     def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
         """Explain an overlay, or say that it has nothing to show."""
 
-    def overlay_note(
-        self,
-        words: Words,
-        view: V,
-        names: Names,
-        events: Sequence[E],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
-        return self.note(words, self.at_rest(view, ending), events, overlay)
+    def overlay_note(self, words: Words, subject: Subject[V, E], overlay: str) -> str:
+        shown = self.at_rest(subject)
+        return self.note(words, shown.view, shown.events, overlay)
 
     @abstractmethod
-    def board_scene(
-        self,
-        view: V,
-        names: Names,
-        *,
-        events: Sequence[E],
-        parts: Sequence[Part],
-        ending: Ending | None,
-        look: L,
-        marks: Sequence[Mark] = (),
-    ) -> Scene: ...
+    def board_scene(self, subject: Subject[V, E], look: L) -> Scene: ...
 
     @abstractmethod
     def board_alt(
-        self,
-        words: Words,
-        view: V,
-        names: Names,
-        *,
-        events: Sequence[E],
-        parts: Sequence[Part],
-        ending: Ending | None,
-        overlays: Collection[str],
+        self, words: Words, subject: Subject[V, E], overlays: Collection[str] = ()
     ) -> str: ...
 
     def board(
         self,
         words: Words,
-        view: V,
-        names: Names,
+        subject: Subject[V, E],
         *,
-        events: Sequence[E] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
         panel: bool = True,
-        marks: Sequence[Mark] = (),
     ) -> Drawing:
         chosen = tuple(map(self.overlay, overlays))
-        alt = self.board_alt(
-            words,
-            view,
-            names,
-            events=events,
-            parts=parts,
-            ending=ending,
-            overlays=chosen if legend else (),
-        )
-        return self.draw(
-            BOARD_FILE,
-            alt,
-            self.board_scene,
-            view,
-            names,
-            events=events,
-            parts=parts,
-            ending=ending,
-            look=self.look(self.theme, chosen, compact, panel=panel, words=words, legend=legend),
-            marks=tuple(marks),
-        )
+        alt = self.board_alt(words, subject, chosen if legend else ())
+        look = self.look(self.theme, chosen, compact, panel=panel, words=words, legend=legend)
+        return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
 
     @abstractmethod
     def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
@@ -515,14 +402,10 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         look = self.replay_look(self.look(self.theme, words=words), frames[-1].view)
         for frame in frames:
             shown = self.final_overlays if self.is_over(frame.view) else ("scored",)
-            yield self.board_scene(
-                frame.view,
-                names,
-                events=frame.events,
-                parts=(),
-                ending=ending if frame is frames[-1] else None,
-                look=replace(look, overlays=tuple(map(self.overlay, shown))),
-            )
+            ended = ending if frame is frames[-1] else None
+            subject = Subject(frame.view, names, frame.events, ending=ended)
+            overlays = tuple(map(self.overlay, shown))
+            yield self.board_scene(subject, replace(look, overlays=overlays))
 
     def emojis(self) -> Mapping[EmojiName, str]:
         return read_digests(self.art)
@@ -532,9 +415,3 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
 
     @abstractmethod
     def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image: ...
-
-
-def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:
-    """The winners, and how they won."""
-    name = words.join([names[seat] for seat in ending.winners])
-    return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from bot.locale import Words
 from engine.questions import ChosenStep, Part, Question
 from render.picture.emojis import EmojiName
-from render.pictures import Mark, V
+from render.pictures import V
+from render.subject import Mark
 
 MOST_EMOJIS = 5
 """The most that stand before a text."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.locale import Words
-from render.pictures import Names
+from render.subject import Names
 
 
 class Report(NamedTuple):

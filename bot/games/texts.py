@@ -15,7 +15,8 @@ from engine.recorded import Ending
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, shorten
-from render.pictures import E, Names, V
+from render.pictures import E, V
+from render.subject import Names
 
 LONGEST_TEXT = 1900
 """The most characters that a position may take in a message."""

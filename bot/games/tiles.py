@@ -20,7 +20,8 @@ from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten
-from render.pictures import E, Mark, Names
+from render.pictures import E
+from render.subject import Mark, Names, Subject
 from render.tiles.pictures import T
 from render.tiles.places import middle_of, segment_of
 from render.tiles.turnings import QUARTER, turning_name, turns_of
@@ -179,9 +180,7 @@ class TileTexts(Texts[T, E]):
     """The role of a follower on each kind of feature."""
 
     @abstractmethod
-    def board_alt(
-        self, words: Words, view: T, names: Names, *, ending: Ending | None = None
-    ) -> str: ...
+    def board_alt(self, words: Words, subject: Subject[T, E]) -> str: ...
 
     @abstractmethod
     def read_board(self, words: Words, view: T, names: Names) -> str:
@@ -220,9 +219,10 @@ class TileTexts(Texts[T, E]):
     ) -> tuple[str, str]:
         """First the scores, what each player has, and either whose turn it is, with the cells and
         rotations in which the tile fits, or how the game ended."""
-        lines = [self.board_alt(words, view, tuple(names), ending=ending)]
+        subject: Subject[T, E] = Subject(view, names, ending=ending)
+        lines = [self.board_alt(words, subject)]
         turns: dict[Cell, list[str]] = {}
-        for cell, rotation in at_rest(view, ending).placements:
+        for cell, rotation in at_rest(subject).view.placements:
             turns.setdefault(cell, []).append(f"{QUARTER * rotation}°")
         if turns:
             cells = (f"{self.cell_name(cell)} {', '.join(found)}" for cell, found in turns.items())

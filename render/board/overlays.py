@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Generic, NamedTuple, ParamSpec, TypeVar
 
+from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.scene import Layers, stack
 
@@ -31,8 +32,8 @@ class Overlays(Generic[V, E, P]):
             look.draw(*args, **kwargs) for name, look in self._looks.items() if name in chosen
         )
 
-    def adds_nothing(self, view: V, events: Sequence[E], name: str) -> bool:
-        return self._looks[name].nothing(view, events)
+    def adds_nothing(self, view: V, events: Sequence[E], overlay: str) -> bool:
+        return self._looks[overlay].nothing(view, events)
 
     def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
         """Explain an overlay, or say that it has nothing to show on this board."""
@@ -40,12 +41,10 @@ class Overlays(Generic[V, E, P]):
             return words(f"{self._game}.alt.nothing.{overlay}")
         return words(f"{self._game}.legend.{overlay}") + "."
 
-    def legend(
-        self, words: Words, chosen: Collection[str], view: V, events: Sequence[E]
-    ) -> list[str]:
+    def legend(self, look: BoardLook[StrEnum], view: V, events: Sequence[E]) -> list[str]:
         """A line for each of these overlays that shows something, to say how it is read."""
         return [
-            words(f"{self._game}.legend.{name}")
-            for name, look in self._looks.items()
-            if name in chosen and not look.nothing(view, events)
+            look.words(f"{self._game}.legend.{name}")
+            for name in self._looks
+            if name in look.overlays and not self.adds_nothing(view, events, name)
         ]

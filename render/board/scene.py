@@ -12,7 +12,7 @@ from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
-OverlayName = TypeVar("OverlayName", bound=StrEnum)
+OverlayName_co = TypeVar("OverlayName_co", bound=StrEnum, covariant=True)
 
 LETTERS, LINE, EDGE = 0.031, 0.042, 0.017
 """The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
@@ -26,9 +26,9 @@ TALL = 1.4
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLook(Generic[OverlayName]):
+class BoardLook(Generic[OverlayName_co]):
     theme: ThemeName = "light"
-    overlays: Collection[OverlayName] = ()
+    overlays: Collection[OverlayName_co] = ()
     compact: bool = False
     """Only the part that matters; with a preview, the part around it."""
     panel: bool = True
@@ -40,7 +40,7 @@ class BoardLook(Generic[OverlayName]):
 def scene_of(
     board: Inset,
     coordinates: Coordinates | None,
-    look: BoardLook[OverlayName],
+    look: BoardLook[StrEnum],
     legend: Iterable[str],
     panel: Panel,
     *,

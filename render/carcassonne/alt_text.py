@@ -1,6 +1,7 @@
 """The alt text of each picture: one short paragraph, made from the same data as the picture."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from engine.carcassonne.events import (
@@ -12,8 +13,6 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.moves import Turn, assemble, move_text
 from engine.carcassonne.view import View
-from engine.questions import Part
-from engine.recorded import Ending
 from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
@@ -39,7 +38,7 @@ from render.carcassonne.tiles import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, describe_early_end
+from render.subject import Names, Subject, describe_moment
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -53,17 +52,9 @@ from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
-def board_alt(
-    words: Words,
-    view: View,
-    names: Names,
-    *,
-    events: Sequence[Event] = (),
-    parts: Sequence[Part] = (),
-    ending: Ending | None = None,
-    overlays: Collection[str] = (),
-) -> str:
-    shown, view = shown_names(words, names), at_rest(view, ending)
+def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+    shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
+    view = shown.view
     chosen = [overlay for overlay in Overlay if overlay in overlays]
     lines = [
         words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left),
@@ -71,14 +62,12 @@ def board_alt(
             sentence
             for one in chosen
             for sentence in (
-                OVERLAYS.note(words, view, events, one),
-                _overlay_additions(words, view, shown, one),
+                OVERLAYS.note(words, view, shown.events, one),
+                _overlay_additions(words, view, shown.names, one),
             )
         ),
-        *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
-        *([] if parts else _last_turn(words, events, shown)),
-        *([describe_early_end(words, "carcassonne", shown, ending)] if ending else []),
-        *([] if ending else _decision(words, view, shown, parts, events)),
+        *(_player(words, view, seat, name) for seat, name in enumerate(shown.names)),
+        *describe_moment(words, "carcassonne", shown, _last_turn, _decision),
     ]
     return join_lines(lines)
 
@@ -95,10 +84,10 @@ def sheet_alt(words: Words, view: View) -> str:
     return join_lines([f"{not_seen}.", *groups])
 
 
-def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+def final_alt(words: Words, subject: Subject[View, Event]) -> str:
     """Everybody's points by source, then the farmers' city by city, or field by field, with their
     numbers in the picture."""
-    shown = shown_names(words, names)
+    view, events, shown = subject.view, subject.events, shown_names(words, subject.names)
     table = points_table(events, len(shown))
     lines = [describe_winners(words, "carcassonne", shown, view.leaders, view.scores)]
     for seat, name in enumerate(shown):
@@ -138,8 +127,9 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     return words(key, name=name, points=points, followers=followers)
 
 
-def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[str]:
-    for event in events:
+def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+    names = shown.names
+    for event in shown.events:
         match event:
             case TilePlaced(seat, tile, cell, _):
                 named, place = tile_name(words, tile), cell_alias(cell)
@@ -167,16 +157,15 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=who)
 
 
-def _decision(
-    words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
-) -> list[str]:
+def _decision(words: Words, shown: Subject[View, Event]) -> list[str]:
+    view, names = shown.view, shown.names
     if view.to_act is None:
         return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
     name = names[view.to_act]
-    if parts:
-        turn = assemble(parts)
+    if shown.parts:
+        turn = assemble(shown.parts)
         preview = words("carcassonne.alt.preview", name=name, move=alias(move_text(turn)))
-        scores = (one for one in events if isinstance(one, FeatureScored))
+        scores = (one for one in shown.events if isinstance(one, FeatureScored))
         return [
             preview,
             *_joined(words, view, turn),

@@ -17,7 +17,7 @@ from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, SpritePicture, ThemeName
-from render.pictures import Names
+from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -39,16 +39,11 @@ NUMBER = 92
 """Room for a number of points."""
 
 
-def final_scene(
-    words: Words,
-    view: View,
-    names: Names,
-    events: Sequence[Event],
-    theme: ThemeName = "light",
-) -> Scene:
-    """`events` are those of the whole game."""
+def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+    """The events are those of the whole game."""
+    view, names, events = subject.view, subject.names, subject.events
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
-    board = board_scene(view, names, events=events, look=look)
+    board = board_scene(subject, look)
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
     head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
     items, height = head.above(board)

@@ -12,6 +12,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Point, Scene, Size, ThemeName
+from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
@@ -36,7 +37,7 @@ def _frames() -> dict[int, Frame[View, Event]]:
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
     look = Look(theme, panel=False, layout=LAND)
-    land = board_scene(_frames()[COMPLETED].view, (), look=look)
+    land = board_scene(Subject(_frames()[COMPLETED].view), look)
     (x, y), (across, down) = FROM, SHOWN
     board = Inset((0, 0), (x, y, x + across, y + down), land)
     return Scene(SHOWN, THEMES[theme].background, (board,))
@@ -50,10 +51,10 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
     fields = Look(theme, panel=False, layout=LAND)
     scenes = (
-        board_scene(laid, (), parts=knight[:2], look=close),
-        board_scene(laid, (), parts=knight, look=close),
-        board_scene(completed, (), parts=last, events=known, look=close),
-        board_scene(frames[COMPLETED].view, (), look=fields),
+        board_scene(Subject(laid, parts=knight[:2]), close),
+        board_scene(Subject(laid, parts=knight), close),
+        board_scene(Subject(completed, parts=last, events=known), close),
+        board_scene(Subject(frames[COMPLETED].view), fields),
     )
     steps = [
         LessonStep(step, scene, FIELD if step == "field" else CLOSE)

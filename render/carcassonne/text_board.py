@@ -5,16 +5,17 @@ Every tile is listed with its sides, clockwise from north.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from engine.carcassonne.events import Event
 from engine.carcassonne.view import Feature, View
-from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.tiles import cell_alias, tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, describe_early_end
+from render.subject import Subject, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements, side_letters
@@ -27,12 +28,13 @@ PENNANT = "*"
 CLOISTER = "M"
 
 
-def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+def text_board(words: Words, subject: Subject[View, Event]) -> str:
     """A key, a line of help, and the whole position. If the text would be too long, parts are left
     out: first the long key, then the list of claims, then the sides of tiles that nothing can be
     laid next to."""
-    short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
-    view = at_rest(view, ending)
+    subject = at_rest(subject)
+    view, shown = subject.view, shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     claims = [_claim(words, view, feature) for feature in occupied_features(view)]
     listed = [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
     ways: tuple[tuple[str, list[str], bool], ...] = (
@@ -45,7 +47,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
         [
             words(f"carcassonne.text.{key}"),
             text_help(words, "carcassonne", over=view.to_act is None),
-            *_situation(words, view, short, ending),
+            *_situation(words, subject),
             *followers,
             *_rows(view, inner=inner),
         ]
@@ -68,8 +70,9 @@ def tile_code(tile: TurnedTile) -> str:
     return side_letters(tile, letters, PENNANT) + CLOISTER * cloister
 
 
-def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
+def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
+    view, names, ending = subject.view, subject.names, subject.ending
     for seat, name in enumerate(names):
         key = "carcassonne.text.gone" if seat in view.gone else "carcassonne.text.player"
         points = words("words.points", count=view.scores[seat])

@@ -1,6 +1,7 @@
 """The alt text of each picture: one short paragraph, made from the same data as the picture."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from engine.castellan.events import (
@@ -17,7 +18,6 @@ from engine.castellan.places import best_first, places
 from engine.castellan.plan import closes, gain
 from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
-from engine.recorded import Ending
 from engine.seats import PlayerLeft
 from render.castellan.board.board import at_rest
 from render.castellan.board.overlays import (
@@ -43,7 +43,7 @@ from render.castellan.words import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Mark, Names, describe_early_end
+from render.subject import Mark, Names, Subject, describe_moment
 from render.tables.alt_text import (
     describe_course,
     describe_standing,
@@ -54,26 +54,16 @@ from render.tables.alt_text import (
 from render.tables.replay import Frame
 
 
-def board_alt(
-    words: Words,
-    view: View,
-    names: Names,
-    *,
-    events: Sequence[Event] = (),
-    parts: Sequence[Part] = (),
-    ending: Ending | None = None,
-    overlays: Collection[str] = (),
-) -> str:
-    shown, view = shown_names(words, names), at_rest(view, ending)
+def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+    shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
+    view = shown.view
     chosen = [overlay for overlay in Overlay if overlay in overlays]
     return join_lines(
         [
             _castle(words, view),
-            *(line for one in chosen for line in _describe_overlay(words, view, events, one)),
-            *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
-            *([] if parts else _last_turn(words, view, events, shown)),
-            *([describe_early_end(words, "castellan", shown, ending)] if ending else []),
-            *([] if ending else _decision(words, view, shown, parts)),
+            *(line for one in chosen for line in _describe_overlay(words, shown, one)),
+            *(_player(words, view, seat, name) for seat, name in enumerate(shown.names)),
+            *describe_moment(words, "castellan", shown, _last_turn, _decision),
         ]
     )
 
@@ -103,9 +93,10 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
     return join_lines([*lines, words("castellan.alt.faces", cards=cards)])
 
 
-def final_alt(words: Words, view: View, names: Names) -> str:
+def final_alt(words: Words, subject: Subject[View, Event]) -> str:
     """Everybody's courtyards with what each is worth."""
-    shown, plan = shown_names(words, names), view.plan
+    view, shown = subject.view, shown_names(words, subject.names)
+    plan = view.plan
     lines = [describe_winners(words, "castellan", shown, view.leaders, view.scores)]
     if keeps_decide(view):
         lines.append(words("castellan.alt.by_keeps"))
@@ -172,7 +163,8 @@ def _player_cards(words: Words, view: View, seat: int, name: str) -> str:
     )
 
 
-def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) -> Iterator[str]:
+def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+    names, events = shown.names, shown.events
     begun, pieces = played_cards(events), built_pieces(events)
     if begun is not None:
         yield words(
@@ -207,13 +199,14 @@ def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
     return words("castellan.alt.passed", name=name, pieces=described)
 
 
-def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> Iterator[str]:
+def _decision(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
     """The result, who is to act, or a turn under construction: what is chosen, what it encloses,
     and what is left to place."""
+    view, names = shown.view, shown.names
     if view.to_act is None:
         yield describe_winners(words, "castellan", names, view.leaders, view.scores)
-    elif parts:
-        trial = try_turn(view, parts)
+    elif shown.parts:
+        trial = try_turn(view, shown.parts)
         move, plan = spell_turn(words, trial.turn), trial.plan
         yield words("castellan.alt.preview", name=names[view.to_act], move=move)
         made = {one.cells for one in trial.made}
@@ -239,10 +232,9 @@ def _describe_received(words: Words, view: View) -> Iterator[str]:
 MOST_CLOSINGS = 8
 
 
-def _describe_overlay(
-    words: Words, view: View, events: Sequence[Event], overlay: Overlay
-) -> Iterator[str]:
+def _describe_overlay(words: Words, shown: Subject[View, Event], overlay: Overlay) -> Iterator[str]:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
+    view, events = shown.view, shown.events
     yield OVERLAYS.note(words, view, events, overlay)
     if OVERLAYS.adds_nothing(view, events, overlay):
         return

@@ -7,15 +7,7 @@ from engine.castellan.cards import DECKS, Card, Deck
 from engine.castellan.pieces import KINDS, Kind, Pieces
 from engine.castellan.view import View
 from engine.counts import Pair
-from render.castellan.art.sprites import (
-    CARD,
-    ICONS,
-    CardBack,
-    CardFace,
-    ExtraCardIcon,
-    KeepSprite,
-    PieceIcon,
-)
+from render.castellan.art import sprites as art
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import INK, SEATS, THEMES, Theme
@@ -59,7 +51,7 @@ BESIDE = 168
 COLUMNS = 7
 STEP = (WIDTH - 2 * EDGE - BESIDE) // COLUMNS
 ACROSS = STEP - GAP
-HEIGHT = round(ACROSS / CARD)
+HEIGHT = round(ACROSS / art.CARD)
 ROW = HEIGHT + GAP
 BLOCK = HEAD + len(DECKS) * ROW + GAP
 BACK = HEIGHT * 4 // 7
@@ -80,11 +72,11 @@ class Several(NamedTuple):
 def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list[Item]:
     """A card with its top left corner at a point: its name and what it shows."""
     left, top = at
-    middle = left + round(CARD * height / 2)
+    middle = left + round(art.CARD * height / 2)
     name = (middle, top + round(NAME_AT * height))
     face = (middle, top + height // 2)
     items: list[Item] = [
-        SpritePicture(CardFace(card.deck), face, height, opacity),
+        SpritePicture(art.CardFace(card.deck), face, height, opacity),
         Text(card.id, name, round(NAME * height), INK, bold=True, align="middle"),
     ]
     rows, size = _rows(card.pieces, card.extra), round(ICON * height)
@@ -107,7 +99,7 @@ def _rows(pieces: Pieces, extra: int) -> list[Shown]:
     kind with its number."""
     rows: list[Shown] = []
     for kind in KINDS:
-        together = max(1, int(ROW_WIDTH // (ICONS[kind] + APART)))
+        together = max(1, int(ROW_WIDTH // (art.ICONS[kind] + APART)))
         left = pieces.of(kind)
         while left > 0:
             rows.append((Several(kind, 1),) * min(together, left))
@@ -122,7 +114,7 @@ def _width(one: Several | None) -> float:
     """The width of a row, in heights of an icon."""
     if one is None:
         return 1.0
-    return ICONS[one.kind] + (0 if one.number == 1 else COUNTED)
+    return art.ICONS[one.kind] + (0 if one.number == 1 else COUNTED)
 
 
 def _icon(
@@ -131,9 +123,9 @@ def _icon(
     """An icon from a point to the right, and how many there are if more than one."""
     x, y = at
     if one is None:
-        return [SpritePicture(ExtraCardIcon(), (x + size // 2, y), size, opacity)]
-    width = round(ICONS[one.kind] * size)
-    items: list[Item] = [SpritePicture(PieceIcon(one.kind), (x + width // 2, y), size, opacity)]
+        return [SpritePicture(art.ExtraCardIcon(), (x + size // 2, y), size, opacity)]
+    width = round(art.ICONS[one.kind] * size)
+    items: list[Item] = [SpritePicture(art.PieceIcon(one.kind), (x + width // 2, y), size, opacity)]
     if one.number > 1:
         beside = (x + width + round(0.15 * size), y)
         items.append(Text(f"×{one.number}", beside, round(0.9 * size), ink, bold=True))
@@ -163,7 +155,7 @@ def hand_scene(
     rows = -(-len(hand) // MOST)
     columns = max(FEWEST, -(-len(hand) // rows))
     across = (HAND_WIDTH - 2 * HAND_EDGE - (columns - 1) * HAND_GAP) // columns
-    high = round(across / CARD)
+    high = round(across / art.CARD)
     items: list[Item] = []
     for number, card in enumerate(hand):
         row, column = divmod(number, columns)
@@ -205,7 +197,7 @@ def sheet_scene(
         ink = colours.faint if gone else colours.text
         items += [
             Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
-            SpritePicture(KeepSprite(seat, False), (EDGE + 28, y), 62),
+            SpritePicture(art.KeepSprite(seat, False), (EDGE + 28, y), 62),
             Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
         ]
         if gone:
@@ -229,7 +221,7 @@ def sheet_scene(
 def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> list[Item]:
     """The back of a deck with how many of its cards are in hand and in the deck."""
     middle = EDGE + (BESIDE - GAP) // 2
-    items: list[Item] = [SpritePicture(CardBack(deck), (middle, top + BACK // 2), BACK)]
+    items: list[Item] = [SpritePicture(art.CardBack(deck), (middle, top + BACK // 2), BACK)]
     for where, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
         label, at = words(f"castellan.picture.{where}", count=count), (middle, top + BACK + below)
         items.append(Text(label, at, 34, colours.text, align="middle", fit=BESIDE - GAP))

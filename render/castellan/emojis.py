@@ -10,15 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.castellan.cards import DECKS, SEATS, Card, Deck, standard_cards
 from engine.castellan.pieces import KINDS, Kind
-from render.castellan.art.sprites import (
-    HEADINGS,
-    CardBack,
-    ExtraCardIcon,
-    KeepSprite,
-    PieceIcon,
-    Sprite,
-    WallSprite,
-)
+from render.castellan.art import sprites as art
 from render.picture.emojis import (
     COLOURS,
     EDGE,
@@ -57,7 +49,7 @@ ON_DISC: dict[Kind, float] = {"tower": 0.76, "short": 0.72, "long": 0.96}
 WALL = 0.9
 """The share of the disc below it that something takes up."""
 OVERSAMPLING = 4
-Icon = PieceIcon | ExtraCardIcon
+Icon = art.PieceIcon | art.ExtraCardIcon
 
 
 @cache
@@ -86,16 +78,16 @@ def direction_emoji(direction: str) -> EmojiName:
 
 
 @cache
-def _subjects() -> dict[EmojiName, Sprite | Card]:
+def _subjects() -> dict[EmojiName, art.Sprite | Card]:
     """The subject of each emoji but the arrows, the most important first."""
     keeps = [(seat, double) for double in (False, True) for seat in range(max(SEATS))]
-    walls = [(kind, heading) for kind in WALLS for heading in HEADINGS]
+    walls = [(kind, heading) for kind in WALLS for heading in art.HEADINGS]
     return {
-        **{piece_emoji(kind): PieceIcon(kind) for kind in KINDS},
-        **{keep_emoji(seat, double=double): KeepSprite(seat, double) for seat, double in keeps},
-        **{deck_emoji(deck): CardBack(deck) for deck in DECKS},
-        emoji_name("extra_card"): ExtraCardIcon(),
-        **{piece_emoji(kind, heading): WallSprite(kind, heading, 0) for kind, heading in walls},
+        **{piece_emoji(kind): art.PieceIcon(kind) for kind in KINDS},
+        **{keep_emoji(seat, double=double): art.KeepSprite(seat, double) for seat, double in keeps},
+        **{deck_emoji(deck): art.CardBack(deck) for deck in DECKS},
+        emoji_name("extra_card"): art.ExtraCardIcon(),
+        **{piece_emoji(kind, heading): art.WallSprite(kind, heading, 0) for kind, heading in walls},
         **{emoji_name("card", card.id): card for card in standard_cards().by_id.values()},
     }
 
@@ -110,9 +102,9 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
             return _draw_arrow(DIRECTIONS.index(name.removeprefix("to_")))
         case Card():
             return _draw_card(sprites, subject)
-        case PieceIcon(kind):
+        case art.PieceIcon(kind):
             return lay(disc(GRASS), sprites.picture(subject), ON_DISC[kind])
-        case WallSprite():
+        case art.WallSprite():
             return lay(disc(GRASS), sprites.picture(subject), WALL)
         case _:
             return lay(blank(), sprites.picture(subject))
@@ -123,9 +115,10 @@ def _draw_card(sprites: Sprites, card: Card) -> Image.Image:
     drawing = blank()
     for inset, colour in ((0, INK), (EDGE, DECK_COLOURS[card.deck]), (CARD_EDGE, CREAM)):
         drawing.paste((*colour, 255), (0, 0), rounded(inset, CARD_RADIUS - inset / 2))
-    icons: list[Icon] = [PieceIcon(kind) for kind in KINDS for _ in range(card.pieces.of(kind))] + [
-        ExtraCardIcon()
-    ] * card.extra
+    icons: list[Icon] = [
+        *(art.PieceIcon(kind) for kind in KINDS for _ in range(card.pieces.of(kind))),
+        *[art.ExtraCardIcon()] * card.extra,
+    ]
     for high in range(HIGHEST, 0, -1):
         pictures = [sprites.image(icon, high) for icon in icons]
         rows = list(_rows(pictures))

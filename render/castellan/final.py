@@ -3,6 +3,7 @@ for each player with all their courtyards. Each is drawn with just the towers th
 
 from collections import Counter
 
+from engine.castellan.events import Event
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
 from render.board.panel import Head, Scale
@@ -15,7 +16,7 @@ from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Badge, Item, Scene, SpritePicture, ThemeName
-from render.pictures import Names
+from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -39,9 +40,10 @@ NUMBER = 80
 """Room for a number of points."""
 
 
-def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "light") -> Scene:
+def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+    view, names = subject.view, subject.names
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
-    board = board_scene(view, names, look=look)
+    board = board_scene(subject, look)
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
     head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
     items, height = head.above(board)

@@ -26,7 +26,8 @@ from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BoardPictures, Drawing, Mark, Names, NotThere
+from render.pictures import BoardPictures, Drawing, NotThere
+from render.subject import Names, Subject
 from render.tables.alt_text import join_lines
 from render.tables.replay import Frame
 
@@ -77,27 +78,18 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
 
-    def opening(
-        self, words: Words, view: View, names: Names, marks: Sequence[Mark] = ()
-    ) -> Sequence[Drawing]:
+    def opening(self, words: Words, subject: Subject[View, Event]) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
-        plan = self.board(words, view, names, compact=True, panel=False)
+        view = subject.view
+        plan = self.board(words, replace(subject, marks=()), compact=True, panel=False)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
-    def preview(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        parts: Sequence[Part],
-        events: Sequence[Event],
-        *,
-        marks: Sequence[Mark] = (),
-    ) -> Drawing:
+    def preview(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""
+        view, parts, marks = subject.view, subject.parts, subject.marks
         if not marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        shown = self.board(words, view, names, parts=parts, compact=True, marks=marks)
+        shown = self.board(words, replace(subject, events=()), compact=True)
         named = alt_text.marks_alt(words, try_turn(view, parts), marks)
         return replace(shown, alt=join_lines([*named, shown.alt]))
 
@@ -106,25 +98,27 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
         return self.draw("hand.png", alt, hand_scene, words, view, chosen, self.theme)
 
-    def supply(self, words: Words, view: View, names: Names) -> Drawing:
+    def supply(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """The cards that each player has left."""
+        view, names = subject.view, subject.names
         alt = alt_text.sheet_alt(words, view, names)
         return self.draw("cards.png", alt, sheet_scene, words, view, names, self.theme)
 
-    def extra(self, name: str, words: Words, view: View, names: Names) -> Drawing:
+    def extra(self, name: str, words: Words, subject: Subject[View, Event]) -> Drawing:
         if name == "sheet":
-            return self.supply(words, view, names)
-        if not view.hand:
+            return self.supply(words, subject)
+        if not subject.view.hand:
             raise NotThere("no hand is seen without a seat, or with no card in it")
-        return self.hand(words, view)
+        return self.hand(words, subject.view)
 
     def final(
-        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
+        self, words: Words, subject: Subject[View, Event], moves: Sequence[Sequence[Event]]
     ) -> Drawing | None:
-        if not self.is_over(view):
+        if not self.is_over(subject.view):
             return None
-        alt = alt_text.final_alt(words, view, names)
-        return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
+        whole: Subject[View, Event] = Subject(subject.view, subject.names)
+        alt = alt_text.final_alt(words, whole)
+        return self.draw("final.png", alt, final_scene, words, whole, self.theme)
 
     primer_names, primer_scene = (NAMED, CARDS), staticmethod(primer_scene)
     lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)

@@ -5,20 +5,20 @@ The plan is drawn in letters if a phone has room for it, otherwise listed piece 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.castellan.cards import DECKS
+from engine.castellan.events import Event
 from engine.castellan.pieces import KINDS, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
-from engine.recorded import Ending
 from render.board.aliases import column_alias, row_alias
 from render.castellan.board.board import at_rest
 from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, describe_early_end
+from render.subject import Subject, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
 NAME = 14
@@ -34,14 +34,15 @@ APART = 5
 """If points are closer than the letters of columns are long, only every fifth column has them."""
 
 
-def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+def text_board(words: Words, subject: Subject[View, Event]) -> str:
     """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
     cards."""
-    short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
-    view = at_rest(view, ending)
+    subject = at_rest(subject)
+    view, shown = subject.view, shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     situation = [
         text_help(words, "castellan", over=view.to_act is None),
-        *_situation(words, view, short, ending),
+        *_situation(words, subject),
     ]
     boards = (
         [words(f"castellan.text.{key}"), *situation, *plan]
@@ -64,9 +65,10 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
     yield "key_list", _list_pieces(words, plan, open_ends=False)
 
 
-def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
+def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
     """The situation: what each player has, whose turn it is, what has to be built, the viewer's
     cards, and who owns each courtyard, with how its worth is made up."""
+    view, names, ending = subject.view, subject.names, subject.ending
     for seat, name in enumerate(names):
         player, points = view.players[seat], words("words.points", count=view.scores[seat])
         key = "gone" if seat in view.gone else "player"

@@ -1,12 +1,11 @@
 """The alt text of each picture: one short paragraph, made from the same data as the picture."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
 from engine.castle.moves import Turn, cell_name, move_text
 from engine.castle.view import View
-from engine.questions import Part
-from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.cells import JOINING, chosen_turn, lying, with_tile
 from render.castle.board.overlays import (
@@ -24,38 +23,36 @@ from render.castle.tables import course
 from render.castle.tiles import describe_tile, tile_name, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, describe_early_end
-from render.tables.alt_text import describe_course, describe_shares, join_lines, list_first_cells
+from render.subject import Names, Subject, describe_moment
+from render.tables.alt_text import (
+    describe_course,
+    describe_shares,
+    join_lines,
+    list_first_cells,
+)
 from render.tables.replay import Frame
 from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
-def board_alt(
-    words: Words,
-    view: View,
-    names: Names,
-    *,
-    events: Sequence[Event] = (),
-    parts: Sequence[Part] = (),
-    ending: Ending | None = None,
-    overlays: Collection[str] = (),
-) -> str:
-    shown, view = shown_names(words, names), at_rest(view, ending)
+def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+    shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
+    view = shown.view
     return join_lines(
         [
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
-            *(describe_player(words, "alt", view, seat, name) for seat, name in enumerate(shown)),
-            *([] if parts else _last_turn(words, events, shown)),
-            *([describe_early_end(words, "castle", shown, ending)] if ending else []),
-            *([] if ending else _decision(words, view, shown, parts, events)),
+            *(
+                describe_player(words, "alt", view, seat, name)
+                for seat, name in enumerate(shown.names)
+            ),
+            *describe_moment(words, "castle", shown, _last_turn, _decision),
             *(
                 line
                 for overlay in Overlay
                 if overlay in overlays
                 for line in [
-                    overlay_note(words, view, events, overlay),
-                    *_overlay(words, view, shown, overlay),
+                    overlay_note(words, view, shown.events, overlay),
+                    *_overlay(words, view, shown.names, overlay),
                 ]
                 if line
             ),
@@ -79,10 +76,9 @@ def sheet_alt(words: Words, view: View) -> str:
     return join_lines([words(key, not_seen=not_seen, groups=words.join(described))])
 
 
-def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    shown = shown_names(words, names)
-    table = points_table(words, events)
-    lines = [_result(words, shown, view.scores)]
+def final_alt(words: Words, subject: Subject[View, Event]) -> str:
+    shown, table = shown_names(words, subject.names), points_table(words, subject.events)
+    lines = [_result(words, shown, subject.view.scores)]
     for seat, name in enumerate(shown):
         points = {what: pair[seat].points for what, pair in table.items() if pair[seat].parts}
         lines.append(describe_shares(words, "castle", name, points))
@@ -119,8 +115,9 @@ def describe_player(words: Words, where: str, view: View, seat: int, name: str) 
     )
 
 
-def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[str]:
-    for event in events:
+def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+    names = shown.names
+    for event in shown.events:
         match event:
             case TilePlaced(seat, tile, cell, _):
                 yield words(
@@ -146,15 +143,14 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
 
 
-def _decision(
-    words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
-) -> list[str]:
+def _decision(words: Words, shown: Subject[View, Event]) -> list[str]:
+    view, names = shown.view, shown.names
     if view.to_act is None:
         return [_result(words, names, view.scores)]
     name = names[view.to_act]
-    turn = chosen_turn(parts)
+    turn = chosen_turn(shown.parts)
     if turn is not None:
-        scores = (one for one in events if isinstance(one, FeatureScored))
+        scores = (one for one in shown.events if isinstance(one, FeatureScored))
         return [
             words("castle.alt.preview", name=name, move=move_text(turn)),
             *_joined(words, view, turn),

@@ -6,13 +6,7 @@ from PIL import Image
 
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import ROLES, Role
-from render.castle.art.sprites import (
-    KINDS,
-    FollowerSprite,
-    KeepSprite,
-    WallTileSprite,
-    fine_pieces,
-)
+from render.castle.art import sprites as art
 from render.castle.art.standing import FOUNTAIN, SQUARE, STALL, fountain_spots, market_spots
 from render.castle.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
@@ -35,7 +29,7 @@ GROUNDS: dict[Role, Colour] = {
 """The ground below a follower: that of its feature."""
 SEATS = range(2)
 ON_DISC = 0.84
-Piece = FollowerSprite | KeepSprite | WallTileSprite
+Piece = art.FollowerSprite | art.KeepSprite | art.WallTileSprite
 
 
 @cache
@@ -65,11 +59,11 @@ def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
 
 @cache
 def _pieces() -> dict[EmojiName, Piece]:
-    followers = [FollowerSprite(seat, role) for seat in SEATS for role in ROLES.values()]
+    followers = [art.FollowerSprite(seat, role) for seat in SEATS for role in ROLES.values()]
     return {
         **{follower_emoji(one.seat, one.role): one for one in followers},
-        **{keep_emoji(seat): KeepSprite(seat) for seat in SEATS},
-        **{wall_tile_emoji(kind): WallTileSprite(kind) for kind in (*KINDS, None)},
+        **{keep_emoji(seat): art.KeepSprite(seat) for seat in SEATS},
+        **{wall_tile_emoji(kind): art.WallTileSprite(kind) for kind in (*art.KINDS, None)},
     }
 
 
@@ -82,8 +76,8 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
     if (tile := _tiles().tiles.get(name)) is not None:
         return _draw_tile(sprites, *tile)
     piece = _pieces()[name]
-    shown = fine_pieces()[piece]
-    if isinstance(piece, FollowerSprite):
+    shown = art.fine_pieces()[piece]
+    if isinstance(piece, art.FollowerSprite):
         return lay(disc(GROUNDS[piece.role]), shown, ON_DISC)
     return lay(blank(), shown)
 

@@ -14,7 +14,7 @@ from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Box, Item, Scene, SpritePicture, Text, ThemeName
-from render.pictures import Names
+from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     NOTHING,
@@ -70,18 +70,13 @@ def _explain(words: Words, event: FinalScored) -> str:
             assert_never(event.what)
 
 
-def final_scene(
-    words: Words,
-    view: View,
-    names: Names,
-    events: Sequence[Event],
-    theme: ThemeName = "light",
-) -> Scene:
-    """`events` are those of the whole game. The sizes of the keeps are in the table whether or not
+def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+    """The events are those of the whole game. The sizes of keeps are in the table whether or not
     they gave points."""
+    view, names, events = subject.view, subject.names, subject.events
     colours = THEMES[theme]
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
-    board = board_scene(view, names, events=events, look=look)
+    board = board_scene(subject, look)
     figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
     head = Head(words, colours, names, figures, view.scores, view.leaders)
     items, top = head.above(board)

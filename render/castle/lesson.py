@@ -12,6 +12,7 @@ from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Point, Scene, Size, ThemeName
+from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
@@ -40,7 +41,7 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
     look = Look(theme, panel=False)
     layout = CastleLayout(late.catalogue.wall, look.cell)
     (x, y), (across, down) = map(round, layout.at(*FROM)), SHOWN
-    board = Inset((0, 0), (x, y, x + across, y + down), board_scene(late, (), look=look))
+    board = Inset((0, 0), (x, y, x + across, y + down), board_scene(Subject(late), look))
     return Scene(SHOWN, THEMES[theme].background, (board,))
 
 
@@ -51,10 +52,10 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
     knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
     scenes = (
-        board_scene(laid.view, (), parts=knight[:2], look=close),
-        board_scene(laid.view, (), parts=knight[:3], look=close),
-        board_scene(completed.view, (), parts=last[:3], events=known, look=close),
-        board_scene(late.view, (), look=Look(theme, panel=False, cell=CELL)),
+        board_scene(Subject(laid.view, parts=knight[:2]), close),
+        board_scene(Subject(laid.view, parts=knight[:3]), close),
+        board_scene(Subject(completed.view, parts=last[:3], events=known), close),
+        board_scene(Subject(late.view), Look(theme, panel=False, cell=CELL)),
     )
     steps = [
         LessonStep(step, scene, CORNER if step == "wall" else CLOSE)

@@ -5,17 +5,18 @@ Every cell is listed with the sides of its tile, clockwise from north.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from engine.castle.events import Event
 from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import Feature, View
-from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.alt_text import describe_player
 from render.castle.board.cells import lying, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, describe_early_end
+from render.subject import Subject, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.views import at_rest, list_placements, side_letters
 
@@ -27,14 +28,15 @@ MARK = "*"
 EMPTY = "-"
 
 
-def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+def text_board(words: Words, subject: Subject[View, Event]) -> str:
     """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
-    short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
-    view = at_rest(view, ending)
+    subject = at_rest(subject)
+    view, shown = subject.view, shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     lines = [
         text_help(words, "castle", over=view.to_act is None),
-        *_situation(words, view, short, ending),
+        *_situation(words, subject),
         *_cells(words, view),
     ]
     keys = ("castle.text.key", "castle.text.key_short")
@@ -65,9 +67,10 @@ def _letters(tile: TurnedTile) -> list[str]:
     return letters
 
 
-def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
+def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
     followers, and the last tile laid."""
+    view, names, ending = subject.view, subject.names, subject.ending
     for seat, name in enumerate(names):
         yield describe_player(words, "text", view, seat, f"{seat + 1} {name}")
     if ending is not None:

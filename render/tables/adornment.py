@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import clean_name
-from render.picture.palette import BRONZE, CLAY, CLAY_DARK, GOLD, INK, SILVER, Theme
+from render.picture.palette import BRONZE, CLAY, CLAY_DARK, GOLD, INK, SILVER, THEMES, Theme
 from render.picture.scene import (
     Box,
     Colour,
@@ -54,39 +54,50 @@ class Adornment:
     """The height of the frieze."""
 
 
-def plate(rect: Rect, theme: Theme, edge: Colour | None = None) -> Box:
-    """A place on the ground, as those of the players below a board; framed in a colour if it is to
-    be noticed."""
-    width = 4 if edge is None else 8
-    return Box(rect, theme.card, edge or theme.card_edge, width=width, radius=RADIUS)
+@dataclass(frozen=True, slots=True)
+class TableStyle:
+    """The words in which a table is drawn, and how it looks."""
 
+    words: Words
+    adornment: Adornment
+    theme: ThemeName = "light"
 
-def on_ground(items: Sequence[Item], height: int, adornment: Adornment, colours: Theme) -> Scene:
-    size = (WIDTH, height)
-    return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
+    @property
+    def colours(self) -> Theme:
+        return THEMES[self.theme]
+
+    def on_ground(self, items: Sequence[Item], height: int) -> Scene:
+        size = (WIDTH, height)
+        ground = self.adornment.ground(self.theme, size)
+        return Scene(size, self.colours.background, (*ground, *items))
+
+    def plate(self, rect: Rect, edge: Colour | None = None) -> Box:
+        """A place on the ground, as those of the players below a board; framed in a colour if it is
+        to be noticed."""
+        width, colours = 4 if edge is None else 8, self.colours
+        return Box(rect, colours.card, edge or colours.card_edge, width=width, radius=RADIUS)
+
+    def title(self, name: str, spare: str, below: str, top: int) -> list[Item]:
+        """Whose table it is, such as the name of a server, and a line below it."""
+        middle, fit, colours = WIDTH // 2, WIDTH - 4 * EDGE, self.colours
+        at, shown = (middle, top + 52), clean_name(name) or spare
+        return [
+            self.plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE)),
+            Text(shown, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
+            Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
+        ]
+
+    def player(
+        self, name: str, at: Point, size: int, *, fit: int, bold: bool = True, faint: bool = False
+    ) -> Text:
+        ink = self.colours.faint if faint else self.colours.text
+        shown, spare = player_name(self.words, name), self.words("ranks.player")
+        return Text(shown, at, size, ink, bold=bold, fit=fit, instead=spare)
 
 
 def player_name(words: Words, name: str) -> str:
     """A name as it may be shown."""
     return clean_name(name) or words("ranks.player")
-
-
-def player_text(
-    words: Words, name: str, at: Point, size: int, colour: Colour, *, fit: int, bold: bool = True
-) -> Text:
-    shown, spare = player_name(words, name), words("ranks.player")
-    return Text(shown, at, size, colour, bold=bold, fit=fit, instead=spare)
-
-
-def table_title(name: str, spare: str, below: str, top: int, colours: Theme) -> list[Item]:
-    """Whose table it is, such as the name of a server, and a line below it."""
-    middle, fit = WIDTH // 2, WIDTH - 4 * EDGE
-    at, shown = (middle, top + 52), clean_name(name) or spare
-    return [
-        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
-        Text(shown, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
-        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
-    ]
 
 
 def place_shield(place: int, centre: Point) -> list[Item]:

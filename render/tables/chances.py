@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import SEATS, THEMES, Theme
+from render.picture.palette import SEATS, Theme
 from render.picture.scene import (
     Badge,
     Disc,
@@ -17,10 +17,9 @@ from render.picture.scene import (
     Rect,
     Scene,
     Text,
-    ThemeName,
     overlap,
 )
-from render.tables.adornment import EDGE, LABEL, Adornment
+from render.tables.adornment import EDGE, LABEL, TableStyle
 from render.tables.alt_text import join_lines, sample_turns
 from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_plate, players
 
@@ -73,31 +72,25 @@ class WinningChances:
         return Course(percent, most=100)
 
 
-def chances_scene(
-    words: Words,
-    chances: WinningChances,
-    names: Sequence[str],
-    adornment: Adornment,
-    theme: ThemeName = "light",
-) -> Scene:
-    axes, colours = Axes(chances.course), THEMES[theme]
+def chances_scene(style: TableStyle, chances: WinningChances, names: Sequence[str]) -> Scene:
+    axes, words, colours = Axes(chances.course), style.words, style.colours
     keys = [
         *([words("chart.signs")] if chances.marked else []),
         *([words("chart.turning")] if chances.turning else []),
     ]
     low = axes.bottom + 132
     items = (
-        *players(words, names, axes, adornment, colours, scores=None),
-        heading(words("chart.chances"), axes, colours),
+        *players(style, names, axes, scores=None),
+        heading(style, "chart.chances", axes),
         *_turning_points(chances, axes, colours),
-        *lines(words, axes, adornment, colours),
+        *lines(style, axes),
         *_marks(chances, axes, colours),
         *(
             Text(key, (EDGE + 28, low + KEY * number), LABEL, colours.text)
             for number, key in enumerate(keys)
         ),
     )
-    return on_plate(axes, adornment, colours, items, KEY * len(keys))
+    return on_plate(style, axes, items, KEY * len(keys))
 
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
-from render.picture.palette import CREAM, SEATS, THEMES, Pattern, Theme
+from render.picture.palette import CREAM, SEATS, Pattern, Theme
 from render.picture.scene import (
     Box,
     Colour,
@@ -19,9 +19,8 @@ from render.picture.scene import (
     Scene,
     SpritePicture,
     Text,
-    ThemeName,
 )
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
 PLAYER, ACROSS = 128, 2
 """The height of a player's plate, and the number of plates side by side."""
@@ -61,31 +60,23 @@ class Course:
     """The minimum height of the chart."""
 
 
-def chart_scene(
-    words: Words,
-    course: Course,
-    names: Sequence[str],
-    adornment: Adornment,
-    theme: ThemeName = "light",
-) -> Scene:
+def chart_scene(style: TableStyle, course: Course, names: Sequence[str]) -> Scene:
     """The points, below a ribbon that shows who led when."""
-    axes, colours = Axes(course), THEMES[theme]
+    axes = Axes(course)
     items = (
-        *players(words, names, axes, adornment, colours, scores=axes.last),
-        heading(words("chart.leads"), axes, colours),
-        *_ribbon(axes, adornment, colours),
-        *lines(words, axes, adornment, colours),
+        *players(style, names, axes, scores=axes.last),
+        heading(style, "chart.leads", axes),
+        *_ribbon(style, axes),
+        *lines(style, axes),
     )
-    return on_plate(axes, adornment, colours, items)
+    return on_plate(style, axes, items)
 
 
-def on_plate(
-    axes: "Axes", adornment: Adornment, colours: Theme, items: Sequence[Item], below: int = 0
-) -> Scene:
+def on_plate(style: TableStyle, axes: "Axes", items: Sequence[Item], below: int = 0) -> Scene:
     """The chart on a plate, with this much more room below."""
     bottom = axes.bottom + BELOW + below
-    card = plate((EDGE, axes.card, WIDTH - EDGE, bottom), colours)
-    return on_ground([card, *items], bottom + EDGE, adornment, colours)
+    card = style.plate((EDGE, axes.card, WIDTH - EDGE, bottom))
+    return style.on_ground([card, *items], bottom + EDGE)
 
 
 @dataclass(frozen=True)
@@ -148,15 +139,10 @@ class Axes:
 
 
 def players(
-    words: Words,
-    names: Sequence[str],
-    axes: Axes,
-    adornment: Adornment,
-    colours: Theme,
-    *,
-    scores: Sequence[int] | None,
+    style: TableStyle, names: Sequence[str], axes: Axes, *, scores: Sequence[int] | None
 ) -> Iterator[Item]:
     """A plate for each player, with a sample of their line; the winners' have a frame."""
+    words, colours = style.words, style.colours
     best, wide = max(axes.last), (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
     for seat, name in enumerate(shown_names(words, names)):
         row, column = divmod(seat, ACROSS)
@@ -164,8 +150,8 @@ def players(
         right, bottom = left + wide, top + PLAYER
         ahead = best == axes.last[seat] and best > min(axes.last)
         y, inside = top + 46, left + 108
-        yield plate((left, top, right, bottom), colours, SEATS[seat].main if ahead else None)
-        yield SpritePicture(adornment.figures[seat], (left + 58, (top + bottom) // 2), FIGURE)
+        yield style.plate((left, top, right, bottom), SEATS[seat].main if ahead else None)
+        yield SpritePicture(style.adornment.figures[seat], (left + 58, (top + bottom) // 2), FIGURE)
         fit = right - inside - 30
         if scores is not None:
             at = (right - 30, (top + bottom) // 2)
@@ -177,21 +163,21 @@ def players(
         yield from _curve(sample, seat, colours, marked=sample[1::2])
 
 
-def heading(text: str, axes: Axes, colours: Theme) -> Text:
-    return Text(text, (EDGE + 28, axes.card + 40), SMALL, colours.faint)
+def heading(style: TableStyle, key: str, axes: Axes) -> Text:
+    return Text(style.words(key), (EDGE + 28, axes.card + 40), SMALL, style.colours.faint)
 
 
-def lines(words: Words, axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
+def lines(style: TableStyle, axes: Axes) -> Iterator[Item]:
     """The grid and the line of each seat, with its figure at the end."""
-    yield from _grid(words, axes, colours)
+    yield from _grid(style.words, axes, style.colours)
     for seat in reversed(range(len(axes.last))):
         points = axes.points(seat)
-        yield from _curve(points, seat, colours, points[MARKED - seat // 2 :: MARKED])
+        yield from _curve(points, seat, style.colours, points[MARKED - seat // 2 :: MARKED])
     for seat, y in enumerate(_apart(axes)):
         end, at = axes.points(seat)[-1], (RIGHT + BESIDE, y)
-        yield Line((end, at), SEATS[seat].on(colours.name), 4)
+        yield Line((end, at), SEATS[seat].on(style.theme), 4)
         yield Disc(end, 13, SEATS[seat].main, SEATS[seat].ink, 3)
-        yield SpritePicture(adornment.figures[seat], at, END)
+        yield SpritePicture(style.adornment.figures[seat], at, END)
 
 
 def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
@@ -212,7 +198,7 @@ def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
         yield Text(words("chart.final"), at, LABEL, colours.faint, bold=True, align="right")
 
 
-def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
+def _ribbon(style: TableStyle, axes: Axes) -> Iterator[Item]:
     """The leader from each turn on, in their colour and, where there is room, with their figure.
     While several lead, it is interrupted."""
     y = axes.ceiling - MARKS
@@ -227,10 +213,10 @@ def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
         left, right = spans[0][0], spans[-1][1]
         if seat is None:
             continue
-        colour, rim = SEATS[seat].on(colours.name), colours.card
+        colour, rim = SEATS[seat].on(style.theme), style.colours.card
         yield Box((left, y - RIBBON // 2, right, y + RIBBON // 2), colour, rim, width=2, radius=6)
         if right - left >= END:
-            yield SpritePicture(adornment.figures[seat], (left + END // 2, y), END - 6)
+            yield SpritePicture(style.adornment.figures[seat], (left + END // 2, y), END - 6)
 
 
 def leader_of(scores: Scores) -> int | None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import clean_name
-from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Disc, Item, Scene, SpritePicture, Text, ThemeName
+from render.picture.palette import SEATS
+from render.picture.scene import Disc, Item, Scene, SpritePicture, Text
 from render.tables.adornment import (
     EDGE,
     FOOT,
@@ -18,13 +18,9 @@ from render.tables.adornment import (
     SMALL,
     TITLE,
     WIDTH,
-    Adornment,
-    on_ground,
+    TableStyle,
     place_shield,
-    plate,
     player_name,
-    player_text,
-    table_title,
 )
 from render.tables.alt_text import join_lines
 
@@ -58,13 +54,11 @@ class Leaderboard:
     """The viewer's line, if it is on another page."""
 
 
-def leaderboard_scene(
-    words: Words, shown: Leaderboard, adornment: Adornment, theme: ThemeName = "light"
-) -> Scene:
-    colours, title = THEMES[theme], words("ranks.title")
+def leaderboard_scene(style: TableStyle, shown: Leaderboard) -> Scene:
+    words, adornment, colours = style.words, style.adornment, style.colours
+    title, top = words("ranks.title"), adornment.height + EDGE
     below_title = words("ranks.below", title=title, places=_places(words, shown))
-    top = adornment.height + EDGE
-    items = [*adornment.frieze, *table_title(shown.server, title, below_title, top, colours)]
+    items = [*adornment.frieze, *style.title(shown.server, title, below_title, top)]
     head = top = top + TITLE + PLATE
     below = shown.own is not None and shown.lines and shown.own.place < shown.lines[0].place
     own = [] if shown.own is None else [shown.own]
@@ -75,9 +69,9 @@ def leaderboard_scene(
             items += [Disc(dot, 10, colours.text, colours.card, 3) for dot in dots]
             top += REST
         for line in block:
-            items += _line(words, line, adornment, colours, top)
+            items += _line(style, line, top)
             top += ROW
-    return on_ground(items, top + FOOT, adornment, colours)
+    return style.on_ground(items, top + FOOT)
 
 
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
@@ -104,20 +98,18 @@ def _places(words: Words, shown: Leaderboard) -> str:
     return words("ranks.places", first=shown.first, last=last, count=shown.count)
 
 
-def _line(
-    words: Words, line: LeaderboardLine, adornment: Adornment, colours: Theme, top: int
-) -> list[Item]:
-    y = top + ROW // 2
+def _line(style: TableStyle, line: LeaderboardLine, top: int) -> list[Item]:
+    y, colours = top + ROW // 2, style.colours
     rect = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
     left = NAME_LEFT + 72 * line.own
     fit = WIDTH - EDGE - RATING_WIDTH - left
-    figure = SpritePicture(adornment.figures[OWN], (NAME_LEFT + 22, y), 84)
-    results = _results(words, line)
+    figure = SpritePicture(style.adornment.figures[OWN], (NAME_LEFT + 22, y), 84)
+    results = _results(style.words, line)
     return [
-        plate(rect, colours, SEATS[OWN].on(colours.name) if line.own else None),
+        style.plate(rect, SEATS[OWN].on(style.theme) if line.own else None),
         *place_shield(line.place, (EDGE + 78, y)),
         *([figure] if line.own else []),
-        player_text(words, line.name, (left, y - 27), 56, colours.text, fit=fit),
+        style.player(line.name, (left, y - 27), 56, fit=fit),
         Text(results, (left, y + 27), SMALL, colours.faint, fit=fit),
         Text(str(line.rating), (WIDTH - EDGE - 36, y), 76, colours.text, bold=True, align="right"),
     ]

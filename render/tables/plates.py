@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from render.picture.palette import CREAM, SEATS, Theme
+from render.picture.palette import CREAM, SEATS
 from render.picture.scene import (
     Box,
     Colour,
@@ -19,7 +19,7 @@ from render.picture.scene import (
     Text,
     lower,
 )
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, on_ground, plate
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
 COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
 FIGURE, NAME, NUMBER = 104, 64, 72
@@ -58,7 +58,7 @@ class Bar:
     figure: Name | None = None
 
 
-def stack_plates(parts: Iterable[Part | None], adornment: Adornment, colours: Theme) -> Scene:
+def stack_plates(style: TableStyle, parts: Iterable[Part | None]) -> Scene:
     """The plates that there are, on the ground of a game."""
     items: list[Item] = []
     top = EDGE
@@ -66,35 +66,36 @@ def stack_plates(parts: Iterable[Part | None], adornment: Adornment, colours: Th
         high, drawn = part
         items += [lower(item, top) for item in drawn]
         top += high + GAP
-    return on_ground(items, top - GAP + EDGE, adornment, colours)
+    return style.on_ground(items, top - GAP + EDGE)
 
 
 def headed_plate(
-    text: str, height: int, colours: Theme, fit: int = WIDTH - 2 * INSIDE
+    style: TableStyle, text: str, height: int, fit: int = WIDTH - 2 * INSIDE
 ) -> list[Item]:
     """A plate as wide as the table, with its heading."""
     return [
-        plate((EDGE, 0, WIDTH - EDGE, height), colours),
-        Text(text, (INSIDE, 44), LABEL, colours.text, bold=True, fit=fit),
+        style.plate((EDGE, 0, WIDTH - EDGE, height)),
+        Text(text, (INSIDE, 44), LABEL, style.colours.text, bold=True, fit=fit),
     ]
 
 
-def counts_part(counts: Sequence[tuple[str, str]], colours: Theme) -> Part:
+def counts_part(style: TableStyle, counts: Sequence[tuple[str, str]]) -> Part:
     """Numbers side by side, each with its label."""
+    colours = style.colours
     wide = (WIDTH - 2 * EDGE - GAP * (len(counts) - 1)) // len(counts)
     items: list[Item] = []
     for number, (count, label) in enumerate(counts):
         left = EDGE + number * (wide + GAP)
         middle = left + wide // 2
         items += [
-            plate((left, 0, left + wide, COUNTS), colours),
+            style.plate((left, 0, left + wide, COUNTS)),
             Text(count, (middle, 50), NUMBER, colours.text, bold=True, align="middle"),
             Text(label, (middle, 106), SMALL, colours.faint, align="middle", fit=wide - 24),
         ]
     return COUNTS, items
 
 
-def curve_of(values: Sequence[float], colours: Theme) -> Curve:
+def curve_of(style: TableStyle, values: Sequence[float]) -> Curve:
     """Values at equal distances."""
     if len(values) > MOST_VALUES:
         bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
@@ -103,19 +104,15 @@ def curve_of(values: Sequence[float], colours: Theme) -> Curve:
     points = [(number / last, value) for number, value in enumerate(values)]
     points = points if len(points) > 1 else [(1.0, values[0])]
     own = SEATS[SEAT]
-    return Curve(points, own.on(colours.name), own.ink)
+    return Curve(points, own.on(style.theme), own.ink)
 
 
 def curves_part(
-    title: str,
-    beside: str,
-    curves: Sequence[Curve],
-    marked: dict[float, str],
-    colours: Theme,
+    style: TableStyle, title: str, beside: str, curves: Sequence[Curve], marked: dict[float, str]
 ) -> Part:
     """A plate with curves, and a line at each of the marked values; those without a text are
     only lines."""
-    values = [value for curve in curves for _, value in curve.points]
+    colours, values = style.colours, [value for curve in curves for _, value in curve.points]
     low, most = min(*values, *marked), max(*values, *marked)
     top, bottom = HEADING + 30, HEADING + CURVE - 46
 
@@ -125,7 +122,7 @@ def curves_part(
         return x, bottom - round((bottom - top) * up)
 
     items = [
-        *headed_plate(title, HEADING + CURVE, colours, fit=560),
+        *headed_plate(style, title, HEADING + CURVE, fit=560),
         Text(beside, (RIGHT, 44), SMALL, colours.faint, align="right", fit=500),
     ]
     for value, text in marked.items():
@@ -143,13 +140,13 @@ def curves_part(
     return HEADING + CURVE, items
 
 
-def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
+def bars_part(style: TableStyle, title: str, bars: Sequence[Bar]) -> Part | None:
     """Bars below each other, the longest first."""
     if not bars:
         return None
     high, most = HEADING + ROW * len(bars) + 8, max(bar.value for bar in bars)
     begin = BESIDE_FIGURES if any(bar.figure for bar in bars) else BARS
-    items = headed_plate(title, high, colours)
+    items, colours = headed_plate(style, title, high), style.colours
     for number, bar in enumerate(bars):
         y, left = HEADING + ROW * number + ROW // 2, INSIDE
         if bar.figure is not None:
@@ -157,7 +154,7 @@ def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
             left += 74
         long = max(6, (RIGHT - 130 - begin) * bar.value // most)
         rect: Rect = (begin, y - BAR // 2, begin + long, y + BAR // 2)
-        colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark
+        colour, edge = SEATS[SEAT].on(style.theme), SEATS[SEAT].dark
         items += [
             Text(bar.label, (left, y), LABEL, colours.text, fit=begin - left - 20),
             Box(rect, colour, edge, width=4, radius=8),
@@ -166,18 +163,18 @@ def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
     return high, items
 
 
-def months_part(title: str, counts: Sequence[int], colours: Theme) -> Part | None:
+def months_part(style: TableStyle, title: str, counts: Sequence[int]) -> Part | None:
     """The counts of the months of a year, as columns."""
     if not any(counts):
         return None
     high, most = HEADING + MONTHS, max(counts)
     top, bottom = HEADING + 52, high - 58
-    wide = (RIGHT + 20 - INSIDE) // len(counts)
+    wide, colours = (RIGHT + 20 - INSIDE) // len(counts), style.colours
     items = [
-        *headed_plate(title, high, colours),
+        *headed_plate(style, title, high),
         Line(((INSIDE, bottom), (INSIDE + wide * len(counts), bottom)), colours.card_edge, 3),
     ]
-    colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark
+    colour, edge = SEATS[SEAT].on(style.theme), SEATS[SEAT].dark
     for month, count in enumerate(counts):
         middle = INSIDE + wide * month + wide // 2
         number = Text(f"{month + 1}", (middle, high - 30), SMALL, colours.faint, align="middle")

@@ -7,18 +7,9 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import format_decimal, format_with_sign
-from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text, ThemeName
-from render.tables.adornment import (
-    EDGE,
-    LABEL,
-    SMALL,
-    WIDTH,
-    Adornment,
-    plate,
-    player_name,
-    player_text,
-)
+from render.picture.palette import SEATS
+from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text
+from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 from render.tables.alt_text import join_lines
 from render.tables.plates import (
     FIGURE,
@@ -149,15 +140,9 @@ class Overview:
 
 
 def profile_scene(
-    words: Words,
-    shown: Profile,
-    kinds: Sequence[SourceKind],
-    roles: Sequence[RoleKind],
-    adornment: Adornment,
-    *,
-    theme: ThemeName = "light",
+    style: TableStyle, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> Scene:
-    colours, figures = THEMES[theme], shown.figures
+    words, figures = style.words, shown.figures
     rated: tuple[str, ...] = ()
     if shown.ratings:
         rated = str(shown.ratings[-1]), words("profile.rating")
@@ -166,43 +151,40 @@ def profile_scene(
     average = (format_decimal(words, shown.average), words("profile.points"))
     ratings = list(map(float, shown.ratings))
     parts = (
-        _head(words, figures, rated, adornment, colours),
-        counts_part([*_counts(words, figures), average], colours),
-        _ratings(words, [curve_of(ratings, colours)] if len(ratings) > 1 else [], colours),
-        bars_part(words("profile.roles"), _role_bars(words, shown, roles), colours),
-        *_judged(words, figures, colours),
-        bars_part(words("profile.favourites"), _source_bars(words, shown, kinds), colours),
-        *_memories(words, figures, colours),
+        _head(style, figures, rated),
+        counts_part(style, [*_counts(words, figures), average]),
+        _ratings(style, [curve_of(style, ratings)] if len(ratings) > 1 else []),
+        bars_part(style, words("profile.roles"), _role_bars(words, shown, roles)),
+        *_judged(style, figures),
+        bars_part(style, words("profile.favourites"), _source_bars(words, shown, kinds)),
+        *_memories(style, figures),
     )
-    return stack_plates(parts, adornment, colours)
+    return stack_plates(style, parts)
 
 
-def overview_scene(
-    words: Words, shown: Overview, adornment: Adornment, *, theme: ThemeName = "light"
-) -> Scene:
+def overview_scene(style: TableStyle, shown: Overview) -> Scene:
     """All games in one picture, each with a colour of its own."""
-    colours, figures = THEMES[theme], shown.figures
+    words, figures = style.words, shown.figures
     opponents = words("profile.opponents", count=shown.opponents)
     curves = [
-        Curve(line.ratings, own.on(theme), own.ink)
+        Curve(line.ratings, own.on(style.theme), own.ink)
         for own, line in zip(LINES, shown.lines, strict=False)
         if len(line.ratings) > 1
     ]
     parts = (
-        _head(words, figures, (), adornment, colours),
-        counts_part([*_counts(words, figures), (str(shown.opponents), opponents)], colours),
-        _ratings(words, curves, colours),
-        _lines(words, shown.lines, colours),
-        *_judged(words, figures, colours),
-        *_memories(words, figures, colours),
+        _head(style, figures, ()),
+        counts_part(style, [*_counts(words, figures), (str(shown.opponents), opponents)]),
+        _ratings(style, curves),
+        _lines(style, shown.lines),
+        *_judged(style, figures),
+        *_memories(style, figures),
     )
-    return stack_plates(parts, adornment, colours)
+    return stack_plates(style, parts)
 
 
-def _head(
-    words: Words, shown: Figures, rated: Sequence[str], adornment: Adornment, colours: Theme
-) -> Part:
+def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
     """The player and the years, with the rating and the titles."""
+    words, colours = style.words, style.colours
     titles, more = list(shown.titles[:MOST_TITLES]), len(shown.titles) - MOST_TITLES
     if more > 0:
         titles.append(words("profile.more_titles", count=more))
@@ -210,9 +192,9 @@ def _head(
     y, left = HEAD // 2, EDGE + 152
     fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
     items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        SpritePicture(adornment.figures[SEAT], (EDGE + 82, y), FIGURE),
-        player_text(words, shown.name, (left, y - 26), NAME, colours.text, fit=fit),
+        style.plate((EDGE, 0, WIDTH - EDGE, high)),
+        SpritePicture(style.adornment.figures[SEAT], (EDGE + 82, y), FIGURE),
+        style.player(shown.name, (left, y - 26), NAME, fit=fit),
         Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
     if rated:
@@ -232,57 +214,60 @@ def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:
     ]
 
 
-def _ratings(words: Words, curves: Sequence[Curve], colours: Theme) -> Part | None:
+def _ratings(style: TableStyle, curves: Sequence[Curve]) -> Part | None:
     if not curves:
         return None
     values = [value for curve in curves for _, value in curve.points]
     marked = {value: str(round(value)) for value in (min(values), max(values))}
-    return curves_part(words("profile.rating"), "", curves, marked, colours)
+    return curves_part(style, style.words("profile.rating"), "", curves, marked)
 
 
-def _judged(words: Words, shown: Figures, colours: Theme) -> Iterator[Part]:
+def _judged(style: TableStyle, shown: Figures) -> Iterator[Part]:
     """Accuracy and luck over time, as far as games were reviewed."""
+    words = style.words
     if shown.accuracy:
-        curve = curve_of(shown.accuracy, colours)
+        curve = curve_of(style, shown.accuracy)
         values = [value for _, value in curve.points]
         marked = {value: f"{round(value)}%" for value in (min(values), max(values))}
         mean = words("profile.mean", mean=f"{round(_mean(shown.accuracy))}%")
-        yield curves_part(words("profile.accuracy"), mean, [curve], marked, colours)
+        yield curves_part(style, words("profile.accuracy"), mean, [curve], marked)
     if shown.luck:
-        curve = curve_of(shown.luck, colours)
+        curve = curve_of(style, shown.luck)
         values = [value for _, value in curve.points]
         low, most = min(0.0, *values), max(0.0, *values)
         marked = {low: _drawn(words, low), most: _drawn(words, most)}
         mean = words("profile.mean", mean=_drawn(words, _mean(shown.luck)))
         title = words("profile.luck")
-        yield curves_part(title, mean, [curve], {0.0: "", **marked}, colours)
+        yield curves_part(style, title, mean, [curve], {0.0: "", **marked})
 
 
-def _memories(words: Words, shown: Figures, colours: Theme) -> Iterator[Part | None]:
+def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
     """The months of a year, the person played most often, and the best wins."""
-    yield months_part(words("profile.months"), shown.months, colours)
+    words = style.words
+    yield months_part(style, words("profile.months"), shown.months)
     if shown.rival is not None:
-        yield _rival(words, shown.rival, colours)
-    yield _wins(words, shown, colours)
+        y, high, record = HEADING + ROW // 2, HEADING + ROW + 8, _record(words, shown.rival)
+        ink = style.colours.text
+        yield (
+            high,
+            [
+                *headed_plate(style, words("profile.rival"), high),
+                style.player(shown.rival.name, (INSIDE, y), LABEL, fit=420, bold=False),
+                Text(record, (RIGHT, y), LABEL, ink, bold=True, align="right", fit=660),
+            ],
+        )
+    yield _wins(style, shown)
 
 
-def _rival(words: Words, rival: Rival, colours: Theme) -> Part:
-    y, high, record = HEADING + ROW // 2, HEADING + ROW + 8, _record(words, rival)
-    return high, [
-        *headed_plate(words("profile.rival"), high, colours),
-        player_text(words, rival.name, (INSIDE, y), LABEL, colours.text, fit=420, bold=False),
-        Text(record, (RIGHT, y), LABEL, colours.text, bold=True, align="right", fit=660),
-    ]
-
-
-def _lines(words: Words, lines: Sequence[GameLine], colours: Theme) -> Part:
+def _lines(style: TableStyle, lines: Sequence[GameLine]) -> Part:
     """Each game with its rating, how many were played and won, and the favourite role."""
+    words, colours = style.words, style.colours
     top, items = 20, list[Item]()
     for own, line in zip(LINES, lines, strict=False):
         y, below, left = top + 38, top + 94, INSIDE + 58
         wide, record = RIGHT - left - 190, _record(words, line)
         items += [
-            Disc((INSIDE + 18, y), 18, own.on(colours.name), own.ink, 3),
+            Disc((INSIDE + 18, y), 18, own.on(style.theme), own.ink, 3),
             Text(line.name, (left, y), LABEL, colours.text, bold=True, fit=wide),
             Text(record, (left, below), SMALL, colours.faint, fit=wide),
         ]
@@ -297,7 +282,7 @@ def _lines(words: Words, lines: Sequence[GameLine], colours: Theme) -> Part:
             role = _role(words, line)
             items.append(Text(role, (left, top + 10), SMALL, colours.faint, fit=wide))
             top += ROLE
-    return top + 20, [plate((EDGE, 0, WIDTH - EDGE, top + 20), colours), *items]
+    return top + 20, [style.plate((EDGE, 0, WIDTH - EDGE, top + 20)), *items]
 
 
 def _role_bars(words: Words, shown: Profile, kinds: Sequence[RoleKind]) -> list[Bar]:
@@ -330,17 +315,17 @@ def _source_bars(words: Words, shown: Profile, kinds: Sequence[SourceKind]) -> l
     ]
 
 
-def _wins(words: Words, shown: Figures, colours: Theme) -> Part | None:
+def _wins(style: TableStyle, shown: Figures) -> Part | None:
     if not shown.wins:
         return None
     high = HEADING + ROW * len(shown.wins) + 8
-    items = headed_plate(words("profile.wins"), high, colours)
+    items, ink = headed_plate(style, style.words("profile.wins"), high), style.colours.text
     for number, win in enumerate(shown.wins):
         y, left, right = HEADING + ROW * number + ROW // 2, INSIDE, RIGHT
         seated = SEATS[SEAT]
         if win.line is not None:
             seated = LINES[win.line]
-            items.append(Disc((left + 18, y), 18, seated.on(colours.name), seated.ink, 3))
+            items.append(Disc((left + 18, y), 18, seated.on(style.theme), seated.ink, 3))
             left += 58
         if win.gained > 0:
             at = (RIGHT - 56, y)
@@ -349,8 +334,8 @@ def _wins(words: Words, shown: Figures, colours: Theme) -> Part | None:
         wide = DIGIT * len(win.points)
         room = right - left - wide - 30
         items += [
-            player_text(words, win.against, (left, y), LABEL, colours.text, fit=room, bold=False),
-            Text(win.points, (right, y), LABEL, colours.text, bold=True, align="right", fit=wide),
+            style.player(win.against, (left, y), LABEL, fit=room, bold=False),
+            Text(win.points, (right, y), LABEL, ink, bold=True, align="right", fit=wide),
         ]
     return high, items
 

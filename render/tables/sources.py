@@ -6,19 +6,9 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import format_decimal
-from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text, ThemeName
-from render.tables.adornment import (
-    EDGE,
-    LABEL,
-    SMALL,
-    WIDTH,
-    Adornment,
-    on_ground,
-    plate,
-    player_name,
-    player_text,
-)
+from render.picture.palette import SEATS, Theme
+from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text
+from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 
 HEAD, ROW, FOOT = 136, 80, 12
 MIDDLE, NUMBER = 380, 130
@@ -53,17 +43,13 @@ class SourceKind:
 
 
 def sources_scene(
-    words: Words,
-    players: Sequence[Source],
-    kinds: Sequence[SourceKind],
-    adornment: Adornment,
-    theme: ThemeName = "light",
+    style: TableStyle, players: Sequence[Source], kinds: Sequence[SourceKind]
 ) -> Scene:
     """For one or two players, each with a figure."""
-    colours = THEMES[theme]
+    words, colours = style.words, style.colours
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
     bottom = EDGE + HEAD + ROW * len(kinds) + FOOT
-    items: list[Item] = [plate((EDGE, EDGE, WIDTH - EDGE, bottom), colours)]
+    items: list[Item] = [style.plate((EDGE, EDGE, WIDTH - EDGE, bottom))]
     for column, player in enumerate(players):
         left, right = _column(column, len(players))
         if len(players) == 1:
@@ -75,8 +61,8 @@ def sources_scene(
         y, beside, games = EDGE + HEAD // 2 + 4, left + 92, words("ranks.games", count=player.games)
         fit = right - beside
         items += [
-            SpritePicture(adornment.figures[column], (left + 38, y), 88),
-            player_text(words, player.name, (beside, y - 24), 54, colours.text, fit=fit),
+            SpritePicture(style.adornment.figures[column], (left + 38, y), 88),
+            style.player(player.name, (beside, y - 24), 54, fit=fit),
             Text(games, (beside, y + 32), SMALL, colours.faint, fit=fit),
         ]
     for number, kind in enumerate(kinds):
@@ -85,8 +71,8 @@ def sources_scene(
         for column, player in enumerate(players):
             left, right = _column(column, len(players))
             tenths = player.tenths(kind.what)
-            items += _bar(words, tenths, most, (left, y, right, y), column=column, colours=colours)
-    return on_ground(items, bottom + EDGE, adornment, colours)
+            items += _bar(style, tenths, most, (left, y, right, y), column=column)
+    return style.on_ground(items, bottom + EDGE)
 
 
 def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceKind]) -> str:
@@ -120,21 +106,19 @@ def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:
     return [line, Text(text, middle, LABEL, ink, bold=True, align="middle", fit=MIDDLE - 20)]
 
 
-def _bar(
-    words: Words, tenths: int, most: int, room: Rect, *, column: int, colours: Theme
-) -> list[Item]:
+def _bar(style: TableStyle, tenths: int, most: int, room: Rect, *, column: int) -> list[Item]:
     """From the label outwards, so that two players' bars mirror each other."""
-    left, y, right, _ = room
+    (left, y, right, _), colours = room, style.colours
     mirrored = column == 0 and right < WIDTH // 2
     length = max(LEAST, (right - left - NUMBER) * tenths // most)
     ends = (right - length, right) if mirrored else (left, left + length)
     bar = Box(
         (ends[0], y - BAR // 2, ends[1], y + BAR // 2),
-        SEATS[column].on(colours.name) if tenths else colours.card_edge,
+        SEATS[column].on(style.theme) if tenths else colours.card_edge,
         SEATS[column].dark if tenths else colours.card_edge,
         width=4 if tenths else 2,
         radius=8,
     )
     align: Align = "left" if mirrored else "right"
-    number, at = format_decimal(words, tenths), (left if mirrored else right, y)
+    number, at = format_decimal(style.words, tenths), (left if mirrored else right, y)
     return [bar, Text(number, at, 50, colours.text, bold=True, align=align)]

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from render.locale import Words
 from render.picture.names import clean_name, format_decimal
-from render.picture.palette import CLAY_DARK, LEAF, LEAF_LIGHT, SEATS, THEMES, Theme
-from render.picture.scene import Box, Item, Line, Point, Scene, Size, Text, ThemeName
+from render.picture.palette import CLAY_DARK, LEAF, LEAF_LIGHT, SEATS, Theme
+from render.picture.scene import Box, Item, Line, Point, Scene, Size, Text
 from render.tables.adornment import (
     EDGE,
     FOOT,
@@ -22,13 +22,9 @@ from render.tables.adornment import (
     SMALL,
     TITLE,
     WIDTH,
-    Adornment,
-    on_ground,
+    TableStyle,
     place_shield,
-    plate,
     player_name,
-    player_text,
-    table_title,
 )
 from render.tables.alt_text import join_lines
 
@@ -130,30 +126,24 @@ class Crosstable:
     """Of each player altogether."""
 
 
-def standings_scene(
-    words: Words, shown: Standings, adornment: Adornment, theme: ThemeName = "light"
-) -> Scene:
-    colours = THEMES[theme]
-    items, top = _head(words, shown, adornment, colours)
+def standings_scene(style: TableStyle, shown: Standings) -> Scene:
+    items, top = _head(style, shown)
     for line in shown.lines:
-        height = ROW + REASON * len(_reasons(words, line))
-        items += _line(words, line, len(shown.lines), colours, (top, top + height))
+        height = ROW + REASON * len(_reasons(style.words, line))
+        items += _line(style, line, len(shown.lines), (top, top + height))
         top += height
     if shown.notes:
-        items += _notes(shown.notes, colours, top + PLATE)
+        items += _notes(style, shown.notes, top + PLATE)
         top += REASON * len(shown.notes) + NOTES
-    explained = _legend(words, shown.lines, colours, top + PLATE)
-    height = top + LEGEND * bool(explained) + FOOT
-    return on_ground([*items, *explained], height, adornment, colours)
+    explained = _legend(style, shown.lines, top + PLATE)
+    return style.on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT)
 
 
-def crosstable_scene(
-    words: Words, shown: Crosstable, adornment: Adornment, theme: ThemeName = "light"
-) -> Scene:
-    colours = THEMES[theme]
-    items, top = _head(words, shown, adornment, colours)
+def crosstable_scene(style: TableStyle, shown: Crosstable) -> Scene:
+    colours = style.colours
+    items, top = _head(style, shown)
     bottom = top + HEAD + CELL * len(shown.names) + GAP
-    items.append(plate((EDGE, top, WIDTH - EDGE, bottom), colours))
+    items.append(style.plate((EDGE, top, WIDTH - EDGE, bottom)))
     right = WIDTH - EDGE - TOTAL
     width = min((right - NAMES) // max(len(shown.columns), 1), WIDEST)
     left = right - width * len(shown.columns)
@@ -166,28 +156,26 @@ def crosstable_scene(
     for number, (name, cells, points) in enumerate(rows, 1):
         y = top + HEAD + CELL * number - CELL // 2
         items.append(Text(str(number), (EDGE + 66, y), LABEL, colours.faint, align="right"))
-        fit = left - NUMBER - GAP
-        items.append(player_text(words, name, (NUMBER, y), LABEL, colours.text, fit=fit))
+        items.append(style.player(name, (NUMBER, y), LABEL, fit=left - NUMBER - GAP))
         for x, cell in zip(centres, cells, strict=True):
-            items += _cell(words, cell, (x, y), (min(width, CELL) - APART, CELL - APART), colours)
-        total, at = _points(words, points), (WIDTH - EDGE - 32, y)
+            items += _cell(style, cell, (x, y), (min(width, CELL) - APART, CELL - APART))
+        total, at = _points(style.words, points), (WIDTH - EDGE - 32, y)
         items.append(Text(total, at, LARGE, colours.text, bold=True, align="right"))
-    explained = _signs(words, shown, colours, bottom + PLATE)
-    height = bottom + LEGEND * bool(explained) + FOOT
-    return on_ground([*items, *explained], height, adornment, colours)
+    explained = _signs(style, shown, bottom + PLATE)
+    return style.on_ground([*items, *explained], bottom + LEGEND * bool(explained) + FOOT)
 
 
-def _signs(words: Words, shown: Crosstable, colours: Theme, top: int) -> list[Item]:
+def _signs(style: TableStyle, shown: Crosstable, top: int) -> list[Item]:
     """The meaning of cells without points, as far as there are any."""
     y, items = top + (LEGEND - PLATE) // 2, list[Item]()
     there = {cell.outcome for row in shown.cells for cell in row if cell is not None}
     for left, outcome in zip(SIGNS, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID), strict=True):
         if outcome in there:
-            items += _cell(words, CrosstableCell(outcome), (left, y), (48, 48), colours)
-            text = words(f"standings.{outcome.value}")
-            items.append(Text(text, (left + 40, y), SMALL, colours.faint))
+            items += _cell(style, CrosstableCell(outcome), (left, y), (48, 48))
+            text = style.words(f"standings.{outcome.value}")
+            items.append(Text(text, (left + 40, y), SMALL, style.colours.faint))
     if items:
-        items.insert(0, plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE), colours))
+        items.insert(0, style.plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE)))
     return items
 
 
@@ -223,29 +211,25 @@ def crosstable_alt(words: Words, shown: Crosstable) -> str:
     return join_lines([head, *rows])
 
 
-def _head(
-    words: Words, shown: Standings | Crosstable, adornment: Adornment, colours: Theme
-) -> tuple[list[Item], int]:
+def _head(style: TableStyle, shown: Standings | Crosstable) -> tuple[list[Item], int]:
     """The frieze and the title, and where they end."""
-    top, spare = adornment.height + EDGE, words("standings.title")
-    title = table_title(shown.league, spare, shown.below, top, colours)
-    return [*adornment.frieze, *title], top + TITLE + PLATE
+    top, spare = style.adornment.height + EDGE, style.words("standings.title")
+    title = style.title(shown.league, spare, shown.below, top)
+    return [*style.adornment.frieze, *title], top + TITLE + PLATE
 
 
-def _line(
-    words: Words, line: StandingsLine, places: int, colours: Theme, span: tuple[int, int]
-) -> list[Item]:
-    top, bottom = span
+def _line(style: TableStyle, line: StandingsLine, places: int, span: tuple[int, int]) -> list[Item]:
+    (top, bottom), words, colours = span, style.words, style.colours
     y, fit = top + ROW // 2, REACH[0] - GAP - NAME_LEFT
     right = WIDTH - EDGE - 36
     ink = colours.faint if line.withdrawn else colours.text
     results, points = _results(words, line), _points(words, line.points)
     middle = (top + bottom) // 2
-    frame = SEATS[OWN].on(colours.name) if line.own else None
+    frame = SEATS[OWN].on(style.theme) if line.own else None
     items: list[Item] = [
-        plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), colours, frame),
+        style.plate((EDGE, top + PLATE, WIDTH - EDGE, bottom - PLATE), frame),
         *place_shield(line.place, (EDGE + 70, middle)),
-        player_text(words, line.name, (NAME_LEFT, y - 28), 56, ink, fit=fit),
+        style.player(line.name, (NAME_LEFT, y - 28), 56, fit=fit, faint=line.withdrawn),
         Text(results, (NAME_LEFT, y + 30), SMALL, colours.faint, fit=REACH[1] - RANGE - NAME_LEFT),
         Text(points, (right, middle), 76, ink, bold=True, align="right"),
         *_reachable(line, places, y, colours),
@@ -286,9 +270,9 @@ def _slot(at: Point, width: int, filled: bool, colours: Theme) -> Box:
     return Box(rect, fill, colours.card_edge, width=3, radius=8)
 
 
-def _legend(words: Words, lines: Sequence[StandingsLine], colours: Theme, top: int) -> list[Item]:
+def _legend(style: TableStyle, lines: Sequence[StandingsLine], top: int) -> list[Item]:
     """The meaning of the signs, as far as there are any."""
-    y = top + (LEGEND - PLATE) // 2
+    y, words, colours = top + (LEGEND - PLATE) // 2, style.words, style.colours
     items: list[Item] = []
     signs = [(one, words(f"standings.{one.value}")) for one in (Moves.UP, Moves.DOWN)]
     for column, (moves, text) in zip(LEGENDS[1:], signs, strict=True):
@@ -300,30 +284,28 @@ def _legend(words: Words, lines: Sequence[StandingsLine], colours: Theme, top: i
         text = words("standings.reachable")
         items.append(Text(text, (LEGENDS[0] + 46, y), SMALL, colours.faint))
     if items:
-        items.insert(0, plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE), colours))
+        items.insert(0, style.plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE)))
     return items
 
 
-def _notes(notes: Sequence[str], colours: Theme, top: int) -> list[Item]:
+def _notes(style: TableStyle, notes: Sequence[str], top: int) -> list[Item]:
     bottom = top + REASON * len(notes) + NOTES - PLATE
     middles = range(top + (NOTES - PLATE + REASON) // 2, bottom, REASON)
     return [
-        plate((EDGE, top, WIDTH - EDGE, bottom), colours),
+        style.plate((EDGE, top, WIDTH - EDGE, bottom)),
         *(
-            Text(note, (LEGENDS[0], y), SMALL, colours.faint, fit=WIDTH - 2 * LEGENDS[0])
+            Text(note, (LEGENDS[0], y), SMALL, style.colours.faint, fit=WIDTH - 2 * LEGENDS[0])
             for y, note in zip(middles, notes, strict=True)
         ),
     ]
 
 
-def _cell(
-    words: Words, cell: CrosstableCell | None, centre: Point, size: Size, colours: Theme
-) -> list[Item]:
-    (x, y), wide, high = centre, size[0] // 2, size[1] // 2
+def _cell(style: TableStyle, cell: CrosstableCell | None, centre: Point, size: Size) -> list[Item]:
+    (x, y), wide, high, colours = centre, size[0] // 2, size[1] // 2, style.colours
     rect = (x - wide, y - high, x + wide, y + high)
     if cell is None:
         return []
-    points = _points(words, cell.points)
+    points = _points(style.words, cell.points)
     letters = min(LABEL + APART, size[0] - APART) - APART * (len(points) > 1)
     box = Box(rect, None, colours.card_edge, width=3, radius=14)
     match cell.outcome:

@@ -4,12 +4,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
-from render.pictures import BoardPictures, Drawing, E, L, Mark, Names, NotThere
+from render.pictures import BoardPictures, Drawing, E, L, NotThere
+from render.subject import Subject
 from render.tables.alt_text import join_lines
 from render.tiles.turnings import (
     Turning,
@@ -56,47 +56,21 @@ class TilePictures(BoardPictures[T, E, L]):
 
     @abstractmethod
     def final_scene(
-        self,
-        words: Words,
-        view: T,
-        names: Names,
-        events: Sequence[E],
-        theme: ThemeName = "light",
+        self, words: Words, subject: Subject[T, E], theme: ThemeName = "light"
     ) -> Scene:
-        """`events` are those of the whole game."""
+        """The events are those of the whole game."""
 
     @abstractmethod
-    def final_alt(self, words: Words, view: T, names: Names, events: Sequence[E]) -> str: ...
+    def final_alt(self, words: Words, subject: Subject[T, E]) -> str: ...
 
-    def opening(
-        self, words: Words, view: T, names: Names, marks: Sequence[Mark] = ()
-    ) -> Sequence[Drawing]:
+    def opening(self, words: Words, subject: Subject[T, E]) -> Sequence[Drawing]:
         """The marked cells and what lies around them, with the drawn tile instead of the panel."""
-        return [self.board(words, view, names, compact=True, panel=False, marks=marks)]
+        return [self.board(words, subject, compact=True, panel=False)]
 
-    def preview(
-        self,
-        words: Words,
-        view: T,
-        names: Names,
-        parts: Sequence[Part],
-        events: Sequence[E],
-        *,
-        marks: Sequence[Mark] = (),
-    ) -> Drawing:
+    def preview(self, words: Words, subject: Subject[T, E]) -> Drawing:
         """A move, close up, with the points that are known in advance, and ghosts of the followers
         that could be placed."""
-        return self.board(
-            words,
-            view,
-            names,
-            events=events,
-            parts=parts,
-            overlays=["scored"],
-            compact=True,
-            panel=False,
-            marks=marks,
-        )
+        return self.board(words, subject, overlays=["scored"], compact=True, panel=False)
 
     def rotations_alt(self, words: Words, view: T) -> str:
         """The rotations of the drawn tile in words."""
@@ -112,22 +86,24 @@ class TilePictures(BoardPictures[T, E, L]):
         fits = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(rotations))
         return join_lines([drawn, fits])
 
-    def supply(self, words: Words, view: T, names: Names) -> Drawing:
-        alt = self.sheet_alt(words, view)
-        return self.draw("tiles.png", alt, self.sheet_scene, words, view, self.theme)
+    def supply(self, words: Words, subject: Subject[T, E]) -> Drawing:
+        alt = self.sheet_alt(words, subject.view)
+        return self.draw("tiles.png", alt, self.sheet_scene, words, subject.view, self.theme)
 
     def final(
-        self, words: Words, view: T, names: Names, moves: Sequence[Sequence[E]]
+        self, words: Words, subject: Subject[T, E], moves: Sequence[Sequence[E]]
     ) -> Drawing | None:
-        if not self.is_over(view):
+        if not self.is_over(subject.view):
             return None
         events = [event for move in moves for event in move]
-        alt, scene = self.final_alt(words, view, names, events), self.final_scene
-        return self.draw("final.png", alt, scene, words, view, names, events, self.theme)
+        whole = Subject(subject.view, subject.names, events)
+        alt, scene = self.final_alt(words, whole), self.final_scene
+        return self.draw("final.png", alt, scene, words, whole, self.theme)
 
-    def extra(self, name: str, words: Words, view: T, names: Names) -> Drawing:
+    def extra(self, name: str, words: Words, subject: Subject[T, E]) -> Drawing:
         if name == "sheet":
-            return self.supply(words, view, names)
+            return self.supply(words, subject)
+        view = subject.view
         if view.drawn is None:
             raise NotThere("no tile is drawn")
         alt, turnings = self.rotations_alt(words, view), tuple(self.turnings(view))

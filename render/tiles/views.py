@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from engine.recorded import Ending
 from engine.tiles.board import LaidTile
 from engine.tiles.draws import TileCatalogue
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, TurnedTile
+from render.subject import Subject
 
 R = TypeVar("R", bound=Any)
+E = TypeVar("E")
 
 
 class TileView(Protocol):
@@ -35,10 +36,12 @@ class TileView(Protocol):
     def placements(self) -> Sequence[tuple[Cell, int]]: ...
 
 
-def at_rest(view: R, ending: Ending | None) -> R:
+def at_rest(subject: Subject[R, E]) -> Subject[R, E]:
     """The last position of a game that ended early, before the rules ended it: nobody is to act
     then, and the last drawn tile is not laid."""
-    return view if ending is None else replace(view, to_act=None, drawn=None, placements=())
+    if subject.ending is None:
+        return subject
+    return replace(subject, view=replace(subject.view, to_act=None, drawn=None, placements=()))
 
 
 def side_letters(

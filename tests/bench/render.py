@@ -16,6 +16,7 @@ from render.castle.board.overlays import Overlay
 from render.castle.pictures import CastlePictures, castle_painter
 from render.locale import english
 from render.picture.paint import Painter
+from render.subject import Subject
 from render.tables.replay import Frame
 from tests.bench.clocks import Time, quantile, timed
 from tests.bench.row import Row, time_row
@@ -67,12 +68,12 @@ def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Itera
     yield time_row("render: board, view to PNG, p95", times, "ms", "at most 12", 0.95)
     yield Row("render: board, median file", quantile(sizes, 0.5), "KB", "at most 260")
     yield Row("render: board, largest file", max(sizes), "KB", "at most 320")
-    width = board_scene(games[0][0].view, NAMES).size[0]
+    width = board_scene(Subject(games[0][0].view, NAMES)).size[0]
     yield Row("render: board, width", width, "pixels", "1100 to 1600")
 
 
 def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
-    return painter.png(board_scene(frame.view, NAMES, events=frame.events, look=look))
+    return painter.png(board_scene(Subject(frame.view, NAMES, events=frame.events), look))
 
 
 def replay_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:

@@ -10,6 +10,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
 from render.locale import english
 from render.picture.paint import Painter
+from render.subject import Subject
 from render.tables.replay import Frame
 from tests.bench.clocks import Time, timed
 from tests.bench.row import Row, time_row
@@ -57,12 +58,12 @@ def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
 
 def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
     names = NAMES[: len(frame.view.scores)]
-    return painter.png(board_scene(frame.view, names, events=frame.events, look=look))
+    return painter.png(board_scene(Subject(frame.view, names, events=frame.events), look))
 
 
 def widths(tiles: int) -> Iterator[int]:
     for game in GAMES:
-        yield board_scene(board_of(tiles, game).view, NAMES[: game[1]]).size[0]
+        yield board_scene(Subject(board_of(tiles, game).view, NAMES[: game[1]])).size[0]
 
 
 def replay_rows(painter: Painter) -> Iterator[Row]:

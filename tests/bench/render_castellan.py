@@ -12,6 +12,7 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.pictures import castellan_painter
 from render.picture.paint import Painter
+from render.subject import Subject
 from tests.bench.clocks import Time, timed
 from tests.bench.row import Row, time_row
 from tests.render.castellan.games import NAMES, states
@@ -63,7 +64,7 @@ def measured(painter: Painter, share: float) -> tuple[list[Time], list[float]]:
 def board_file(painter: Painter, position: Position, look: Look) -> bytes:
     state, events = position
     names = NAMES[: state.setup.seats]
-    return painter.png(board_scene(view(state, None), names, events=events, look=look))
+    return painter.png(board_scene(Subject(view(state, None), names, events=events), look))
 
 
 def previewed(painter: Painter) -> list[Time]:
@@ -88,4 +89,4 @@ def turn_of(state: State) -> list[Part]:
 
 def preview_file(painter: Painter, state: State, parts: Sequence[Part]) -> bytes:
     names, seen = NAMES[: state.setup.seats], view(state, state.seat)
-    return painter.png(board_scene(seen, names, parts=parts, look=COMPACT))
+    return painter.png(board_scene(Subject(seen, names, parts=parts), COMPACT))

@@ -13,6 +13,7 @@ from bot.match.results import Statistics
 from engine.errors import NotationError
 from render.locale import words_of
 from render.pictures import Drawing
+from render.subject import Subject
 from render.tables.replay import Frame
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import Line, lines
@@ -35,10 +36,12 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
         for (state, _), events in zip(line.positions, events_of_moves, strict=True)
     ]
     for frame in frames:
-        yield FACE.pictures.board(words, frame.view, names, overlays=FACE.pictures.overlays)
-        yield from FACE.pictures.opening(words, frame.view, names)
-        yield FACE.pictures.supply(words, frame.view, names)
-    final = FACE.pictures.final(words, frames[-1].view, names, events_of_moves)
+        yield FACE.pictures.board(
+            words, Subject(frame.view, names), overlays=FACE.pictures.overlays
+        )
+        yield from FACE.pictures.opening(words, Subject(frame.view, names))
+        yield FACE.pictures.supply(words, Subject(frame.view, names))
+    final = FACE.pictures.final(words, Subject(frames[-1].view, names), events_of_moves)
     assert final is not None
     yield final
     yield FACE.pictures.chart(words, events_of_moves, names)
@@ -64,7 +67,9 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
             assert FACE.texts.describe_preview(
                 WORDS, harvest.view(state, 0), names, harvest.known_in_advance(events)
             )
-            assert len(FACE.pictures.text_board(WORDS, harvest.view(state, 0), names)) <= 1900
+            assert (
+                len(FACE.pictures.text_board(WORDS, Subject(harvest.view(state, 0), names))) <= 1900
+            )
         scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.positions])
         assert all(f"**{name}**" in scored for name in names)
 
@@ -87,7 +92,7 @@ def test_a_begun_move_is_previewed_with_the_rest_of_the_hand() -> None:
     state, _ = harvest.begin("a seed", {}, 0)
     card = state.hands[0][0]
     parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]
-    alt = FACE.pictures.preview(WORDS, harvest.view(state, 0), NAMES[:3], parts, ()).alt
+    alt = FACE.pictures.preview(WORDS, Subject(harvest.view(state, 0), NAMES[:3], parts=parts)).alt
     left = " ".join(map(str, state.hands[0][1:]))
     assert alt.endswith(f"Sown in this turn\nbarley {card}\nYour hand {left}")
 

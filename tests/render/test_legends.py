@@ -15,6 +15,7 @@ from render.castle.board import overlays as castle_overlays
 from render.locale import languages, words_of
 from render.picture.palette import THEMES
 from render.picture.scene import Scene, Text
+from render.subject import Subject
 from tests.render.carcassonne.games import frames as carcassonne_frames
 from tests.render.castellan.games import seen as castellan_seen
 from tests.render.castle.games import frames as castle_frames
@@ -68,7 +69,8 @@ def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> 
                 for legend in (False, True)
             ]
             without, explained = (
-                board.board_scene(view, ("Anna", "Ben"), events=events, look=look) for look in looks
+                board.board_scene(Subject(view, ("Anna", "Ben"), events=events), look)
+                for look in looks
             )
             legend_heights = [
                 item.at[1]

@@ -2,10 +2,17 @@
 would report an ignored error that is none."""
 
 from engine.castellan.view import View
-from render.castellan.board.board import board_scene
+from engine.castle.view import View as CastleView
+from render.castellan.board.board import Look, board_scene
 from render.castellan.pictures import CastellanPictures
+from render.locale import Words
+from render.subject import Subject
 
 
-def wrong_arguments(pictures: CastellanPictures, view: View) -> None:
-    pictures.draw("", "", board_scene, view, (), preview=())  # type: ignore[call-arg]
-    pictures.board(pictures, view, ())  # type: ignore[arg-type]
+def wrong_arguments(
+    pictures: CastellanPictures, words: Words, view: View, other: CastleView
+) -> None:
+    Subject(view, preview=())  # type: ignore[call-arg]
+    pictures.draw("", "", board_scene, Subject(view), Look(), preview=())  # type: ignore[call-arg]
+    pictures.board(pictures, Subject(view))  # type: ignore[arg-type]
+    pictures.board(words, Subject(other))  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from asyncio import to_thread
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import get_args
 
 import discord
@@ -15,7 +16,7 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import HERE, Typed, autocompletion, button, shareable
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import board_drawing, early_ending, position_key
+from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
@@ -27,6 +28,7 @@ from bot.match.rules import ending_of, rules_of
 from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias
+from render.subject import Subject
 
 LAST_MOVES = 12
 """The most moves that the log lists."""
@@ -65,9 +67,9 @@ def board_look(
 ) -> Page:
     """The board with a button for each overlay, which lays it over the board instead of the one
     that is there, or takes that one away; with what its reader noted."""
-    game, ending, pictures = position.game, early_ending(position), face.pictures
+    game, subject, pictures = position.game, subject_of(position), face.pictures
     drawing = board_drawing(words, pictures, position, overlay or "", compact=compact)
-    offered = {overlay, *pictures.overlays_on(position.view, ending)}
+    offered = {overlay, *pictures.overlays_on(position.view, subject.ending)}
     choices = [
         PageButton(
             "overlay",
@@ -81,7 +83,7 @@ def board_look(
     lines = [_state_lines(words, position)]
     if overlay is not None:
         view, names = position.view, names_of(words, game)
-        note = pictures.overlay_note(words, view, names, position.events, overlay, ending=ending)
+        note = pictures.overlay_note(words, replace(subject, names=names), overlay)
         label = words(f"{game.kind}.overlay.{overlay}")
         lines.append(words("look.overlay_note", overlay=label, note=note))
         lines += filter(None, [face.texts.overlay_note(words, view, names, overlay)])
@@ -156,7 +158,7 @@ async def supply(visit: Visit, target: Target = HERE) -> None:
 
 
 def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
-    drawing = face.pictures.supply(words, position.view, raw_names(position.game))
+    drawing = face.pictures.supply(words, subject_of(position))
     names, kinds = names_of(words, position.game), face.choices.kinds(words, position.view)
     left = [  # grouped as in the picture; nothing without emojis
         inline(*emojis, before=f"\n-# {group} ")
@@ -226,9 +228,8 @@ async def replay(
     visit.pay(REPLAY)
     words, pictures = visit.words, visit.desk.faces[kind].pictures
     events, last = [frame.events for frame in game.frames], game.frames[-1]
-    end = pictures.final(words, last.view, game.players, events)
-    if end is None:
-        end = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
+    subject = Subject(last.view, game.players, last.events, ending=game.ending)
+    end = pictures.final(words, subject, events) or pictures.board(words, subject)
     drawing = pictures.replay(words, game.frames, game.players, game.ending)
     await visit.show(page(words("record.done", count=len(game.frames) - 1), end, drawing))
 
@@ -269,8 +270,7 @@ async def text(visit: Visit, aloud: bool = False) -> None:
 
 
 def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
-    names, ending = raw_names(position.game), early_ending(position)
-    return page(f"```\n{pictures.text_board(words, position.view, names, ending)}\n```")
+    return page(f"```\n{pictures.text_board(words, subject_of(position))}\n```")
 
 
 @app_commands.choices(what=context.fixed_choices("watch", tuple(WATCHES)))

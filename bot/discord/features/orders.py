@@ -8,7 +8,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import playing
 from bot.discord.features.context import button, parse_number
-from bot.discord.pages.board_posts import position_key
+from bot.discord.pages.board_posts import position_key, subject_of
 from bot.discord.pages.emojis import inline, words_alone
 from bot.discord.pages.page import (
     LONGEST_OPTION,
@@ -23,7 +23,7 @@ from bot.discord.pages.page import (
 )
 from bot.discord.pages.panel import PanelMode
 from bot.discord.pages.panel_links import is_link
-from bot.discord.pages.wording import names_of, raw_names
+from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
@@ -100,7 +100,7 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         delete = Target.at(position, "delete")
         parts.append([PageMenu("orderdrop", delete, drops, words("order.delete"))])
     if orders.kinds:
-        supply = face.pictures.supply(words, position.view, raw_names(position.game))
+        supply = face.pictures.supply(words, subject_of(position))
         parts += [words(f"{kind}.orders.choose"), supply]
         parts += list(_kind_menus(words, face, position))[:MOST_MENUS]
     return page(*parts, key=position_key(words, position, "supply"))

@@ -41,6 +41,7 @@ from engine.players.search import Idea
 from engine.questions import parts_from
 from render.board.aliases import alias
 from render.picture.names import format_with_sign
+from render.subject import Subject
 
 FEW = 5
 """The number of alternatives named at most when a move is not possible."""
@@ -269,7 +270,7 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         choosing = questions.after(questions.read(idea.move))
         shown.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
         parts, events = choosing.walk.parts, choosing.events
-        drawing = face.pictures.preview(words, position.view, raw, parts, events)
+        drawing = face.pictures.preview(words, Subject(position.view, raw, events, parts))
         shown.append(replace(drawing, filename=f"move-{number}.png"))
         link = panel_links.link_ahead(choosing.ask, parts)
         if panel_links.is_short(link):

@@ -22,6 +22,7 @@ from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.review import Mark, Review
 from render.board.aliases import alias
 from render.picture.names import format_decimal, format_whole
+from render.subject import Subject
 
 MOST_REASONS = 3
 """The number of reasons given for each of two moves."""
@@ -93,7 +94,10 @@ def compared_parts(
 ) -> Iterator[PagePart]:
     """A move with a mark next to a better one, in words and on one picture."""
     yield describe_compared(words, face, names, moves)
-    drawing = face.pictures.comparison(words, moves.view, raw, moves.played[:2], moves.best[:2])
+    played, best = (
+        Subject(moves.view, raw, move.events, move.parts) for move in (moves.played, moves.best)
+    )
+    drawing = face.pictures.comparison(words, played, best)
     yield replace(drawing, filename=f"compared-{moves.judged.ply}.png")
 
 

@@ -282,7 +282,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
         report = face.texts.report(words, names, frame.events)
         sentences += [report.first, *report.news, *report.end]
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
-    board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
+    board = face.pictures.board(words, board_posts.end_subject(story))
     alt = f"{words('since.alt', count=count)} {board.alt}"
     drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
     then = Target(game.id, game.branch, game.ply - count, "look.")

@@ -34,7 +34,8 @@ from bot.table.boards import SupersededBoard
 from bot.table.games import Story
 from bot.table.positions import Position
 from engine.recorded import Ending
-from render.pictures import BOARD_FILE, Drawing, Names
+from render.pictures import BOARD_FILE, Drawing
+from render.subject import Names, Subject
 
 SHOWING = ("board", "steps")
 """The verbs of which each post of a board, or of the end of a game, has a button."""
@@ -190,10 +191,7 @@ def board_drawing(
     chosen = (overlay,) if overlay else ()
     return pictures.board(
         words,
-        position.view,
-        wording.raw_names(position.game),
-        events=position.events,
-        ending=early_ending(position),
+        subject_of(position),
         overlays=pictures.usual_overlays if overlay is None else chosen,
         compact=compact,
         legend=overlay is not None,
@@ -209,6 +207,12 @@ def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
         *left,
         PageButton("log", target, words("button.log")),
     ]
+
+
+def subject_of(position: Position) -> Subject[object, object]:
+    """The position as its picture shows it, with the last move."""
+    names, ending = wording.raw_names(position.game), early_ending(position)
+    return Subject(position.view, names, position.events, ending=ending)
 
 
 def early_ending(position: Position) -> Ending | None:
@@ -292,15 +296,17 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
 
 def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
-    names, last = wording.raw_names(story.game), story.frames[-1]
-    events = [frame.events for frame in story.frames]
-    return pictures.final(words, last.view, names, events) or pictures.board(
-        words,
-        last.view,
-        names,
-        events=last.events,
-        ending=ending_of(story.game),
-        overlays=pictures.usual_overlays,
+    subject, events = end_subject(story), [frame.events for frame in story.frames]
+    return pictures.final(words, subject, events) or pictures.board(
+        words, subject, overlays=pictures.usual_overlays
+    )
+
+
+def end_subject(story: Story) -> Subject[object, object]:
+    """The last position of a story, as its picture shows it."""
+    last = story.frames[-1]
+    return Subject(
+        last.view, wording.raw_names(story.game), last.events, ending=ending_of(story.game)
     )
 
 

@@ -33,7 +33,8 @@ from engine.questions import Part, Question, is_final
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
-from render.pictures import Drawing, Mark
+from render.pictures import Drawing
+from render.subject import Mark, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +189,10 @@ class Panel:
         drawn = inline(*self.face.choices.drawn_emojis(self._view))
         prompt = self.words(self.mode.head, what=f"{drawn}{what}")
         text = "\n".join(line for line in (prompt, self.note, ask) if line)
-        names, pictures = raw_names(self.game), self.face.pictures
-        drawing, *more_drawings = pictures.opening(self.words, self._view, names, asked.marks)
+        subject: Subject[object, object] = Subject(
+            self._view, raw_names(self.game), marks=asked.marks
+        )
+        drawing, *more_drawings = self.face.pictures.opening(self.words, subject)
         drawings = [self._name_marks(drawing, [asked]), *more_drawings]
         return page(text, *drawings, *rows, last, key=self._key(("opening", number)))
 
@@ -346,8 +349,9 @@ class Panel:
         return self._name_marks(self._draw_preview(marks), shown)
 
     def _draw_preview(self, marks: Sequence[Mark]) -> Drawing:
-        names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
-        return self.face.pictures.preview(self.words, self._view, names, parts, events, marks=marks)
+        parts, events = self.choosing.walk.parts, self.choosing.events
+        subject = Subject(self._view, raw_names(self.game), events, parts, marks)
+        return self.face.pictures.preview(self.words, subject)
 
     def _name_marks(self, drawing: Drawing, shown: Sequence[PanelQuestion]) -> Drawing:
         """A picture with an alt text that first says what each mark in it stands for."""

@@ -10,7 +10,7 @@ from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import Field, View
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.tiles import cell_alias
-from render.pictures import Names
+from render.subject import Names
 
 LONGEST_NOTE = 1500
 

@@ -31,7 +31,7 @@ from engine.carcassonne.view import View
 from engine.seats import PlayerLeft
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
-from render.pictures import Names
+from render.subject import Names
 
 MOST_FEATURES = 3
 """The number of features that a preview describes one by one."""

@@ -22,7 +22,7 @@ from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import shown_names
-from render.pictures import Names
+from render.subject import Names
 
 DEPENDING = {"city": "small_city", "field": "farms"}
 """The topics whose rules differ between the editions, each with the option that decides."""

@@ -30,7 +30,7 @@ from engine.castellan.pieces import KINDS, Pieces
 from engine.castellan.view import View
 from engine.seats import PlayerLeft
 from render.castellan.words import describe_decks, describe_pieces, point_alias
-from render.pictures import Names
+from render.subject import Names
 
 MOST_COURTYARDS = 6
 """The number described one by one in a turn; if there are more, those worth most."""

@@ -20,7 +20,7 @@ from render.castellan.emojis import card_emoji
 from render.castellan.words import describe_decks, describe_pieces, describe_plan
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten, shown_names
-from render.pictures import Names
+from render.subject import Names, Subject
 
 MOST_PLACES = 6
 """The number of places that a refusal lists."""
@@ -75,7 +75,7 @@ class CastellanTexts(Texts[View, Event]):
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         """First how things stand, with the viewer's own cards, and then the plan."""
-        standing = board_alt(words, view, tuple(names), ending=ending)
+        standing = board_alt(words, Subject(view, names, ending=ending))
         if view.hand is not None:
             standing = f"{standing}\n{hand_alt(words, view)}"
         plan = describe_plan(words, view, shown_names(words, names))

@@ -32,7 +32,7 @@ from engine.castle.moves import ROLES, cell_name
 from engine.castle.view import View
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.castle.tiles import describe_tile, tile_name
-from render.pictures import Names
+from render.subject import Names
 
 RAISED_BY = {"tower": 2, "house": 3}
 MOST_CHANGES = 4

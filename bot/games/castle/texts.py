@@ -29,7 +29,7 @@ from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_with_sign, shown_names
-from render.pictures import Names
+from render.subject import Names
 from render.tiles.places import segment_at
 
 HUNDREDTHS = 10

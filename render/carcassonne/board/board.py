@@ -1,15 +1,13 @@
 """The board of Carcassonne as a scene: what is on the table, what overlays add, and the panel."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import cast
 
 from engine.carcassonne.events import Event, TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
 from engine.carcassonne.view import View
-from engine.questions import Part
-from engine.recorded import Ending
 from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
@@ -35,20 +33,11 @@ from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
-from render.pictures import Mark
+from render.subject import Subject
+from render.tiles.board import trial
 from render.tiles.board.board import compact, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move
-from render.tiles.board.trial import (
-    Figure,
-    draw_ghosts,
-    frame_new_tile,
-    is_crowded,
-    marked_cells,
-    name_cells,
-    tint_joined,
-    with_drawn,
-)
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
 
@@ -90,92 +79,77 @@ def shadows(board: CarcassonneBoard) -> Iterator[Box]:
             yield Box((left - rim, top - rim, right + reach, bottom + reach), colour)
 
 
-def board_scene(
-    view: View,
-    names: Sequence[str],
-    *,
-    events: Sequence[Event] = (),
-    parts: Sequence[Part] = (),
-    ending: Ending | None = None,
-    look: Look = PLAIN,
-    marks: Sequence[Mark] = (),
-) -> Scene:
-    """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
-    that the player to act is choosing; `ending` is how the game ended early."""
-    theme, view = THEMES[look.theme], at_rest(view, ending)
-    preview = assemble(parts) if parts else None
-    shown = with_turn(view, preview)
-    mover = next((one.seat for one in reversed(events) if isinstance(one, TilePlaced)), None)
-    if preview is not None:
-        mover = view.to_act
-    close = look.compact and shown is not view
-    offered = [] if look.panel or close else marked_cells(marks, parse_cell)
+def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
+    """The board with its panel."""
+    subject = at_rest(subject)
+    view, preview = subject.view, assemble(subject.parts) if subject.parts else None
+    shown = replace(subject, view=with_turn(view, preview))
+    placed, laid = shown.view is not view, shown.view.laid
+    movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
+    mover = view.to_act if preview is not None else movers[-1] if movers else None
+    close, last = look.compact and placed, laid[-1].cell
+    offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
 
-    def figure(role: str) -> Figure:
+    def figure(role: str) -> trial.Figure:
         named, seat = cast(Role, role), view.to_act or 0
         return follower_of(seat, named), height_of(named)
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
-        board = board_of(shown, layout, theme, window, strips)
-        below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
-        last = shown.laid[-1].cell
+        board = board_of(shown, look, layout, window, strips)
+        below, above = OVERLAYS.layers(look.overlays, board)
         items: list[Item] = [*table(board), *shadows(board)]
         items += [
             tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
-            for tile in shown.laid
+            for tile in laid
         ]
         items += below
         if close:
-            items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
-        elif len(shown.laid) > 1:
-            items += mark_last_move(board, last, mover, unconfirmed=shown is not view)
+            items += [
+                *trial.tint_joined(board, last, JOINING),
+                *trial.frame_new_tile(board, last, mover),
+            ]
+        elif len(laid) > 1:
+            items += mark_last_move(board, last, mover, unconfirmed=placed)
         items += [
             SpritePicture(
                 follower_of(one.seat, one.role),
                 board.standing(PlacedSegment(one.spot.cell, one.segment)),
                 board.mark_pixels(height_of(one.role)),
             )
-            for one in shown.followers
+            for one in shown.view.followers
         ]
-        plates, names_of_marks = name_cells(board, marks, parse_cell)
-        ghosts = draw_ghosts(board, marks, last, parts, figure)
-        items += [*plates, *names_of_marks, *ghosts, *above]
-        return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
+        plates, names_of_marks = trial.name_cells(board, parse_cell)
+        items += [*plates, *names_of_marks, *trial.draw_ghosts(board, last, figure), *above]
+        return Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
 
     if close:
-        layout, window = around_last(shown, CELLS[0], closer=is_crowded(marks))
+        layout, window = around_last(shown.view, CELLS[0], closer=trial.is_crowded(subject.marks))
     elif offered:
         layout, window = around_offered(offered)
     else:
-        layout = look.layout or whole_layout(shown)
+        layout = look.layout or whole_layout(shown.view)
         window = whole_board(layout)
         if look.compact:
-            cells = {shown.laid[-1].cell, *(cell for cell, _ in shown.placements)}
-            window = compact(layout, cells)
+            window = compact(layout, {last, *(cell for cell, _ in shown.view.placements)})
     small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
+    theme = THEMES[look.theme]
 
     def panel(scale: Scale) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
-        close_up = part(*around_last(shown, BESIDE)) if look.near and small else None
-        return panel_items(
-            look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
-        )
+        close_up = part(*around_last(shown.view, BESIDE)) if look.near and small else None
+        return panel_items(look.words, subject, theme, scale, turns=turns, close_up=close_up)
 
     figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
     acting = () if view.to_act is None else (view.to_act,)
     framed = view.leaders if view.phase == "over" else acting
-    head = Head(look.words, theme, names, figures, view.scores, framed, view.gone)
+    head = Head(look.words, theme, subject.names, figures, view.scores, framed, view.gone)
 
     named = coordinates(layout, window, theme)
     whole = part(layout, window, named.covered)
     if offered and view.drawn is not None:
-        board = board_of(shown, layout, theme, window, named.covered)
-        return with_drawn(board, whole, named, view.drawn, {*board.tiles, *offered})
+        board = board_of(shown, look, layout, window, named.covered)
+        return trial.with_drawn(board, whole, named, view.drawn, {*board.tiles, *offered})
+    below = Panel(panel_height(view), panel)
     return scene_of(
-        whole,
-        named,
-        look,
-        OVERLAYS.legend(look.words, look.overlays, shown, events),
-        Panel(panel_height(view), panel),
-        head=head,
+        whole, named, look, OVERLAYS.legend(look, shown.view, shown.events), below, head=head
     )

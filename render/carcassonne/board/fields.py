@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import dist
 
-from engine.carcassonne.events import Cells, Event, FarmersScored, FinalScored
+from engine.carcassonne.events import Cells, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels, seat_badge, seat_colours
@@ -165,12 +165,13 @@ def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment
     raise KeyError(city)
 
 
-def draw_final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+def draw_final(board: CarcassonneBoard) -> Layers:
     """The points of incomplete features, in the colours of who got them; and those of the farmers,
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
     labels, size = labels_beside_followers(board), board.mark_pixels(LABEL)
+    events = board.subject.events
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)

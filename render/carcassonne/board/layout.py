@@ -4,7 +4,9 @@ coordinates along its edges, and the places of followers and labels.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
+from engine.carcassonne.events import Event
 from engine.carcassonne.moves import Role, Spot, Turn
 from engine.carcassonne.view import Feature, Field, StandingFollower, View
 from engine.tiles.board import LaidTile
@@ -12,11 +14,13 @@ from engine.tiles.grid import Cell
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height
 from render.board.labels import Labels, labels_beside
+from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
+from render.subject import Subject
 from render.tiles.board.board import CELL, TileBoard, around, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
@@ -139,16 +143,20 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     )
 
 
-CarcassonneBoard = TileBoard[View, TableLayout]
+CarcassonneBoard = TileBoard[View, Event, TableLayout]
 JOINING = ("city", "road")
 """The kinds of features of which it matters that a tile makes one of several."""
 
 
 def board_of(
-    view: View, layout: TableLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
+    subject: Subject[View, Event],
+    look: BoardLook[StrEnum],
+    layout: TableLayout,
+    window: Rect,
+    strips: Size = (0, 0),
 ) -> CarcassonneBoard:
-    tiles, zoom = lying(view), layout.cell / CELL
-    return CarcassonneBoard(view, tiles, tiles, layout, theme, follower_spot, window, zoom, strips)
+    tiles, spot, zoom = lying(subject.view), follower_spot, layout.cell / CELL
+    return CarcassonneBoard(subject, tiles, tiles, layout, look, spot, window, zoom, strips)
 
 
 def lying(view: View) -> Lying:

@@ -7,7 +7,6 @@ below and above the pieces, and when it shows nothing. Its words are in
 who cannot see it is in `render/carcassonne/alt_text.py`.
 """
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
@@ -26,24 +25,10 @@ from render.carcassonne.board.layout import (
     places_on,
 )
 from render.carcassonne.tiles import cell_alias
-from render.locale import Words
 from render.picture.scene import Badge, Colour, Items, Layers
+from render.tiles.board import marking
 from render.tiles.board.board import whole_board
 from render.tiles.board.features import beyond
-from render.tiles.board.marking import (
-    ClaimedFeature,
-    OpenFeature,
-    Scored,
-    central,
-    claim_colours,
-    cross_out,
-    mark_claims,
-    mark_open,
-    mark_scored,
-    offer_cells,
-    piece_on,
-    sole,
-)
 
 PLATE, WIDEST = 0.9, 0.75
 """The share of a cell that the name of the longest legal cell may fill, and the width of its
@@ -71,40 +56,6 @@ class Overlay(StrEnum):
     """The cells where no remaining tile fits."""
     FINAL = "final"
     """The points of each feature and field at the end of the game."""
-
-
-OVERLAYS = Overlays[View, Event, [CarcassonneBoard, Sequence[Event], Words]](
-    "carcassonne",
-    {
-        Overlay.LEGAL: OverlayLooks(
-            lambda board, *_: draw_legal(board), lambda view, _: not view.placements
-        ),
-        Overlay.LEADS: OverlayLooks(
-            lambda board, _, words: draw_leads(board, words),
-            lambda view, _: not occupied_features(view),
-        ),
-        Overlay.FIELDS: OverlayLooks(
-            lambda board, *_: draw_fields(board), lambda view, _: not numbered_fields(view)
-        ),
-        Overlay.OPEN: OverlayLooks(
-            lambda board, *_: draw_open(board), lambda view, _: not unfinished_features(view)
-        ),
-        Overlay.SCORED: OverlayLooks(
-            lambda board, events, _: draw_scored(board, events),
-            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
-        ),
-        Overlay.DEAD: OverlayLooks(
-            lambda board, *_: ([*cross_out(board, board.view.dead)], []),
-            lambda view, _: not view.dead,
-        ),
-        Overlay.FINAL: OverlayLooks(
-            lambda board, events, _: draw_final(board, events),
-            lambda _, events: (
-                not any(isinstance(event, FinalScored | FarmersScored) for event in events)
-            ),
-        ),
-    },
-)
 
 
 # What the overlays show, from the view alone
@@ -149,15 +100,15 @@ def draw_legal(board: CarcassonneBoard) -> Layers:
     cells = dict.fromkeys(cell for cell, _ in board.view.placements if cell not in board.tiles)
     names = {cell: cell_alias(cell) for cell in cells}
     longest = max(map(len, names.values()), default=1)
-    return offer_cells(board, names.items(), min(LABEL, PLATE / (WIDEST * longest)))
+    return marking.offer_cells(board, names.items(), min(LABEL, PLATE / (WIDEST * longest)))
 
 
-def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
+def draw_leads(board: CarcassonneBoard) -> Layers:
     """Every feature with followers on its own, labelled where its followers stand, or else anywhere
     on it: whose it is, its kind, and the points for it at the end as it is; the number of cells
     that it lacks, and the points for it at least with those."""
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
-    claims: list[ClaimedFeature] = []
+    words, claims = board.look.words, list[marking.ClaimedFeature]()
     for feature in occupied_features(board.view):
         pieces, kind = pieces_of(feature), words(f"carcassonne.kind.{feature.kind}")
         places = sorted(pieces, key=lambda one: (one not in held, one))
@@ -168,23 +119,23 @@ def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
             words("carcassonne.picture.lacking", count=missing, points=complete),
         ]
         near = [board.standing(piece) for piece in places]
-        claims.append(ClaimedFeature(pieces, sole(feature.leaders), near, lines))
-    return mark_claims(board, labels_beside_followers(board), claims)
+        claims.append(marking.ClaimedFeature(pieces, marking.sole(feature.leaders), near, lines))
+    return marking.mark_claims(board, labels_beside_followers(board), claims)
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
     """On the last cell that a feature needs is how many of the tiles left would complete it there,
     too."""
-    labels, features = labels_beside_followers(board), list[OpenFeature]()
+    labels, features = labels_beside_followers(board), list[marking.OpenFeature]()
     for feature in unfinished_features(board.view):
         pieces = pieces_of(feature)
         ports = [(cell, port) for cell, port in feature.open if port is not None]
-        cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
-        near = places_on(board, [piece_on(pieces, cell) for cell in cells])
+        cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
+        near = places_on(board, [marking.piece_on(pieces, cell) for cell in cells])
         missing, claimed = len(missing_cells(board.view, feature)), any(feature.counts)
-        leader = sole(feature.leaders)
-        features.append(OpenFeature(pieces, ports, missing, near, claimed, leader))
-    below, above = mark_open(board, labels, features)
+        leader = marking.sole(feature.leaders)
+        features.append(marking.OpenFeature(pieces, ports, missing, near, claimed, leader))
+    below, above = marking.mark_open(board, labels, features)
     return below, above + _completing(board, labels, board.mark_pixels(SMALL))
 
 
@@ -197,7 +148,7 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
         if cell is not None:
             shown = (
                 f"×{feature.closing}",
-                *claim_colours(any(feature.counts), sole(feature.leaders)),
+                *marking.claim_colours(any(feature.counts), marking.sole(feature.leaders)),
             )
             lasts.setdefault(cell, {}).setdefault(shown, []).append(feature)
     badges: Items = []
@@ -214,7 +165,7 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
     return badges
 
 
-def draw_scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+def draw_scored(board: CarcassonneBoard) -> Layers:
     labels = Labels(board)
     _, top, right, _ = board.rect(board.view.laid[-1].cell)
     if board.window == whole_board(board.layout):
@@ -222,8 +173,36 @@ def draw_scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     else:
         labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
     features = (
-        Scored(feature_at(board.tiles, event.spot), event.cells, event.seats, event.points)
-        for event in events
+        marking.Scored(feature_at(board.tiles, event.spot), event.cells, event.seats, event.points)
+        for event in board.subject.events
         if isinstance(event, FeatureScored)
     )
-    return mark_scored(board, labels, features)
+    return marking.mark_scored(board, labels, features)
+
+
+OVERLAYS = Overlays[View, Event, [CarcassonneBoard]](
+    "carcassonne",
+    {
+        Overlay.LEGAL: OverlayLooks(draw_legal, lambda view, _: not view.placements),
+        Overlay.LEADS: OverlayLooks(
+            draw_leads,
+            lambda view, _: not occupied_features(view),
+        ),
+        Overlay.FIELDS: OverlayLooks(draw_fields, lambda view, _: not numbered_fields(view)),
+        Overlay.OPEN: OverlayLooks(draw_open, lambda view, _: not unfinished_features(view)),
+        Overlay.SCORED: OverlayLooks(
+            draw_scored,
+            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
+        ),
+        Overlay.DEAD: OverlayLooks(
+            lambda board: marking.cross_out(board, board.view.dead),
+            lambda view, _: not view.dead,
+        ),
+        Overlay.FINAL: OverlayLooks(
+            draw_final,
+            lambda _, events: (
+                not any(isinstance(event, FinalScored | FarmersScored) for event in events)
+            ),
+        ),
+    },
+)

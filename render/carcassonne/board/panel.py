@@ -4,12 +4,11 @@ It takes any width and scales with it, so that it looks the same on a phone. Nex
 a large board there is a close-up of the last move.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS
+from engine.carcassonne.events import Event
 from engine.carcassonne.view import View
-from engine.recorded import Ending
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
@@ -17,6 +16,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
 from render.picture.scene import Box, Inset, Item, SpritePicture, Text
+from render.subject import Subject
 from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
@@ -58,17 +58,16 @@ def panel_height(view: View) -> int:
 
 def panel_items(
     words: Words,
-    view: View,
-    names: Sequence[str],
+    subject: Subject[View, Event],
     theme: Theme,
     scale: Scale,
     *,
     turns: int = 0,
-    ending: Ending | None = None,
     close_up: Inset | None = None,
 ) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters. The close-up of the last move is
     cut to size."""
+    view, ending = subject.view, subject.ending
     over, top, wide = view.phase == "over", TRACK + TOP, close_up is None
     left = EDGE if over else EDGE + BESIDE
     right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
@@ -76,9 +75,10 @@ def panel_items(
     if not over:
         items += _drawn_tile(words, view, theme, scale, turns)
     status: list[Item] = []
-    for seat, name in enumerate(shown_names(words, names)):
-        upper = top + seat * (ROWS[len(names)] + GAP)
-        rect = (left, upper, right, upper + ROWS[len(names)])
+    row_height = ROWS[len(view.scores)]
+    for seat, name in enumerate(shown_names(words, subject.names)):
+        upper = top + seat * (row_height + GAP)
+        rect = (left, upper, right, upper + row_height)
         row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
         said = outcome(seat, ending, over, view.leaders, view.gone)

@@ -12,18 +12,7 @@ from string import ascii_uppercase
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
 from engine.castellan.plan import Courtyard, Plan
 from render.board.labels import Labels, seat_badge, seat_colours
-from render.castellan.art.sprites import (
-    MEADOW_LOOKS,
-    PLAIN_YARDS,
-    TOWER_LOOKS,
-    WALL_LOOKS,
-    YARD_LOOKS,
-    KeepSprite,
-    MeadowSprite,
-    TowerSprite,
-    WallSprite,
-    YardSprite,
-)
+from render.castellan.art import sprites as art
 from render.castellan.board.layout import CastellanBoard, PlanLayout
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
@@ -61,14 +50,14 @@ def meadow(layout: PlanLayout, mown: Set[Cell] = frozenset()) -> Items:
     west, east = span.west - beyond, span.east + beyond
     north, south = span.north + beyond, span.south - beyond
     lefts = {x: layout.at(x, north)[0] for x in range(west, east, across)}
-    looks = [MeadowSprite(look) for look in range(MEADOW_LOOKS)]
+    looks = [art.MeadowSprite(look) for look in range(art.MEADOW_LOOKS)]
     items: Items = []
     for y in range(north, south, -across):
         top = layout.at(west, y)[1]
         for x, left in lefts.items():
             cells = product(range(x, x + across), range(y - across, y))
             plain = not mown.isdisjoint(cells)
-            look = looks[PLAIN if plain else look_at(x, y, MEADOW_LOOKS)]
+            look = looks[PLAIN if plain else look_at(x, y, art.MEADOW_LOOKS)]
             items.append(SpritePicture(look, (left, top), side, anchor=TOP_LEFT))
     return items
 
@@ -124,9 +113,9 @@ def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
 
 
 def piece_picture(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
-    name: Name = TowerSprite(look_at(*piece.at, TOWER_LOOKS))
+    name: Name = art.TowerSprite(look_at(*piece.at, art.TOWER_LOOKS))
     if piece.kind != "tower":
-        name = WallSprite(piece.kind, piece.heading, look_at(*piece.at, WALL_LOOKS))
+        name = art.WallSprite(piece.kind, piece.heading, look_at(*piece.at, art.WALL_LOOKS))
     return SpritePicture(name, board.middle(piece), board.layout.stretch, opacity)
 
 
@@ -185,10 +174,12 @@ def yards(board: CastellanBoard) -> Items:
         for x, y in cells:
             near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
             corner = board.layout.at(x, y + 1)
-            look = look_at(y, x, PLAIN_YARDS)
+            look = look_at(y, x, art.PLAIN_YARDS)
             if not near and not look_at(x, y, ADORNED):
-                look = PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
-            yard = SpritePicture(YardSprite(look), corner, board.layout.stretch, anchor=TOP_LEFT)
+                look = art.PLAIN_YARDS + look_at(y, x, art.YARD_LOOKS - art.PLAIN_YARDS)
+            yard = SpritePicture(
+                art.YardSprite(look), corner, board.layout.stretch, anchor=TOP_LEFT
+            )
             items.append(yard)
         items += tint_cells(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
         items += [_mark(board, cell, courtyard.seat) for cell in cells]
@@ -234,7 +225,7 @@ def keeps(board: CastellanBoard) -> Items:
     for courtyard in board.plan.courtyards:
         place = board.hearts[courtyard.name]
         at, size = board.layout.at(*place.keep), board.pixels(1.0 if place.large else 0.72)
-        items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
+        items.append(SpritePicture(art.KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items
 
 

@@ -31,7 +31,7 @@ from render.castellan.board.layout import CastellanBoard
 from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
-from render.pictures import Mark
+from render.subject import Mark
 
 NAME, BEST = 0.2, 0.26
 """The heights of a place's name, and of one where something is enclosed."""

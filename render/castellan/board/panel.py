@@ -19,6 +19,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
 from render.picture.scene import Align, Item, SpritePicture, Text
+from render.subject import Subject
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
@@ -52,12 +53,10 @@ STATUS = 330
 """The distance of the middle of a row's badge from its start."""
 
 
-def panel_height(
-    view: View, events: Sequence[Event], trial: Trial | None, *, rows: bool = True
-) -> int:
-    count = len(view.scores)
+def panel_height(subject: Subject[View, Event], trial: Trial | None, *, rows: bool = True) -> int:
+    count = len(subject.view.scores)
     shown = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
-    return _top(events, trial) + shown + BOTTOM
+    return _top(subject.events, trial) + shown + BOTTOM
 
 
 def _top(events: Sequence[Event], trial: Trial | None) -> int:
@@ -67,19 +66,16 @@ def _top(events: Sequence[Event], trial: Trial | None) -> int:
 
 def panel_items(
     words: Words,
-    view: View,
-    names: Sequence[str],
+    subject: Subject[View, Event],
+    trial: Trial | None,
     theme: Theme,
     scale: Scale,
     *,
-    events: Sequence[Event] = (),
-    trial: Trial | None = None,
-    ending: Ending | None = None,
     rows: bool = True,
 ) -> list[Item]:
-    """`events` are those of the last turn, `trial` is the turn under construction; without `rows`
-    the players are not shown."""
-    shown, count, begun = shown_names(words, names), len(names), played_cards(events)
+    """`trial` is the turn under construction; without `rows` the players are not shown."""
+    view, events, shown = subject.view, subject.events, shown_names(words, subject.names)
+    count, begun = len(shown), played_cards(events)
     about = _AboutTurn(words, view, theme, scale)
     items: list[Item] = []
     if trial is not None:
@@ -104,7 +100,7 @@ def panel_items(
         rect = (EDGE, upper, WIDTH - EDGE, upper + ROWS[count])
         row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name)
-        said = _status_text(row, view, ending)
+        said = _status_text(row, view, subject.ending)
         if said is not None:
             status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
     return items + status

@@ -16,17 +16,7 @@ from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
 from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_ways, road_outlines
 from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point
-from render.tiles.geometry import (
-    CENTRE,
-    HALF_WIDTH,
-    along_border,
-    disc,
-    fill_outlines,
-    fill_smoothly,
-    inward,
-    ribbon,
-    turn_mask,
-)
+from render.tiles import geometry
 
 Outline = tuple[Point, ...]
 Face = tuple[frozenset[int], tuple[Outline, ...]]
@@ -55,7 +45,7 @@ def _weight(shape: TileShape) -> int:
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:
     """The shape of a tile in its rotation, made once for all four."""
     shape = unturned_shape(turned.tile.segments, size)
-    return tuple(area and turn_mask(area, turned.rotation) for area in shape)
+    return tuple(area and geometry.turn_mask(area, turned.rotation) for area in shape)
 
 
 @cache_results(_weight)
@@ -71,7 +61,7 @@ def segment_shape(segments: Sequence[Segment], size: int) -> TileShape:
         fields = _fields(segments, face)
         cut = Image.new("L", (size, size), 255)
         for outline in within:
-            cut = ImageChops.multiply(cut, fill_outlines([outline], size))
+            cut = ImageChops.multiply(cut, geometry.fill_outlines([outline], size))
         for index, mask in _masks(fields, size).items():
             area = areas[index]
             assert area is not None
@@ -99,7 +89,7 @@ def ways_of(segments: Sequence[Segment], shape: TileShape) -> list[Way]:
 
 def _way_between(shape: TileShape, channel: int, beside: set[int | None]) -> float:
     for step in range(4, 46):
-        _, (x, y) = inward(channel, step / 100)
+        _, (x, y) = geometry.inward(channel, step / 100)
         owner = owner_at(shape, x, y)
         if owner is not None and owner not in beside:
             return max(0.14, step / 100 + 0.01)
@@ -160,9 +150,12 @@ def _fields(segments: Sequence[Segment], face: frozenset[int]) -> dict[int, Imag
         if not runs:
             continue
         starts = [_start_of(port) for run in runs for port in run]
-        lines = [(along_border(at + INSET), along_border(at + 0.5 - INSET)) for at in starts]
+        lines = [
+            (geometry.along_border(at + INSET), geometry.along_border(at + 0.5 - INSET))
+            for at in starts
+        ]
         field = _darkest(list(map(_distances, lines)))
-        middles = [along_border(_start_of(run[0]) + len(run) / 4) for run in runs]
+        middles = [geometry.along_border(_start_of(run[0]) + len(run) / 4) for run in runs]
         for start, end in pairwise([*middles, middles[0]] if len(middles) > 2 else middles):
             field = ImageChops.darker(field, _distances(spine(start, end)))
         yielding = _depths().point([round(v * YIELDING.get(segment.kind, 0.0)) for v in range(256)])
@@ -248,7 +241,7 @@ def _near_border(size: int) -> Image.Image:
 
 def road_mask(ways: Sequence[Way], size: int, room: int = 0) -> Image.Image:
     """White where paths and squares are, also in the room beyond the border of the tile."""
-    return fill_outlines(road_outlines(ways), size, room)
+    return geometry.fill_outlines(road_outlines(ways), size, room)
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
@@ -281,8 +274,8 @@ def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image
     for way in ways_of(turned.segments, tile_shape(turned, size)):
         for arm, segment in way.owned_arms:
             if segment in chosen:
-                outlines.append(ribbon(arm))
-                outlines.append(disc(arm[-1], HALF_WIDTH if way.divides else 0.0))
+                outlines.append(geometry.ribbon(arm))
+                outlines.append(geometry.disc(arm[-1], geometry.HALF_WIDTH if way.divides else 0.0))
         if way.square and set(way.segments) <= set(chosen):
-            outlines.append(disc(CENTRE, PLAZA))
-    return fill_smoothly(outlines, size) if outlines else None
+            outlines.append(geometry.disc(geometry.CENTRE, PLAZA))
+    return geometry.fill_smoothly(outlines, size) if outlines else None

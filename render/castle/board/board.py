@@ -1,32 +1,19 @@
 """The board of The Castle as a scene: what is on the table, what an overlay adds, and the panel."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import cast
 
 from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, TilePlaced
 from engine.castle.moves import Role, Spot, Turn, parse_cell
 from engine.castle.view import View
-from engine.questions import Part
-from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge
 from render.board.panel import Panel, Scale
 from render.board.scene import BoardLook, scene_of
+from render.castle.art import sprites as art
 from render.castle.art.layout import CastleLayout
-from render.castle.art.sprites import (
-    CELL,
-    FINE,
-    PART,
-    BoardPart,
-    BoardSprite,
-    FollowerSprite,
-    KeepSprite,
-    MarkerSprite,
-    WallTileSprite,
-    board_parts,
-)
 from render.castle.board.cells import (
     COURT,
     JOINING,
@@ -40,9 +27,10 @@ from render.castle.board.cells import (
 )
 from render.castle.board.overlays import OVERLAYS, Overlay
 from render.castle.board.panel import HEIGHT, panel_items
-from render.picture.palette import SEATS, THEMES
-from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text, ThemeName
-from render.pictures import Mark
+from render.picture.palette import SEATS
+from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text
+from render.subject import Subject
+from render.tiles.board import trial
 from render.tiles.board.board import (
     COMPACT_CELLS,
     around,
@@ -53,16 +41,6 @@ from render.tiles.board.board import (
 )
 from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import mark_last_move
-from render.tiles.board.trial import (
-    Figure,
-    draw_ghosts,
-    frame_new_tile,
-    is_crowded,
-    marked_cells,
-    name_cells,
-    tint_joined,
-    with_drawn,
-)
 from render.tiles.sprites import Beyond, edge_picture, tile_picture
 from render.tiles.views import at_rest
 
@@ -85,102 +63,90 @@ there."""
 
 @dataclass(frozen=True, slots=True)
 class Look(BoardLook[Overlay]):
-    cell: int = CELL
+    cell: int = art.CELL
     """The width of a cell in pixels."""
 
 
 PLAIN = Look()
 
 
-def board_scene(
-    view: View,
-    names: Sequence[str],
-    *,
-    events: Sequence[Event] = (),
-    parts: Sequence[Part] = (),
-    ending: Ending | None = None,
-    look: Look = PLAIN,
-    marks: Sequence[Mark] = (),
-) -> Scene:
-    """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
-    that the player to act is choosing; `ending` is how the game ended early."""
-    theme, view = THEMES[look.theme], at_rest(view, ending)
-    preview, shown = chosen_turn(parts), view
+def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
+    """The board with its panel."""
+    subject = at_rest(subject)
+    view, preview, shown = subject.view, chosen_turn(subject.parts), subject
     if preview is not None and view.drawn is not None:
-        shown = with_tile(view, view.drawn, preview.placement)
-    close = look.compact and shown is not view
+        shown = replace(subject, view=with_tile(view, view.drawn, preview.placement))
+    close, laid = look.compact and shown is not subject, shown.view.laid
 
-    def figure(role: str) -> Figure:
+    def figure(role: str) -> trial.Figure:
         named = cast(Role, role)
-        return FollowerSprite(view.to_act or 0, named), FOLLOWER_HEIGHTS[named]
+        return art.FollowerSprite(view.to_act or 0, named), FOLLOWER_HEIGHTS[named]
 
-    layout = CastleLayout(view.catalogue.wall, FINE if close else look.cell)
-    offered = [] if look.panel or close else marked_cells(marks, parse_cell)
+    layout = CastleLayout(view.catalogue.wall, art.FINE if close else look.cell)
+    offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
     if close:
-        window = close_up(layout, shown.laid[-1].cell, closer=is_crowded(marks))
+        window = close_up(layout, laid[-1].cell, closer=trial.is_crowded(subject.marks))
     elif offered:
         window = within(layout, *around(offered, COMPACT_CELLS[0]))
     elif look.compact:
-        cells = {tile.cell for tile in shown.laid} | {cell for cell, _ in shown.placements}
+        cells = {tile.cell for tile in laid} | {cell for cell, _ in view.placements}
         window = compact(layout, cells)
     else:
         window = whole_board(layout)
     named = coordinates(layout, window)
     strips = (0, 0) if named is None else named.covered
-    board = board_of(shown, layout, theme, window, strips)
-    below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
-    items: list[Item] = [*_surroundings(board, look.theme), *_tiles(board), *below]
-    if shown.laid:
-        laid = [event.seat for event in events if isinstance(event, TilePlaced)]
-        mover = view.to_act if preview is not None else laid[-1] if laid else None
-        last = shown.laid[-1].cell
+    board = board_of(shown, look, layout, window, strips)
+    below, above = OVERLAYS.layers(look.overlays, board)
+    items: list[Item] = [*_surroundings(board), *_tiles(board), *below]
+    if laid:
+        movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
+        mover = view.to_act if preview is not None else movers[-1] if movers else None
+        last = laid[-1].cell
         if close:
-            items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
+            items += [
+                *trial.tint_joined(board, last, JOINING),
+                *trial.frame_new_tile(board, last, mover),
+            ]
         else:
             items += mark_last_move(board, last, mover, unconfirmed=preview is not None)
     ring, wall_tile = view.catalogue.wall.ring, board.pixels(WALL_TILE)
     items += [
         *(
-            SpritePicture(WallTileSprite(None), board.middle(ring[space // 2]), wall_tile)
+            SpritePicture(art.WallTileSprite(None), board.middle(ring[space // 2]), wall_tile)
             for space in view.towers
         ),
         *_keeps(board),
         *_followers(board, preview),
-        *_markers(board, numbered=not marks),
+        *_markers(board),
     ]
-    items += above
-    plates, names_of_marks = name_cells(board, marks, parse_cell)
-    items += [*plates, *names_of_marks]
+    plates, names_of_marks = trial.name_cells(board, parse_cell)
+    items += [*above, *plates, *names_of_marks]
     if close:
-        items += draw_ghosts(board, marks, shown.laid[-1].cell, parts, figure)
+        items += trial.draw_ghosts(board, laid[-1].cell, figure)
 
-    part = Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
+    part = Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
     if offered and view.drawn is not None:
         taken = {*board.tiles, *ring, *offered}
-        return with_drawn(board, part, named, view.drawn, taken)
+        return trial.with_drawn(board, part, named, view.drawn, taken)
 
     def panel(scale: Scale) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
-        return panel_items(look.words, view, names, theme, scale, turns=turns, ending=ending)
+        return panel_items(look.words, subject, board.theme, scale, turns=turns)
 
     return scene_of(
-        part,
-        named,
-        look,
-        OVERLAYS.legend(look.words, look.overlays, shown, events),
-        Panel(HEIGHT, panel),
+        part, named, look, OVERLAYS.legend(look, shown.view, shown.events), Panel(HEIGHT, panel)
     )
 
 
-def _surroundings(board: CastleBoard, theme: ThemeName) -> list[Item]:
+def _surroundings(board: CastleBoard) -> list[Item]:
     """The board below everything; in a close-up only its visible parts."""
-    cell = board.cell
-    if cell <= CELL:
-        return [SpritePicture(BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
-    side, (left, top, right, bottom) = PART * cell, board.window
+    cell, theme = board.cell, board.look.theme
+    if cell <= art.CELL:
+        return [SpritePicture(art.BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
+    side, (left, top, right, bottom) = art.PART * cell, board.window
     return [
-        SpritePicture(BoardPart(theme, column, row), (x, y), cell, anchor=TOP_LEFT)
-        for column, row in board_parts(board.layout)
+        SpritePicture(art.BoardPart(theme, column, row), (x, y), cell, anchor=TOP_LEFT)
+        for column, row in art.board_parts(board.layout)
         for x, y in [(column * side, row * side)]
         if x < right and x + side > left and y < bottom and y + side > top
     ]
@@ -223,7 +189,7 @@ def _keeps(board: CastleBoard) -> list[Item]:
     for seat, spot in enumerate(spots):
         if spot is not None:
             step = (2 * seat - 1) * apart if spots[0] == spots[1] else 0
-            items.append(SpritePicture(KeepSprite(seat), (spot[0] + step, spot[1]), size))
+            items.append(SpritePicture(art.KeepSprite(seat), (spot[0] + step, spot[1]), size))
     return items
 
 
@@ -246,7 +212,7 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
         posted.append((board.view.to_act, role, Spot(preview.placement.cell, port)))
     return [
         SpritePicture(
-            FollowerSprite(seat, role),
+            art.FollowerSprite(seat, role),
             standing(board, spot),
             board.mark_pixels(FOLLOWER_HEIGHTS[role]),
         )
@@ -254,7 +220,7 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
     ]
 
 
-def _markers(board: CastleBoard, *, numbered: bool) -> list[Item]:
+def _markers(board: CastleBoard) -> list[Item]:
     """The score markers, each with the number of its space, which it covers, unless choices are
     numbered; on the same space they are side by side. One that has passed the end of the track says
     how many points to add."""
@@ -268,11 +234,11 @@ def _markers(board: CastleBoard, *, numbered: bool) -> list[Item]:
         x, y = board.layout.space_centre(score % SPACES)
         step = (2 * seat - 1) * apart if together else 0
         at = (x + step, y + step)
-        markers.append(SpritePicture(MarkerSprite(seat, score >= SPACES), at, size))
+        markers.append(SpritePicture(art.MarkerSprite(seat, score >= SPACES), at, size))
         digits, raised = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
         number, middle = str(score % SPACES), (at[0], at[1] - board.mark_pixels(raised))
         height, ink = board.mark_pixels(digits), SEATS[seat].ink
-        if numbered:
+        if not board.subject.marks:
             markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"

@@ -4,8 +4,10 @@ the coordinates along a part of it.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 
 from engine.castle.catalogue import StartSpace
+from engine.castle.events import Event
 from engine.castle.moves import COLUMNS, ROWS, Spot, Turn, assemble
 from engine.castle.view import View
 from engine.questions import Part
@@ -13,13 +15,13 @@ from engine.tiles.board import LaidTile
 from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
+from render.board.scene import BoardLook
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import CELL
 from render.castle.art.standing import follower_spot
-from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
-from render.tiles.board.board import Place, whole_board
-from render.tiles.board.board import TileBoard as AnyGround
+from render.subject import Subject
+from render.tiles.board.board import Place, TileBoard, whole_board
 from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
 
 COURT = "court"
@@ -58,18 +60,23 @@ def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
     return frozenset() if piece is None else connect(tiles, [piece])
 
 
-CastleBoard = AnyGround[View, CastleLayout]
+CastleBoard = TileBoard[View, Event, CastleLayout]
 
 
 def board_of(
-    view: View, layout: CastleLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
+    subject: Subject[View, Event],
+    look: BoardLook[StrEnum],
+    layout: CastleLayout,
+    window: Rect,
+    strips: Size = (0, 0),
 ) -> CastleBoard:
-    inside, zoom = view.catalogue.grid.numbers, max(1.0, layout.cell / CELL)
+    tiles, inside = lying(subject.view), subject.view.catalogue.grid.numbers
+    zoom = max(1.0, layout.cell / CELL)
 
     def spot(tile: TurnedTile, segment: int) -> Place:
         return follower_spot(tile, tile.segments[segment].ports[0])
 
-    return CastleBoard(view, lying(view), inside, layout, theme, spot, window, zoom, strips)
+    return CastleBoard(subject, tiles, inside, layout, look, spot, window, zoom, strips)
 
 
 def standing(board: CastleBoard, spot: Spot) -> Point:

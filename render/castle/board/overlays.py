@@ -31,20 +31,8 @@ from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
+from render.tiles.board import marking
 from render.tiles.board.features import beyond
-from render.tiles.board.marking import (
-    ClaimedFeature,
-    OpenFeature,
-    Scored,
-    central,
-    cross_out,
-    mark_claims,
-    mark_open,
-    mark_scored,
-    offer_cells,
-    piece_on,
-    tint_feature,
-)
 
 SCORED_AT_END: dict[str, str] = {
     "court": "court",
@@ -78,41 +66,6 @@ class Overlay(StrEnum):
     there."""
     FINAL = "final"
     """The points of each feature at the end of the game."""
-
-
-OVERLAYS = Overlays[View, Event, [CastleBoard, Sequence[Event], Words]](
-    "castle",
-    {
-        Overlay.LEGAL: OverlayLooks(
-            lambda board, *_: draw_legal(board), lambda view, _: not view.placements
-        ),
-        Overlay.LEADS: OverlayLooks(
-            lambda board, _, words: draw_leads(board, words),
-            lambda view, _: not any(feature.followers for feature in view.features),
-        ),
-        Overlay.OPEN: OverlayLooks(
-            lambda board, *_: draw_open(board), lambda view, _: not unfinished_features(view)
-        ),
-        Overlay.SCORED: OverlayLooks(
-            lambda board, events, _: draw_scored(board, events),
-            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
-        ),
-        Overlay.DEAD: OverlayLooks(
-            lambda board, *_: ([*cross_out(board, board.view.dead)], []),
-            lambda view, _: not view.dead,
-        ),
-        Overlay.EMPTY: OverlayLooks(
-            lambda board, *_: draw_empty(board), lambda view, _: not view.empty.cells
-        ),
-        Overlay.LANDING: OverlayLooks(
-            lambda board, *_: draw_landing(board), lambda view, _: view.to_act is None
-        ),
-        Overlay.FINAL: OverlayLooks(
-            lambda board, events, _: draw_final(board, events),
-            lambda _, events: not scored_at_end(events),
-        ),
-    },
-)
 
 
 # What the overlays show, from the view alone
@@ -187,19 +140,19 @@ def in_reach(view: View) -> list[Landing]:
 def draw_legal(board: CastleBoard) -> Layers:
     free = (placement.cell for placement in board.view.placements)
     cells = dict.fromkeys(cell for cell in free if cell not in board.tiles)
-    return offer_cells(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
+    return marking.offer_cells(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
-def draw_leads(board: CastleBoard, words: Words) -> Layers:
+def draw_leads(board: CastleBoard) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, the cells that it lacks, and
     the points for it at least with those; or the points for a court as it is."""
-    claims: list[ClaimedFeature] = []
+    words, claims = board.look.words, list[marking.ClaimedFeature]()
     for feature in board.view.features:
         if feature.followers:
             spots = [follower.spot for follower in feature.followers]
             pieces = feature_at(board.tiles, spots[0])
             near = [standing(board, spot) for spot in spots]
-            near += [board.standing(piece_on(pieces, cell)) for cell in feature.cells]
+            near += [board.standing(marking.piece_on(pieces, cell)) for cell in feature.cells]
             kind = words(f"castle.kind.{feature.kind}")
             if feature.kind == "court":
                 worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
@@ -207,8 +160,8 @@ def draw_leads(board: CastleBoard, words: Words) -> Layers:
             else:
                 missing, points = len(missing_cells(feature)), points_complete(feature)
                 lines = [kind, words("castle.picture.lacking", count=missing, points=points)]
-            claims.append(ClaimedFeature(pieces, feature.leader, near, lines))
-    return mark_claims(board, _labels_beside_followers(board), claims)
+            claims.append(marking.ClaimedFeature(pieces, feature.leader, near, lines))
+    return marking.mark_claims(board, _labels_beside_followers(board), claims)
 
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
@@ -217,17 +170,19 @@ def _labels_beside_followers(board: CastleBoard) -> Labels:
 
 
 def draw_open(board: CastleBoard) -> Layers:
-    features: list[OpenFeature] = []
+    features: list[marking.OpenFeature] = []
     for feature in unfinished_features(board.view):
         pieces = feature_at(board.tiles, feature.open[0])
-        cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
-        near = [board.standing(piece_on(pieces, cell)) for cell in cells]
+        cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
+        near = [board.standing(marking.piece_on(pieces, cell)) for cell in cells]
         missing, claimed = len(missing_cells(feature)), bool(feature.followers)
-        features.append(OpenFeature(pieces, feature.open, missing, near, claimed, feature.leader))
-    return mark_open(board, _labels_beside_followers(board), features)
+        features.append(
+            marking.OpenFeature(pieces, feature.open, missing, near, claimed, feature.leader)
+        )
+    return marking.mark_open(board, _labels_beside_followers(board), features)
 
 
-def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
+def draw_scored(board: CastleBoard) -> Layers:
     labels = Labels(board)
     if board.zoom > 1:
         labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
@@ -235,16 +190,16 @@ def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
             if (spot := board.layout.number_spot(space)) is not None:
                 labels.keep_clear((round(spot[0]), round(spot[1])), SPACE_NUMBER)
     features = (
-        Scored(
+        marking.Scored(
             feature_at(board.tiles, event.spot),
             event.cells,
             () if event.seat is None else (event.seat,),
             event.points,
         )
-        for event in events
+        for event in board.subject.events
         if isinstance(event, FeatureScored) and event.spot.cell in board.tiles
     )
-    return mark_scored(board, labels, features)
+    return marking.mark_scored(board, labels, features)
 
 
 def draw_empty(board: CastleBoard) -> Layers:
@@ -268,7 +223,7 @@ def draw_empty(board: CastleBoard) -> Layers:
         for side, band in enumerate(bands):
             if beyond(cell, side) not in region.cells:
                 below.append(Box(band, colour))
-    (x, y), count = board.middle(central(region.cells)), str(region.counted)
+    (x, y), count = board.middle(marking.central(region.cells)), str(region.counted)
     if seat is None:
         return below, [seat_badge(count, (x, y), board.pixels(0.5), seat)]
     keep = SpritePicture(KeepSprite(seat), (x, y - board.pixels(0.14)), board.pixels(0.74))
@@ -313,10 +268,10 @@ def draw_landing(board: CastleBoard) -> Layers:
     return [], above
 
 
-def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
+def draw_final(board: CastleBoard) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
-    for event in scored_at_end(events):
+    for event in scored_at_end(board.subject.events):
         feature = _find_scored(board.view.features, event)
         gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
@@ -324,7 +279,7 @@ def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     labels, size = Labels(board), board.mark_pixels(LABEL)
     for feature, points in gave.items():
         spot = feature.followers[0].spot
-        below += tint_feature(
+        below += marking.tint_feature(
             board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
         )
         (x, y), text = standing(board, spot), format_gain(points)
@@ -341,3 +296,30 @@ def _find_scored(features: Sequence[Feature], event: FinalScored) -> Feature:
         == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
         and event.count in (feature.marks, feature.tiles)
     )
+
+
+OVERLAYS = Overlays[View, Event, [CastleBoard]](
+    "castle",
+    {
+        Overlay.LEGAL: OverlayLooks(draw_legal, lambda view, _: not view.placements),
+        Overlay.LEADS: OverlayLooks(
+            draw_leads,
+            lambda view, _: not any(feature.followers for feature in view.features),
+        ),
+        Overlay.OPEN: OverlayLooks(draw_open, lambda view, _: not unfinished_features(view)),
+        Overlay.SCORED: OverlayLooks(
+            draw_scored,
+            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
+        ),
+        Overlay.DEAD: OverlayLooks(
+            lambda board: marking.cross_out(board, board.view.dead),
+            lambda view, _: not view.dead,
+        ),
+        Overlay.EMPTY: OverlayLooks(draw_empty, lambda view, _: not view.empty.cells),
+        Overlay.LANDING: OverlayLooks(draw_landing, lambda view, _: view.to_act is None),
+        Overlay.FINAL: OverlayLooks(
+            draw_final,
+            lambda _, events: not scored_at_end(events),
+        ),
+    },
+)

@@ -3,9 +3,8 @@
 It takes any width and scales with it, so that it looks the same on a phone.
 """
 
-from collections.abc import Sequence
-
 from engine.castle.catalogue import FOLLOWERS
+from engine.castle.events import Event
 from engine.castle.view import View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
@@ -14,6 +13,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
 from render.picture.scene import Item, SpritePicture, Text
+from render.subject import Subject
 from render.tiles.sprites import framed_tile
 
 HEIGHT = 356
@@ -30,22 +30,21 @@ FAINT = 0.2
 
 def panel_items(
     words: Words,
-    view: View,
-    names: Sequence[str],
+    subject: Subject[View, Event],
     theme: Theme,
     scale: Scale,
     *,
     turns: int = 0,
-    ending: Ending | None = None,
 ) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters."""
+    view = subject.view
     items = _middle(words, view, theme, scale, turns)
-    for seat, name in enumerate(shown_names(words, names)):
+    for seat, name in enumerate(shown_names(words, subject.names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
         rect = (left, CARD_TOP, left + CARD, CARD_BOTTOM)
         card = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat)
         items += _card(card, view, name)
-        said = _status_text(view, seat, ending)
+        said = _status_text(view, seat, subject.ending)
         if said is not None:
             items.append(card.status(words(f"castle.picture.{said}"), left + CARD / 2, 40))
     return items

@@ -4,13 +4,16 @@ which part is shown.
 
 from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from math import ceil, sqrt
 from typing import Generic, Protocol, TypeVar
 
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.picture.palette import Theme
+from render.board.scene import BoardLook
+from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
+from render.subject import Subject
 from render.tiles.board.features import Lying, PlacedSegment
 from render.tiles.sprites import Turned
 
@@ -33,19 +36,20 @@ class CellLayout(Protocol):
 
 
 V_co = TypeVar("V_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
 L_co = TypeVar("L_co", bound=CellLayout, covariant=True)
 
 
 @dataclass(frozen=True)
-class TileBoard(Generic[V_co, L_co]):
-    """The view of a game, and its board as it lies in the picture."""
+class TileBoard(Generic[V_co, E_co, L_co]):
+    """What a picture shows of a game, and its board as it lies in the picture."""
 
-    view: V_co
+    subject: Subject[V_co, E_co]
     tiles: Lying
     inside: Container[Cell]
     """The cells that tiles are laid on. Any others represent what is built into the border."""
     layout: L_co
-    theme: Theme
+    look: BoardLook[StrEnum]
     spot: Callable[[TurnedTile, int], Place]
     """The place of a follower on a segment of a tile."""
     window: Rect
@@ -54,6 +58,14 @@ class TileBoard(Generic[V_co, L_co]):
     """The factor by which a cell is larger than usual."""
     strips: Size = (0, 0)
     """The part of the left and of the top of the window that its coordinates cover."""
+
+    @property
+    def view(self) -> V_co:
+        return self.subject.view
+
+    @property
+    def theme(self) -> Theme:
+        return THEMES[self.look.theme]
 
     @property
     def clear(self) -> Rect:

@@ -24,7 +24,7 @@ from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_place
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 
-AnyBoard = TileBoard[object, CellLayout]
+AnyBoard = TileBoard[object, object, CellLayout]
 
 UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
@@ -118,12 +118,14 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
     return below, above
 
 
-def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
+def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Layers:
+    below: Items = []
     for cell in cells:
         left, top, right, bottom = board.rect(cell, board.pixels(0.24))
-        yield Box(board.rect(cell, 3), NOTHING, radius=10, opacity=0.55)
+        below.append(Box(board.rect(cell, 3), NOTHING, radius=10, opacity=0.55))
         for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-            yield Line(points, CREAM, board.pixels(0.08))
+            below.append(Line(points, CREAM, board.pixels(0.08)))
+    return below, []
 
 
 def _mark_openings(

@@ -2,9 +2,8 @@
 it joins, and the followers that could be placed on it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 
-from engine.questions import Part
 from engine.tiles.grid import Cell
 from render.board.coordinates import Coordinates
 from render.board.labels import LABEL, Labels
@@ -24,7 +23,7 @@ from render.picture.scene import (
     SpritePicture,
     overlap,
 )
-from render.pictures import Mark
+from render.subject import Mark
 from render.tiles.board.features import PlacedSegment, joined_features
 from render.tiles.board.marking import AnyBoard, offer_cells, tint_feature
 from render.tiles.places import segment_of
@@ -68,9 +67,10 @@ def is_crowded(marks: Iterable[Mark]) -> bool:
     return sum(parts[0][0] == "follower" for _, parts in marks) > MANY
 
 
-def name_cells(board: AnyBoard, marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> Layers:
+def name_cells(board: AnyBoard, parse_cell: Callable[[str], Cell]) -> Layers:
     """The name of each marked cell on a plate."""
     left, _, right, _ = board.window
+    marks = board.subject.marks
     cells = [(parse_cell(parts[-1][1]), name) for name, parts in marks if parts[-1][0] == "cell"]
     largest = min((LARGEST[len(name) > 1] for _, name in cells), default=NAME)
     return offer_cells(board, cells, min(largest, max(NAME, LEGIBLE * (right - left) / board.cell)))
@@ -126,23 +126,17 @@ def tint_joined(board: AnyBoard, cell: Cell, kinds: Collection[str]) -> Iterator
         yield from tint_feature(board, pieces, CREAM, JOINED)
 
 
-def draw_ghosts(
-    board: AnyBoard,
-    marks: Sequence[Mark],
-    cell: Cell,
-    parts: Sequence[Part],
-    figure: Callable[[str], Figure],
-) -> list[Item]:
+def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) -> list[Item]:
     """The followers that could be placed on the tile on this cell, each with its number: ghosts,
     except for the chosen one, which stands there."""
-    chosen = dict(parts).get("follower")
+    chosen = dict(board.subject.parts).get("follower")
     ghosts: Items = []
     badges: Items = []
     left, _, right, _ = board.window
     labels, size = Labels(board), round(NUMBER * (right - left))
     places = [
         (name, token, board.standing(PlacedSegment(cell, segment_of(board.tiles[cell], token))))
-        for name, ((step, token), *_) in marks
+        for name, ((step, token), *_) in board.subject.marks
         if step == "follower"
     ]
     for _, _, at in places:

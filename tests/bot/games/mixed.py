@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.questions import Part, walk
 from render.pictures import Drawing
+from render.subject import Subject
 from render.tables.replay import Frame
 
 PLAYERS = ("Anna", "Bartholomew", "Çelik", "Dörte", "Eva")
@@ -53,22 +54,22 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
         positions.append(position)
         state, view, events = position.state, position.view, position.events
         usual = pictures.usual_overlays
-        yield pictures.board(words, view, names, events=events, overlays=usual)
+        yield pictures.board(words, Subject(view, names, events=events), overlays=usual)
         if chance.random() < 0.25:
             overlays = chance.sample([*pictures.overlays_on(view)], 1)
             compact = chance.random() < 0.5
             yield pictures.board(
-                words, view, names, events=events, overlays=overlays, compact=compact
+                words, Subject(view, names, events=events), overlays=overlays, compact=compact
             )
         if game.to_act(state) is not None:
             yield from _on_the_panel(kind, words, state, names, chance)
     history = [position.events for position in positions]
-    last = pictures.final(words, positions[-1].view, names, history)
+    last = pictures.final(words, Subject(positions[-1].view, names), history)
     if last is not None:
         yield last
     yield pictures.chart(words, history, names)
     if game.has_supply:
-        yield pictures.supply(words, positions[-1].view, names)
+        yield pictures.supply(words, Subject(positions[-1].view, names))
     if chance.random() < 0.25:
         yield pictures.replay(words, positions, names)
 
@@ -95,13 +96,13 @@ def _on_the_panel(
         asked = game.question(state, ())
         assert asked is not None
         marks = FACES[kind].choices.marks(own, (), asked.step, asked.choices)
-        yield from pictures.opening(words, own, names, marks)
+        yield from pictures.opening(words, Subject(own, names, marks=marks))
     parts = _chosen(game, state, chance)
     for count in sorted({chance.randint(1, len(parts)), len(parts)}):
         if chance.random() < 0.5:
             chosen = parts[:count]
             tried = walk(lambda before: game.question(state, before), chosen).parts
-            yield pictures.preview(words, own, names, tried, ())
+            yield pictures.preview(words, Subject(own, names, parts=tried))
 
 
 def _chosen(game: Game[Any, Any, Any, Any], state: Any, chance: Random) -> list[Part]:

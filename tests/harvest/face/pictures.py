@@ -9,14 +9,14 @@ from functools import cache
 from PIL import Image
 
 from bot.locale import Words
-from engine.questions import Part
 from engine.recorded import Ending
 from render.picture.paint import Painter
 from render.picture.palette import CREAM, INK, SEATS, THEMES, exact_colours
 from render.picture.scene import Box, Item, Name, Scene, Text, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
-from render.pictures import BOARD_FILE, Drawing, GamePictures, Mark, Names
+from render.pictures import BOARD_FILE, Drawing, GamePictures
+from render.subject import Names, Subject
 from render.tables.adornment import Adornment
 from render.tables.chart import Course
 from render.tables.replay import Frame
@@ -75,49 +75,28 @@ class HarvestPictures(GamePictures[View, Event]):
     def draw_rows(self, filename: str, rows: Sequence[Row]) -> Drawing:
         return self.draw(filename, alt(rows), rows_scene, tuple(rows), self.theme)
 
-    def overlay_note(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        events: Sequence[Event],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
+    def overlay_note(self, words: Words, subject: Subject[View, Event], overlay: str) -> str:
         return ""
 
     def board(
         self,
         words: Words,
-        view: View,
-        names: Names,
+        subject: Subject[View, Event],
         *,
-        events: Sequence[Event] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
     ) -> Drawing:
         """With the viewer's hand, if the viewer is a player."""
-        rows = all_seen(words, view, names)
+        rows = all_seen(words, subject.view, subject.names)
         if Overlay.RIPENESS in overlays:
-            rows += ripeness_rows(words, view)
+            rows += ripeness_rows(words, subject.view)
         return self.draw_rows(BOARD_FILE, rows)
 
-    def preview(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        parts: Sequence[Part],
-        events: Sequence[Event],
-        *,
-        marks: Sequence[Mark] = (),
-    ) -> Drawing:
+    def preview(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """What has been sown in this turn so far, and what else the hand contains."""
-        sowings = sowings_of([part for part in parts if part[1] != DONE])
+        view, names = subject.view, subject.names
+        sowings = sowings_of([part for part in subject.parts if part[1] != DONE])
         hand = list(view.hand or ())
         rows = [*board_rows(words, view, names), Row(words("harvest.board.tried"))]
         for field, card in sowings:
@@ -125,23 +104,23 @@ class HarvestPictures(GamePictures[View, Event]):
             hand.remove(card)
         return self.draw_rows(BOARD_FILE, [*rows, hand_row(words, hand)])
 
-    def supply(self, words: Words, view: View, names: Names) -> Drawing:
+    def supply(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """The weather to come."""
-        kinds = [Row(f"{count} × {weather_name(words, kind)}") for kind, count in view.weathers]
+        weathers = subject.view.weathers
+        kinds = [Row(f"{count} × {weather_name(words, kind)}") for kind, count in weathers]
         return self.draw_rows("weather.png", [Row(words("harvest.weather.group")), *kinds])
 
     def final(
-        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
+        self, words: Words, subject: Subject[View, Event], moves: Sequence[Sequence[Event]]
     ) -> Drawing | None:
+        view, names = subject.view, subject.names
         if not view.over:
             return None
         points = [Row(f"{name}: {points}") for name, points in zip(names, view.scores, strict=True)]
         return self.draw_rows("final.png", points)
 
-    def text_board(
-        self, words: Words, view: View, names: Names, ending: Ending | None = None
-    ) -> str:
-        return alt(all_seen(words, view, names))
+    def text_board(self, words: Words, subject: Subject[View, Event]) -> str:
+        return alt(all_seen(words, subject.view, subject.names))
 
     def course(self, moves: Iterable[Sequence[Event]]) -> Course:
         scores: list[tuple[int, ...]] = []

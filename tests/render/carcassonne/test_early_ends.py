@@ -7,6 +7,7 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import board_scene
 from render.carcassonne.text_board import text_board
 from render.picture.scene import Badge, Scene
+from render.subject import Subject
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.games import ENGLISH, NAMES, PICTURES, frames, seen
@@ -34,13 +35,16 @@ def badges(scene: Scene) -> list[str]:
 @pytest.mark.parametrize("ending", ENDS)
 def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     said, _ = ENDS[ending]
-    scene = board_scene(POSITION, THREE, events=EVENTS, ending=ending)
+    scene = board_scene(Subject(POSITION, THREE, events=EVENTS, ending=ending))
     assert badges(scene) == said
     assert sprites_of(TileSprite, scene.items) == [], "no tile is drawn"
 
 
 def test_text_board_explains_how_to_play_only_during_the_game() -> None:
-    playing, over = (text_board(ENGLISH, POSITION, THREE, end) for end in (None, Ending("agreed")))
+    playing, over = (
+        text_board(ENGLISH, Subject(POSITION, THREE, ending=end))
+        for end in (None, Ending("agreed"))
+    )
     assert "To play: /carcassonne move" in playing
     assert "To play" not in over
     assert "In sentences: /carcassonne text aloud." in over
@@ -49,8 +53,8 @@ def test_text_board_explains_how_to_play_only_during_the_game() -> None:
 @pytest.mark.parametrize("ending", ENDS)
 def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None:
     _, said = ENDS[ending]
-    alt = alt_text.board_alt(ENGLISH, POSITION, THREE, events=EVENTS, ending=ending)
-    text = text_board(ENGLISH, POSITION, THREE, ending)
+    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, THREE, events=EVENTS, ending=ending))
+    text = text_board(ENGLISH, Subject(POSITION, THREE, ending=ending))
     for description in (alt, text):
         assert said in description
         assert "to play" not in description

@@ -16,6 +16,7 @@ from render.carcassonne.board.layout import TableLayout, lying, pieces_of, whole
 from render.carcassonne.board.overlays import Overlay
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Box, Inset, Point
+from render.subject import Subject
 from render.tiles.board.features import PlacedSegment
 from tests.render.carcassonne.games import NAMES, frames, states
 from tests.render.carcassonne.test_overlays import GAMES, added, badges, board_of
@@ -31,7 +32,9 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
             turn = Turn(placement)
             _, events = apply(state, state.seat, turn)
             look = Look(overlays=(Overlay.SCORED,), panel=False)
-            scene = board_scene(position, NAMES[:2], events=events, parts=parts(turn), look=look)
+            scene = board_scene(
+                Subject(position, NAMES[:2], events=events, parts=parts(turn)), look
+            )
             (inset,) = [item for item in scene.items if isinstance(item, Inset)]
             found = {badge.text: badge for badge in badges([*inset.scene.items])}
             mark = found.pop("?")
@@ -47,7 +50,7 @@ def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: 
         for frame in frames(*game)[40::10]:
             look = Look(overlays=(overlay,), panel=False, compact=compact)
             names = NAMES[: len(frame.view.scores)]
-            scene = board_scene(frame.view, names, events=frame.events, look=look)
+            scene = board_scene(Subject(frame.view, names, events=frame.events), look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
             assert all(apart(one, other) for one, other in combinations(plates, 2))
 
@@ -60,7 +63,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
         for frame in frames(*game)[4::5]:
             position, names = frame.view, NAMES[: len(frame.view.scores)]
             look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
-            scene = board_scene(position, names, look=look)
+            scene = board_scene(Subject(position, names), look)
             layout, shown = whole_layout(position), badges([*board_of(scene)])
             for number, field in numbered_fields(position):
                 if matters(field):
@@ -116,7 +119,7 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
         last = frames(*game)[-1 if overlay is Overlay.FINAL else -2]
         names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
-        scene = board_scene(last.view, names, events=last.events, look=look)
+        scene = board_scene(Subject(last.view, names, events=last.events), look)
         beside, above = (item.rect for item in scene.items if isinstance(item, Box))
         for badge in badges([*board_of(scene)]):
             assert apart(plate(badge), beside)

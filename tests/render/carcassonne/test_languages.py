@@ -19,6 +19,8 @@ from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
 from tests.render.carcassonne.games import (
@@ -54,9 +56,9 @@ def panels(words: Words) -> Iterator[Scene]:
         names = WIDEST[: len(view.scores)]
         for near in (True, False):
             look = Look(words=words, near=near)
-            yield board_scene(view, names, look=look)
+            yield board_scene(Subject(view, names), look)
         ending = Ending("agreed")
-        yield board_scene(view, names, ending=ending, look=Look(words=words))
+        yield board_scene(Subject(view, names, ending=ending), Look(words=words))
 
 
 @cache
@@ -72,10 +74,12 @@ def _scenes(words: Words) -> Iterator[Scene]:
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
         last = frames("languages", seats, preset)[-1].view
         events = all_events("languages", seats, preset)
-        yield replace_board(final_scene(words, last, WIDEST[:seats], events))
+        yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events=events)))
     yield primer_scene(words)
     yield lesson_scene(words)
-    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, ADORNMENT)
+    yield sources_scene(
+        TableStyle(words, ADORNMENT), [Source("Anna", 3, {"field": 30})], POINT_SOURCES
+    )
 
 
 def replace_board(scene: Scene) -> Scene:
@@ -112,7 +116,7 @@ def test_panel_texts_cover_neither_followers_nor_names(words: Words) -> None:
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 5):
         for frame in frames("languages", seats):
-            text = text_board(words, frame.view, ("W" * 32,) * seats)
+            text = text_board(words, Subject(frame.view, ("W" * 32,) * seats))
             assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
 
@@ -127,7 +131,7 @@ def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
     for frame in frames("languages", 5)[::7]:
-        text = alt_text.board_alt(words, frame.view, NAMES, events=frame.events)
+        text = alt_text.board_alt(words, Subject(frame.view, NAMES, events=frame.events))
         assert len(text) < LONGEST_ALT
 
 

@@ -22,6 +22,7 @@ from render.carcassonne.board.overlays import (
 from render.carcassonne.tiles import cell_alias
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
+from render.subject import Subject
 from render.tables.replay import Frame
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import WAYS, sole
@@ -73,7 +74,7 @@ def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = N
     events = () if frame is None else frame.events
     names = NAMES[: len(position.scores)]
     plain, overlaid = (
-        board_scene(position, names, events=events, look=Look(overlays=chosen, panel=False))
+        board_scene(Subject(position, names, events=events), Look(overlays=chosen, panel=False))
         for chosen in ((), (overlay,))
     )
     bare = set(board_of(plain))
@@ -186,7 +187,7 @@ def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
     position = view(table(CITY, options=options), None)
     labels = [badge.text for badge in badges(added(position, Overlay.LEADS))]
     assert labels == ["city 3", "1 open: 8"]
-    alt = board_alt(ENGLISH, position, NAMES[:2], overlays=[Overlay.LEADS])
+    alt = board_alt(ENGLISH, Subject(position, NAMES[:2]), overlays=[Overlay.LEADS])
     assert "(now 3; 1 open, then at least 8)" in alt
 
 
@@ -340,14 +341,16 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
-        alt = board_alt(ENGLISH, position, names, events=events, overlays=[overlay])
+        alt = board_alt(ENGLISH, Subject(position, names, events=events), overlays=[overlay])
         assert note in alt
         outcomes.add(nothing)
     assert outcomes == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
 
 
 def alt_of(drawn: str, draws: str, overlay: Overlay) -> str:
-    return board_alt(ENGLISH, view(table(drawn, draws), None), NAMES[:2], overlays=[overlay])
+    return board_alt(
+        ENGLISH, Subject(view(table(drawn, draws), None), NAMES[:2]), overlays=[overlay]
+    )
 
 
 def test_an_overlay_is_told_before_what_every_board_tells() -> None:
@@ -369,7 +372,9 @@ def test_a_field_that_touches_no_city_is_told_so() -> None:
 
 def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
     shown = {
-        board_alt(ENGLISH, one.view, NAMES[: len(one.view.scores)], overlays=[Overlay.OPEN])
+        board_alt(
+            ENGLISH, Subject(one.view, NAMES[: len(one.view.scores)]), overlays=[Overlay.OPEN]
+        )
         for game in GAMES
         for one in frames(*game)
     }

@@ -26,6 +26,7 @@ from render.carcassonne.board.layout import (
 )
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
+from render.subject import Subject
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import NAMES, frames, seen
@@ -59,7 +60,7 @@ def in_a_row(position: View, tiles: int) -> View:
 
 def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
     position, _ = seen("scenes", 40)
-    scene = board_scene(position, NAMES[:2], look=BARE)
+    scene = board_scene(Subject(position, NAMES[:2]), BARE)
     layout = largest(span_of([tile.cell for tile in position.laid], 1))
     shown = [(name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))]
     assert shown == [
@@ -69,7 +70,7 @@ def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
 
 def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
     position, _ = seen("scenes", 60, seats=4)
-    scene = board_scene(position, NAMES[:4], look=BARE)
+    scene = board_scene(Subject(position, NAMES[:4]), BARE)
     layout = largest(span_of([tile.cell for tile in position.laid], 1))
     shown = sprites_of(FollowerSprite, board_items(scene))
     assert len(shown) == len(position.followers)
@@ -87,13 +88,13 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
 def test_the_last_tile_is_framed_in_its_players_colour() -> None:
     position, events = seen("scenes", 20, seats=3)
     mover = next(event.seat for event in events if isinstance(event, TilePlaced))
-    items = board_items(board_scene(position, NAMES[:3], events=events, look=BARE))
+    items = board_items(board_scene(Subject(position, NAMES[:3], events=events), BARE))
     outlines = [box.outline for box in items if isinstance(box, Box) and box.outline]
     assert outlines == [INK, CREAM, SEATS[mover].main]
 
 
 def test_the_start_tile_has_no_frame() -> None:
-    items = board_items(board_scene(seen("scenes", 0)[0], NAMES[:2], look=BARE))
+    items = board_items(board_scene(Subject(seen("scenes", 0)[0], NAMES[:2]), BARE))
     assert [box for box in items if isinstance(box, Box) and box.outline] == []
 
 
@@ -101,7 +102,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position = view(table(ROAD, draws="V"), None)
     placement = next(one for one in position.placements if one.cell == (0, 1))
     turn = Turn(placement, Posting("farmer", 0))
-    items = board_items(board_scene(position, NAMES[:2], parts=parts(turn), look=BARE))
+    items = board_items(board_scene(Subject(position, NAMES[:2], parts=parts(turn)), BARE))
     _, tile = sprites_of(TileSprite, items)[-1]
     assert tile.tile == ("V", placement.rotation)
     _, follower = sprites_of(FollowerSprite, items)[-1]
@@ -114,7 +115,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
     look = Look(compact=True)
     for placement in position.placements:
         turn = Turn(placement)
-        scene = board_scene(position, NAMES[:2], events=events, parts=parts(turn), look=look)
+        scene = board_scene(Subject(position, NAMES[:2], events=events, parts=parts(turn)), look)
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         item, _ = sprites_of(TileSprite, inset.scene.items)[-1]
@@ -127,7 +128,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
 def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
     for frame in frames("scenes")[:-1:9]:
         position = frame.view
-        scene = board_scene(position, NAMES[:2], look=Look(compact=True, panel=False))
+        scene = board_scene(Subject(position, NAMES[:2]), Look(compact=True, panel=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         layout = largest(span_of([tile.cell for tile in position.laid], 1))
@@ -164,7 +165,7 @@ def test_wide_boards_use_the_smallest_cells() -> None:
 
 def test_coordinates_go_on_to_the_east_and_the_north() -> None:
     position = in_a_row(seen("scenes", 0)[0], 4)
-    scene = board_scene(position, NAMES[:2], look=BARE)
+    scene = board_scene(Subject(position, NAMES[:2]), BARE)
     texts = [text for text in scene.items if isinstance(text, Text)]
     columns = {text.text: text.at[0] for text in texts if text.at[1] < EDGE}
     rows = {text.text: text.at[1] for text in texts if text.at[0] < EDGE}
@@ -178,7 +179,7 @@ def test_coordinates_go_on_to_the_east_and_the_north() -> None:
 
 def test_coordinates_that_would_touch_are_left_out() -> None:
     position = in_a_row(seen("scenes", 0)[0], 60)
-    scene = board_scene(position, NAMES[:2], look=BARE)
+    scene = board_scene(Subject(position, NAMES[:2]), BARE)
     columns = [text for text in scene.items if isinstance(text, Text) and text.at[1] < EDGE]
     columns.sort(key=lambda text: text.at[0])
     assert 5 < len(columns) < 60
@@ -187,7 +188,7 @@ def test_coordinates_that_would_touch_are_left_out() -> None:
 
 
 def insets(position: View) -> list[Inset]:
-    scene = board_scene(position, NAMES[:2])
+    scene = board_scene(Subject(position, NAMES[:2]))
     return [item for item in scene.items if isinstance(item, Inset) and not item.cached]
 
 
@@ -196,7 +197,7 @@ def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
     assert len(insets(large)) == 1
     board, near = insets(small)
     (tile, _), *_ = sprites_of(TileSprite, board.scene.items)
-    width = board_scene(small, NAMES[:2]).size[0]
+    width = board_scene(Subject(small, NAMES[:2])).size[0]
     assert tile.size * PHONE / width < SEEN
     closely, _ = sprites_of(TileSprite, near.scene.items)[-1]
     assert closely.size * PHONE / width > SEEN
@@ -208,7 +209,7 @@ def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_panel_tells_what_each_player_has(seats: int) -> None:
     position, _ = seen("panel", 30, seats)
-    scene = board_scene(position, NAMES[:seats])
+    scene = board_scene(Subject(position, NAMES[:seats]))
     texts = [text.text for text in scene.items if isinstance(text, Text)]
     named = [text for text in texts if text in NAMES]
     assert named[-seats:] == list(NAMES[:seats])
@@ -222,14 +223,18 @@ def test_the_panel_tells_what_each_player_has(seats: int) -> None:
 
 def test_a_panel_with_little_room_counts_followers() -> None:
     position = in_a_row(seen("panel", 30)[0], 18)
-    texts = [text.text for text in board_scene(position, NAMES[:2]).items if isinstance(text, Text)]
+    texts = [
+        text.text
+        for text in board_scene(Subject(position, NAMES[:2])).items
+        if isinstance(text, Text)
+    ]
     for left in position.supply:
         assert f"×{left}" in texts
 
 
 def test_whoever_left_is_marked() -> None:
     position = replace(seen("panel", 30, 3)[0], gone=(1,))
-    scene = board_scene(position, NAMES[:3])
+    scene = board_scene(Subject(position, NAMES[:3]))
     assert "left" in [badge.text for badge in scene.items if isinstance(badge, Badge)]
 
 
@@ -245,13 +250,13 @@ def test_the_winners_are_marked() -> None:
 
 def said(position: View) -> list[str]:
     """What the badges of the players say."""
-    items = board_scene(position, NAMES[: len(position.scores)]).items
+    items = board_scene(Subject(position, NAMES[: len(position.scores)])).items
     return [item.text for item in items if isinstance(item, Badge) and item.text[0] != "+"]
 
 
 def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int, int]]]:
     position = replace(seen("panel", 30, 5)[0], scores=scores)
-    scene = board_scene(position, NAMES)
+    scene = board_scene(Subject(position, NAMES))
     return {name.seat: (name, item.at) for item, name in sprites_of(MarkerSprite, scene.items)}
 
 
@@ -266,7 +271,7 @@ def test_markers_stand_on_the_track_and_show_their_laps() -> None:
 
 def test_a_marker_says_how_many_points_are_behind_it() -> None:
     position = replace(seen("panel", 30, 5)[0], scores=(0, 49, 50, 123, 73))
-    items = board_scene(position, NAMES).items
+    items = board_scene(Subject(position, NAMES)).items
     laps = [item for item in items if isinstance(item, Badge) and item.text[0] == "+"]
     assert [(item.text, item.fill) for item in laps] == [
         ("+50", SEATS[2].main),
@@ -279,7 +284,7 @@ def test_a_marker_says_how_many_points_are_behind_it() -> None:
 @pytest.mark.parametrize("scores", [(50, 51, 52, 53, 104), (149, 49, 99, 98, 97), (50,) * 5])
 def test_what_markers_say_stays_legible_where_they_meet(scores: tuple[int, ...]) -> None:
     position = replace(seen("panel", 30, 5)[0], scores=scores)
-    check_that_no_badge_covers_another(board_scene(position, NAMES).items)
+    check_that_no_badge_covers_another(board_scene(Subject(position, NAMES)).items)
 
 
 def test_no_marker_hides_another() -> None:
@@ -292,7 +297,7 @@ def test_the_drawn_tile_is_turned_as_chosen() -> None:
     position, _ = seen("scenes", 12)
     placement = Placement(position.placements[0].cell, 3)
     [(_, beside)] = sprites_of(
-        TileSprite, board_scene(position, NAMES[:2], parts=parts(Turn(placement))).items
+        TileSprite, board_scene(Subject(position, NAMES[:2], parts=parts(Turn(placement)))).items
     )
     assert beside.tile == (position.drawn, 3)
 
@@ -300,6 +305,6 @@ def test_the_drawn_tile_is_turned_as_chosen() -> None:
 def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("scenes", 33)
     again = replace(position)
-    assert board_scene(position, NAMES[:2], events=events) == board_scene(
-        again, NAMES[:2], events=events
+    assert board_scene(Subject(position, NAMES[:2], events=events)) == board_scene(
+        Subject(again, NAMES[:2], events=events)
     )

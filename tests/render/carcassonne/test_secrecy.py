@@ -10,6 +10,7 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import sheet_scene
+from render.subject import Subject
 from tests.render.carcassonne.games import ENGLISH, NAMES, rotations_scene, states
 
 
@@ -27,10 +28,10 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     for state, events in states("secrecy")[:-1:9]:
         here, there = (view(one, None) for one in (state, reshuffled(state)))
         for make in (
-            lambda seen, events=events: board_scene(seen, NAMES[:2], events=events, look=look),
+            lambda seen, events=events: board_scene(Subject(seen, NAMES[:2], events=events), look),
             lambda seen: sheet_scene(ENGLISH, seen),
             lambda seen: rotations_scene(ENGLISH, seen),
-            lambda seen: text_board(ENGLISH, seen, NAMES[:2]),
-            lambda seen: alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=overlays),
+            lambda seen: text_board(ENGLISH, Subject(seen, NAMES[:2])),
+            lambda seen: alt_text.board_alt(ENGLISH, Subject(seen, NAMES[:2]), overlays=overlays),
         ):
             assert make(here) == make(there)

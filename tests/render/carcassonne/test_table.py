@@ -10,6 +10,7 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import CellSpan, TableLayout
 from render.carcassonne.pictures import carcassonne_painter
 from render.picture.scene import Inset, ThemeName
+from render.subject import Subject
 from tests.render.carcassonne.games import NAMES, seen
 
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
@@ -19,7 +20,7 @@ PAPER = (0, 0, 0)
 def painted(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
     """The first position of a game without coordinates, on the picture of these cells."""
     look = Look(theme, layout=TableLayout(span, cell), panel=False)
-    inset = board_scene(seen("table", 0)[0], NAMES[:2], look=look).items[0]
+    inset = board_scene(Subject(seen("table", 0)[0], NAMES[:2]), look).items[0]
     assert isinstance(inset, Inset)
     return carcassonne_painter().picture(replace(inset.scene, paper=PAPER)).convert("RGB")
 

@@ -11,6 +11,7 @@ from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.board.aliases import notation
 from render.carcassonne.text_board import CLOISTER, PENNANT, text_board, tile_code
 from render.carcassonne.tiles import cell_alias
+from render.subject import Subject
 from render.tables.alt_text import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, frames
 
@@ -52,7 +53,7 @@ def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> Non
 def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
     short = 0
     for frame in frames(*game):
-        text = text_board(ENGLISH, frame.view, NAMES[: game[1]])
+        text = text_board(ENGLISH, Subject(frame.view, NAMES[: game[1]]))
         assert len(text) < LONGEST_BOARD
         assert "`" not in text
         assert "@everyone" not in text
@@ -108,14 +109,14 @@ def check_drawn(position: View, text: str) -> None:
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     keys = [ENGLISH(f"carcassonne.text.{name}").splitlines() for name in ("key", "key_short")]
     for frame in frames(*GAMES[0]):
-        lines = text_board(ENGLISH, frame.view, NAMES[:2]).splitlines()
+        lines = text_board(ENGLISH, Subject(frame.view, NAMES[:2])).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"carcassonne.text.{one}") for one in said)
 
 
 def test_claims_are_listed_where_there_is_room() -> None:
-    shown = [text_board(ENGLISH, frame.view, NAMES[:2]) for frame in frames(*GAMES[0])]
+    shown = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
     listed = ["Claims: " in text for text in shown[8:40]]
     assert sum(listed) > 0.8 * len(listed)
     text, frame = shown[12], frames(*GAMES[0])[12]

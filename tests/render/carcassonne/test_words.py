@@ -36,6 +36,8 @@ from render.carcassonne.tiles import (
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from render.tables.profile import Figures, Profile, profile_alt
 from render.tables.replay import Frame
@@ -98,7 +100,13 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    others = ("pictures.py", "board/overlays.py", "tiles/pictures.py", "tiles/primer.py")
+    others = (
+        "pictures.py",
+        "board/overlays.py",
+        "subject.py",
+        "tiles/pictures.py",
+        "tiles/primer.py",
+    )
     shared = (*(FOLDER / name for name in others), *tables)
     return keys_of_game("carcassonne", FOLDER, shared)
 
@@ -130,25 +138,25 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
     preview = parts(Turn(view.placements[0])) if view.placements else ()
-    yield board_scene(view, names, events=events, look=look)
-    yield board_scene(view, names, parts=preview, look=look)
+    yield board_scene(Subject(view, names, events=events), look)
+    yield board_scene(Subject(view, names, parts=preview), look)
     yield from PICTURES.replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(event_lists), names, ADORNMENT)
+    yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), names)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, view, names, list(chain(*event_lists)))
+        yield final_scene(words, Subject(view, names, events=list(chain(*event_lists))))
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     for overlay in Overlay:
-        yield alt_text.board_alt(words, view, names, events=events, overlays=[overlay])
+        yield alt_text.board_alt(words, Subject(view, names, events=events), overlays=[overlay])
     if view.placements:
         preview = Turn(view.placements[0])
-        alt = alt_text.board_alt(words, view, names, parts=parts(preview))
+        alt = alt_text.board_alt(words, Subject(view, names, parts=parts(preview)))
         assert alias(move_text(preview)) in alt
         yield alt
     yield PICTURES.rotations_alt(words, view)
@@ -156,7 +164,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, past, names)
     if view.phase == "over":
-        yield alt_text.final_alt(words, view, names, list(chain(*event_lists)))
+        yield alt_text.final_alt(words, Subject(view, names, events=list(chain(*event_lists))))
 
 
 def everything(words: Words) -> Iterator[str]:
@@ -165,11 +173,11 @@ def everything(words: Words) -> Iterator[str]:
         story = list(frames(*game))
         for number, frame in enumerate(story):
             names = NAMES[: len(frame.view.scores)]
-            yield alt_text.board_alt(words, frame.view, names, events=frame.events)
-            yield text_board(words, frame.view, names)
+            yield alt_text.board_alt(words, Subject(frame.view, names, events=frame.events))
+            yield text_board(words, Subject(frame.view, names))
             for placement in frame.view.placements:
                 preview = parts(Turn(placement))
-                yield alt_text.board_alt(words, frame.view, names, parts=preview)
+                yield alt_text.board_alt(words, Subject(frame.view, names, parts=preview))
             if number % 20 and frame is not story[-1]:
                 continue
             past = story[: number + 1]
@@ -185,7 +193,7 @@ def everything(words: Words) -> Iterator[str]:
     yield words("carcassonne.showcase.alt")
     yield from seldom(words, story[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
+    yield from texts_in(sources_scene(TableStyle(words, ADORNMENT), [source], POINT_SOURCES))
     yield sources_alt(words, [source], POINT_SOURCES)
     figures = Figures(FOREIGN, None, 1, 1, (), (), ())
     roles: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
@@ -196,27 +204,29 @@ def everything(words: Words) -> Iterator[str]:
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     """What most games do not get to."""
     alone = table(NO_CITY, "U")
-    yield alt_text.board_alt(words, seen_by(alone, None), NAMES[:2], overlays=[Overlay.FIELDS])
+    yield alt_text.board_alt(
+        words, Subject(seen_by(alone, None), NAMES[:2]), overlays=[Overlay.FIELDS]
+    )
     names, view = NAMES[:2], frame.view
     for ending in [
         *(Ending("resigned", (0,)), Ending("agreed")),
         *(Ending("timeout", (1,)), Ending("timeout")),
     ]:
-        yield from texts_in(board_scene(view, names, ending=ending, look=Look(words=words)))
-        yield alt_text.board_alt(words, view, names, ending=ending)
-        yield text_board(words, view, names, ending)
+        yield from texts_in(board_scene(Subject(view, names, ending=ending), Look(words=words)))
+        yield alt_text.board_alt(words, Subject(view, names, ending=ending))
+        yield text_board(words, Subject(view, names, ending=ending))
     left = replace(view, gone=(1,))
-    yield from texts_in(board_scene(left, names, look=Look(words=words)))
-    yield alt_text.board_alt(words, left, names)
-    yield text_board(words, left, names)
+    yield from texts_in(board_scene(Subject(left, names), Look(words=words)))
+    yield alt_text.board_alt(words, Subject(left, names))
+    yield text_board(words, Subject(left, names))
     over = replace(view, phase="over", to_act=None, drawn=None)
     shared = replace(over, scores=(30, 30), leaders=(0, 1))
-    yield from texts_in(board_scene(shared, names, look=Look(words=words)))
-    yield alt_text.board_alt(words, shared, names)
-    yield alt_text.final_alt(words, shared, names, [])
+    yield from texts_in(board_scene(Subject(shared, names), Look(words=words)))
+    yield alt_text.board_alt(words, Subject(shared, names))
+    yield alt_text.final_alt(words, Subject(shared, names))
     both = FeatureScored("road", Spot((0, 0), 4), ((0, 0), (1, 0)), 0, (1, 1), (0, 1), 2, 1, False)
     events: list[Event] = [TileDiscarded("C"), PlayerLeft(1, (0, 0)), both]
-    yield alt_text.board_alt(words, view, names, events=events)
+    yield alt_text.board_alt(words, Subject(view, names, events=events))
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

@@ -9,6 +9,7 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import whole_layout
 from render.castellan.board.overlays import Overlay, offered_pieces
 from render.picture.scene import Badge, Inset, Item, Scene
+from render.subject import Subject
 from tests.render.castellan.games import NAMES
 
 
@@ -24,7 +25,7 @@ def shown(
 ) -> tuple[Item, ...]:
     """What is on the board of a position, without a panel."""
     names, look = NAMES[: len(position.scores)], Look(panel=False)
-    return board_items(board_scene(position, names, events=events, parts=parts, look=look))
+    return board_items(board_scene(Subject(position, names, events=events, parts=parts), look))
 
 
 def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
@@ -33,10 +34,8 @@ def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> lis
     layout = whole_layout(position.plan, offered_pieces(position, [overlay]))
     plain, overlaid = (
         board_scene(
-            position,
-            names,
-            events=events,
-            look=Look(overlays=chosen, layout=layout, panel=False),
+            Subject(position, names, events=events),
+            Look(overlays=chosen, layout=layout, panel=False),
         )
         for chosen in ((), (overlay,))
     )

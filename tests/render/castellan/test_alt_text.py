@@ -23,6 +23,7 @@ from render.castellan.alt_text import board_alt, chart_alt, hand_alt, replay_alt
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn
 from render.picture.names import LONGEST_ALT
+from render.subject import Subject
 from render.tables.alt_text import describe_standing
 from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
@@ -36,7 +37,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 ) -> None:
     for frame in frames(*game):
         seen, names = frame.view, NAMES[: game[1]]
-        alt = board_alt(ENGLISH, seen, names, events=frame.events)
+        alt = board_alt(ENGLISH, Subject(seen, names, events=frame.events))
         assert len(alt) < LONGEST_ALT
         for seat, name in enumerate(names):
             points = ENGLISH("words.points", count=seen.scores[seat])
@@ -51,7 +52,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
     for move, state, events in played("alt", 3)[1:]:
         assert move is not None
-        alt = board_alt(ENGLISH, view(state, None), NAMES[:3], events=events)
+        alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events=events))
         built = [describe_piece(ENGLISH, piece) for piece in move.build]
         pieces = ENGLISH.join(built) or "nothing"
         assert f"played {ENGLISH.join(move.cards)} and built {pieces}." in alt
@@ -72,7 +73,7 @@ def test_what_seldom_happens_is_told_too() -> None:
         PiecesHandedOn(1, Pieces(0, 2, 0)),
         PlayerLeft(0, (0, 0, 0)),
     ]
-    alt = board_alt(ENGLISH, seen, NAMES[:3], events=events)
+    alt = board_alt(ENGLISH, Subject(seen, NAMES[:3], events=events))
     assert "Anna divided a courtyard; this part is at P51: 7 towers, double keep, 14 points." in alt
     assert "Bartholomew built towers in the courtyard at M50: now 5 towers, 5 points." in alt
     assert "Cleo has to build what found no place: 1 tower and 2 long walls." in alt
@@ -80,19 +81,21 @@ def test_what_seldom_happens_is_told_too() -> None:
     assert "Bartholomew has to build what found no place: 2 short walls." in alt
     assert "Anna left the game." in alt
     waiting = replace(seen, received=Pieces(0, 1, 0))
-    assert "Passed on, to be built as well: 1 short wall." in board_alt(ENGLISH, waiting, NAMES[:3])
+    assert "Passed on, to be built as well: 1 short wall." in board_alt(
+        ENGLISH, Subject(waiting, NAMES[:3])
+    )
 
 
 def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
     for (_, state, _), (move, _, events) in pairwise(played("alt")):
         assert move is not None
         seen, chosen = view(state, state.seat), parts(move)
-        alt = board_alt(ENGLISH, seen, NAMES[:2], parts=chosen)
+        alt = board_alt(ENGLISH, Subject(seen, NAMES[:2], parts=chosen))
         assert f"is looking at {spell_turn(ENGLISH, move)}" in alt
         made = [event for event in events if isinstance(event, CourtyardMade)]
         assert alt.count("encloses the courtyard") == len(made)
         begun = [part for part in chosen if part[0].startswith("card")]
-        left = board_alt(ENGLISH, seen, NAMES[:2], parts=begun)
+        left = board_alt(ENGLISH, Subject(seen, NAMES[:2], parts=begun))
         assert "Still to be built: " in left
 
 
@@ -121,7 +124,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
         nothing = OVERLAYS.adds_nothing(seen, events, overlay)
         legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
-        alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[overlay])
+        alt = board_alt(ENGLISH, Subject(seen, NAMES[:3]), overlays=[overlay])
         assert len(alt) <= LONGEST_ALT
         assert OVERLAYS.note(ENGLISH, seen, (), overlay) in alt
 
@@ -129,7 +132,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
 def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
     seen = next(one.view for one in frames("alt", 3) if closings(one.view.plan))
     best = closings(seen.plan)[0]
-    alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[Overlay.CLOSING])
+    alt = board_alt(ENGLISH, Subject(seen, NAMES[:3]), overlays=[Overlay.CLOSING])
     pieces = ENGLISH.join([describe_piece(ENGLISH, piece) for piece in best.pieces])
     points = ENGLISH("words.points", count=best.towers)
     assert f"What would close a courtyard: {pieces} for {points}" in alt
@@ -139,12 +142,12 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
     seen = frames("alt", 3)[-1].view
     won = castellan.winners(states("alt", 3)[-1][0])
     assert f"{ENGLISH.join([NAMES[seat] for seat in won])} win" in board_alt(
-        ENGLISH, seen, NAMES[:3]
+        ENGLISH, Subject(seen, NAMES[:3])
     )
     before = frames("alt", 3)[8].view
-    alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (2,)))
+    alt = board_alt(ENGLISH, Subject(before, NAMES[:3], ending=Ending("resigned", (2,))))
     assert "Cleo wins, as everybody else resigned." in alt
-    alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (0, 2)))
+    alt = board_alt(ENGLISH, Subject(before, NAMES[:3], ending=Ending("resigned", (0, 2))))
     assert "Anna and Cleo win, as everybody else resigned." in alt
     assert "is to play" not in alt
 

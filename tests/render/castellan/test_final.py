@@ -15,6 +15,7 @@ from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course
 from render.castellan.words import point_alias
 from render.picture.scene import Badge, Inset, Item, Scene, Text
+from render.subject import Subject
 from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states
 from tests.render.sprites import sprites_of
@@ -44,7 +45,7 @@ def cut_outs(scene: Scene) -> list[Sequence[Item]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) -> None:
     view = last_view(*game)
-    scene = final_scene(ENGLISH, view, NAMES[: game[1]])
+    scene = final_scene(ENGLISH, Subject(view, NAMES[: game[1]]))
     courtyards = view.plan.courtyards
     assert len(cut_outs(scene)) == len(courtyards)
     texts = written(scene)
@@ -60,7 +61,7 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_courtyard_has_its_letter_of_the_board_in_the_table(game: tuple[str, int]) -> None:
     view = last_view(*game)
-    board, *table = final_scene(ENGLISH, view, NAMES[: game[1]]).items
+    board, *table = final_scene(ENGLISH, Subject(view, NAMES[: game[1]])).items
     assert isinstance(board, Inset)
     [plan] = [item.scene for item in board.scene.items if isinstance(item, Inset)]
     letters = sorted(courtyard_letters(view.plan).values())
@@ -80,7 +81,7 @@ def test_a_courtyards_picture_shows_only_the_towers_that_count(
     view = last_view(*game)
     shown = [
         (len(sprites_of(TowerSprite, items)), *(name for _, name in sprites_of(KeepSprite, items)))
-        for items in cut_outs(final_scene(ENGLISH, view, NAMES[: game[1]]))
+        for items in cut_outs(final_scene(ENGLISH, Subject(view, NAMES[: game[1]])))
     ]
     expected = [
         (view.plan.towers_of(one), KeepSprite(one.seat, one.double)) for one in view.plan.courtyards
@@ -90,7 +91,7 @@ def test_a_courtyards_picture_shows_only_the_towers_that_count(
 
 def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
     view = last_view("final", 3)
-    texts = written(final_scene(ENGLISH, view, NAMES[:3]))
+    texts = written(final_scene(ENGLISH, Subject(view, NAMES[:3])))
     for seat in range(3):
         own = [one for one in view.plan.courtyards if one.seat == seat]
         ranked = sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
@@ -101,7 +102,7 @@ def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
 
 def test_it_shows_keeps_totals_and_who_won() -> None:
     view = last_view("final", 4)
-    scene = final_scene(ENGLISH, view, NAMES)
+    scene = final_scene(ENGLISH, Subject(view, NAMES))
     texts = written(scene)
     for count in view.keeps:
         assert ENGLISH("castellan.keeps", count=count) in texts
@@ -112,9 +113,9 @@ def test_who_left_is_marked_and_cannot_win() -> None:
     view = last_view("final", 3)
     best, second, _ = sorted(range(3), key=lambda seat: -view.scores[seat])
     view = replace(view, gone=(best,), leaders=(second,))
-    scene = final_scene(ENGLISH, view, NAMES[:3])
+    scene = final_scene(ENGLISH, Subject(view, NAMES[:3]))
     assert said_in_badges(scene) == ["winner", "left"]
-    assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, view, NAMES[:3])
+    assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, Subject(view, NAMES[:3]))
 
 
 def test_it_says_so_where_keeps_decide() -> None:
@@ -123,9 +124,9 @@ def test_it_says_so_where_keeps_decide() -> None:
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
-        shown = " ".join(written(final_scene(ENGLISH, even, NAMES[:2])))
+        shown = " ".join(written(final_scene(ENGLISH, Subject(even, NAMES[:2]))))
         assert (text in shown) == decide
-        assert (said in final_alt(ENGLISH, even, NAMES[:2])) == decide
+        assert (said in final_alt(ENGLISH, Subject(even, NAMES[:2]))) == decide
     assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 
 
@@ -155,14 +156,14 @@ def test_a_castle_is_centred_in_its_thumbnail_at_any_size() -> None:
 def test_no_courtyard_is_a_final_scoring_too() -> None:
     view = last_view("2")
     bare = replace(view, plan=view.plan.with_courtyards(()), scores=(0, 0), keeps=(0, 0))
-    assert not cut_outs(final_scene(ENGLISH, bare, NAMES[:2]))
-    assert "Anna has no courtyard." in final_alt(ENGLISH, bare, NAMES[:2])
+    assert not cut_outs(final_scene(ENGLISH, Subject(bare, NAMES[:2])))
+    assert "Anna has no courtyard." in final_alt(ENGLISH, Subject(bare, NAMES[:2]))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_points_are_told_courtyard_by_courtyard(game: tuple[str, int]) -> None:
     view = last_view(*game)
-    alt = final_alt(ENGLISH, view, NAMES[: game[1]])
+    alt = final_alt(ENGLISH, Subject(view, NAMES[: game[1]]))
     for one in view.plan.courtyards:
         assert f"{point_alias(one.name)} {_worth(view.plan.towers_of(one), one)}" in alt
 

@@ -17,6 +17,8 @@ from render.castellan.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
 from tests.render.castellan.frames import frames
@@ -44,11 +46,13 @@ def _scenes(words: Words) -> Iterator[Scene]:
         last = course[-1].view
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
         for shown in (last, even, replace(last, gone=(0,), leaders=(1,))):
-            yield without_the_board(final_scene(words, shown, names))
+            yield without_the_board(final_scene(words, Subject(shown, names)))
     yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield lesson_scene(words)
-    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], POINT_SOURCES, ADORNMENT)
+    yield sources_scene(
+        TableStyle(words, ADORNMENT), [Source("Anna", 3, {"single": 30})], POINT_SOURCES
+    )
 
 
 def without_the_board(scene: Scene) -> Scene:
@@ -69,7 +73,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 4):
         for state, _ in states("languages", seats)[::2]:
-            text = text_board(words, view(state, 0), ("W" * 32,) * seats)
+            text = text_board(words, Subject(view(state, 0), ("W" * 32,) * seats))
             assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
 
@@ -79,9 +83,9 @@ def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
     for state, events in shown[::5]:
         seen = view(state, state.seat)
         for alt in (
-            board_alt(words, seen, NAMES, events=events),
+            board_alt(words, Subject(seen, NAMES, events=events)),
             sheet_alt(words, seen, NAMES),
             hand_alt(words, seen),
-            final_alt(words, seen, NAMES),
+            final_alt(words, Subject(seen, NAMES)),
         ):
             assert len(alt) < LONGEST_ALT

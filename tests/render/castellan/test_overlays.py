@@ -24,6 +24,7 @@ from render.castellan.board.overlays import (
 from render.castellan.words import place_alias
 from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
+from render.subject import Subject
 from tests.engine.castellan.kit.tables import play, table
 from tests.render.castellan.boards import added, board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
@@ -195,7 +196,7 @@ def drawn(
     overlays = () if overlay is None else (overlay,)
     look = Look(overlays=overlays, compact=compact, panel=False)
     names = NAMES[: len(position.scores)]
-    return board_items(board_scene(position, names, events=events, look=look))
+    return board_items(board_scene(Subject(position, names, events=events), look))
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -230,7 +231,7 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for position, events in CROWDED:
         names = NAMES[: len(position.scores)]
         look = Look(overlays=(overlay,), panel=False)
-        scene = board_scene(position, names, events=events, look=look)
+        scene = board_scene(Subject(position, names, events=events), look)
         strips = [item.rect for item in scene.items if isinstance(item, Box)]
         for item in board_items(scene):
             if isinstance(item, Badge):

@@ -15,6 +15,7 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.panel import FAINT
 from render.locale import Words, languages, words_of
 from render.picture.scene import Badge, Inset, Scene, Text
+from render.subject import Subject
 from tests.render.castellan.games import NAMES, seen
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 from tests.render.sprites import sprites_of
@@ -29,7 +30,9 @@ ENDS = {
 
 
 def board(position: View, events: tuple[Event, ...] = (), ending: Ending | None = None) -> Scene:
-    return board_scene(position, NAMES[: len(position.scores)], events=events, ending=ending)
+    return board_scene(
+        Subject(position, NAMES[: len(position.scores)], events=events, ending=ending)
+    )
 
 
 def written(scene: Scene) -> list[str]:
@@ -131,16 +134,16 @@ def panels(words: Words) -> Iterator[Scene]:
         for ply in (0, 7, -1):
             position, events = seen("panel", ply, seats)
             crowded = replace(position, scores=(188,) * seats)
-            yield board_scene(crowded, names, events=events, look=look)
+            yield board_scene(Subject(crowded, names, events=events), look)
             last = replace(crowded, phase="last", to_act=0, waiting=tuple(range(1, seats)))
-            yield board_scene(last, names, events=events, look=look)
+            yield board_scene(Subject(last, names, events=events), look)
         for ending in ENDS:
-            yield board_scene(position, names, ending=ending, look=look)
+            yield board_scene(Subject(position, names, ending=ending), look)
         every = tuple(position.cards.by_id)
         many = CardsPlayed(0, every, Pieces(), Pieces(16, 15, 13), position.scores)
         for to in (1, None):
             found = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
-            yield board_scene(position, names, events=found, look=look)
+            yield board_scene(Subject(position, names, events=found), look)
 
 
 def in_the_panel(scene: Scene) -> Scene:

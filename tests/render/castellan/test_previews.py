@@ -16,6 +16,7 @@ from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon, TowerS
 from render.castellan.board.board import Look, board_scene
 from render.picture.palette import CREAM, SEATS
 from render.picture.scene import Badge, Scene, Text
+from render.subject import Subject
 from tests.engine.castellan.kit.tables import table
 from tests.render.castellan.boards import board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
@@ -46,7 +47,7 @@ def up_to(state: State, step: str) -> list[Part]:
 
 def preview(position: View, parts: Sequence[Part], *, compact: bool = False) -> Scene:
     names, look = NAMES[: len(position.scores)], Look(compact=compact)
-    return board_scene(position, names, parts=parts, look=look)
+    return board_scene(Subject(position, names, parts=parts), look)
 
 
 def names_a_place(text: str) -> bool:

@@ -13,6 +13,7 @@ from render.board.aliases import notation
 from render.castellan.little_castle import castle_of
 from render.castellan.text_board import MOST_COLUMNS, NARROW, WIDE, plan_letters, text_board
 from render.castellan.words import point_alias
+from render.subject import Subject
 from render.tables.alt_text import LONGEST_BOARD
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
@@ -112,7 +113,7 @@ def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int)
 def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
     ways = set()
     for frame in frames(*game):
-        text = text_board(ENGLISH, frame.view, LONG_NAMES[: game[1]])
+        text = text_board(ENGLISH, Subject(frame.view, LONG_NAMES[: game[1]]))
         assert len(text) < LONGEST_BOARD
         assert not text.endswith("…")
         assert "`" not in text
@@ -127,7 +128,7 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
 def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
     wide = castle_of((0, "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 60, 2))))
     seen = replace(frames("text")[3].view, plan=wide)
-    assert check_plan(wide, text_board(ENGLISH, seen, NAMES[:2])) == "listed"
+    assert check_plan(wide, text_board(ENGLISH, Subject(seen, NAMES[:2]))) == "listed"
 
 
 def check_plan(plan: Plan, text: str) -> str:
@@ -170,7 +171,7 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     names = ("key", "key_short", "key_list")
     keys = [ENGLISH(f"castellan.text.{name}").splitlines() for name in names]
     for frame in frames("text", 4):
-        lines = text_board(ENGLISH, frame.view, NAMES).splitlines()
+        lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"castellan.text.{one}") for one in said)
@@ -178,10 +179,10 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
 
 def test_viewers_read_their_own_cards_and_nobody_elses() -> None:
     for state, _ in states("text", 3)[::6]:
-        assert not hands_in(text_board(ENGLISH, view(state, None), NAMES[:3]))
+        assert not hands_in(text_board(ENGLISH, Subject(view(state, None), NAMES[:3])))
         for seat in range(3):
             own = view(state, seat)
-            [hand] = hands_in(text_board(ENGLISH, own, NAMES[:3]))
+            [hand] = hands_in(text_board(ENGLISH, Subject(own, NAMES[:3])))
             shown = hand.removeprefix("Your cards: ").split("; ")
             assert [card.split()[0] for card in shown] == [*(own.hand or "-")]
 

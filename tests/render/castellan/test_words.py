@@ -32,7 +32,8 @@ from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
-from render.pictures import Mark
+from render.subject import Mark, Subject
+from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from render.tables.profile import Figures, Profile, profile_alt
 from render.tables.replay import Frame
@@ -94,7 +95,12 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", FOLDER / "board/overlays.py", *tables)
+    shared = (
+        FOLDER / "subject.py",
+        FOLDER / "board/overlays.py",
+        FOLDER / "pictures.py",
+        *tables,
+    )
     never = ("castellan.alt.shares", "castellan.alt.no_shares")
     return keys_of_game("castellan", FOLDER, shared, never)
 
@@ -124,26 +130,26 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     seen, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     yield board_scene(
-        seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words, legend=True)
+        Subject(seen, names, events=events), Look(overlays=tuple(Overlay), words=words, legend=True)
     )
     yield from CastellanPictures(castellan_painter).replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, seen, names)
-    yield chart_scene(words, course(event_lists), names, ADORNMENT)
+    yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), names)
     if seen.phase == "over":
-        yield final_scene(words, seen, names)
+        yield final_scene(words, Subject(seen, names))
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     seen, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     for overlay in Overlay:
-        yield alt_text.board_alt(words, seen, names, events=events, overlays=[overlay])
+        yield alt_text.board_alt(words, Subject(seen, names, events=events), overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
     yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, past, names)
     yield from describe_plan(words, seen, names)
     if seen.phase == "over":
-        yield alt_text.final_alt(words, seen, names)
+        yield alt_text.final_alt(words, Subject(seen, names))
 
 
 def own(words: Words, seed: str, seats: int) -> Iterator[str]:
@@ -155,18 +161,18 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
         chosen, look = parts(move), Look(words=words)
         for number in (1, len(move.cards) + 2, len(chosen)):
             begun = chosen[:number]
-            yield alt_text.board_alt(words, seen, names, parts=begun)
+            yield alt_text.board_alt(words, Subject(seen, names, parts=begun))
             yield alt_text.hand_alt(words, seen, begun)
-            yield from texts_in(board_scene(seen, names, parts=begun, look=look))
+            yield from texts_in(board_scene(Subject(seen, names, parts=begun), look))
         marks = [Mark("1", chosen[len(move.cards) + 1 :][:2])] if move.build else []
         yield from alt_text.marks_alt(words, try_turn(seen, chosen[: len(move.cards) + 1]), marks)
-        whole = board_scene(replace(seen, received=NOTHING), names, parts=chosen, look=look)
+        whole = board_scene(Subject(replace(seen, received=NOTHING), names, parts=chosen), look)
         yield from texts_in(whole)
         hand = hand_scene(words, seen, move.cards)
         assert hand is not None
         yield from texts_in(hand)
-        yield text_board(words, seen, names)
-        yield text_board(words, seen_by(state, None), names)
+        yield text_board(words, Subject(seen, names))
+        yield text_board(words, Subject(seen_by(state, None), names))
 
 
 def everything(words: Words) -> Iterator[str]:
@@ -174,7 +180,7 @@ def everything(words: Words) -> Iterator[str]:
     for seed, seats in GAMES:
         story, names = list(frames(seed, seats)), NAMES[:seats]
         for number, frame in enumerate(story):
-            yield alt_text.board_alt(words, frame.view, names, events=frame.events)
+            yield alt_text.board_alt(words, Subject(frame.view, names, events=frame.events))
             if number % 12 and frame is not story[-1]:
                 continue
             past = story[: number + 1]
@@ -183,8 +189,8 @@ def everything(words: Words) -> Iterator[str]:
             yield from alts(words, past)
         yield from own(words, seed, seats)
         last = next(frame.view for frame in story if frame.view.phase == "last")
-        yield from texts_in(board_scene(last, names, look=Look(words=words)))
-        yield text_board(words, story[-1].view, names)
+        yield from texts_in(board_scene(Subject(last, names), Look(words=words)))
+        yield text_board(words, Subject(story[-1].view, names))
     yield from texts_in(primer_scene(words))
     yield CastellanPictures(castellan_painter).primer(words).alt
     yield from texts_in(lesson_scene(words))
@@ -192,7 +198,7 @@ def everything(words: Words) -> Iterator[str]:
     yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
+    yield from texts_in(sources_scene(TableStyle(words, ADORNMENT), [source], POINT_SOURCES))
     yield sources_alt(words, [source], POINT_SOURCES)
     figures, roles = Figures(FOREIGN, None, 1, 1, (), (), ()), dict.fromkeys(ROLES, 1)
     shown = Profile(figures, 100, None, (), {}, roles)
@@ -208,21 +214,21 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         *(Ending("resigned", (0,)), Ending("agreed")),
         *(Ending("timeout", (1,)), Ending("timeout")),
     ):
-        yield from texts_in(board_scene(seen, names, ending=ending, look=Look(words=words)))
-        yield alt_text.board_alt(words, seen, names, ending=ending)
-        yield text_board(words, seen, names, ending)
+        yield from texts_in(board_scene(Subject(seen, names, ending=ending), Look(words=words)))
+        yield alt_text.board_alt(words, Subject(seen, names, ending=ending))
+        yield text_board(words, Subject(seen, names, ending=ending))
     left = replace(seen, gone=(1,), to_act=0)
     over = replace(seen, phase="over", to_act=None, received=NOTHING, scores=(30, 30), keeps=(2, 2))
     over = replace(over, leaders=(0, 1))
     decided = replace(over, keeps=(3, 2), leaders=(0,))
     bare = replace(over, plan=seen.plan.with_courtyards(()))
     for shown in (left, over, decided, bare):
-        yield from texts_in(final_scene(words, shown, names))
+        yield from texts_in(final_scene(words, Subject(shown, names)))
         yield from texts_in(sheet_scene(words, shown, names))
-        yield from texts_in(board_scene(shown, names, look=Look(words=words)))
-        yield alt_text.final_alt(words, shown, names)
-        yield alt_text.board_alt(words, shown, names)
-        yield text_board(words, shown, names)
+        yield from texts_in(board_scene(Subject(shown, names), Look(words=words)))
+        yield alt_text.final_alt(words, Subject(shown, names))
+        yield alt_text.board_alt(words, Subject(shown, names))
+        yield text_board(words, Subject(shown, names))
     wide = " ".join(f"t{x},0 l{x},0E s{x},0N" for x in range(0, 60, 2))
     angled = " ".join(
         (*(f"t{x},0 s{x},0N" for x in range(0, 18, 2)), *(f"t16,{y}" for y in range(2, 62, 2)))
@@ -230,8 +236,10 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     for pieces in ("t0,0", "l0,0E", wide, angled):
         shown = replace(seen, plan=castle_of((0, pieces)))
         yield from describe_plan(words, shown, names)
-        yield text_board(words, shown, names)
-        yield from (alt_text.board_alt(words, shown, names, overlays=[one]) for one in Overlay)
+        yield text_board(words, Subject(shown, names))
+        yield from (
+            alt_text.board_alt(words, Subject(shown, names), overlays=[one]) for one in Overlay
+        )
     yield alt_text.hand_alt(words, replace(seen, seat=0, hand=()))
     events: list[Event] = [
         CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
@@ -241,8 +249,10 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         PlayerLeft(1, (0, 0)),
     ]
     begun = [event for event in frame.events if type(event).__name__ == "CardsPlayed"]
-    yield alt_text.board_alt(words, seen, names, events=[*begun, *events])
-    yield from texts_in(board_scene(seen, names, events=[*begun, *events], look=Look(words=words)))
+    yield alt_text.board_alt(words, Subject(seen, names, events=[*begun, *events]))
+    yield from texts_in(
+        board_scene(Subject(seen, names, events=[*begun, *events]), Look(words=words))
+    )
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

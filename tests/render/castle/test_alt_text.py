@@ -5,6 +5,7 @@ from render.castle import alt_text
 from render.castle.board.overlays import Overlay
 from render.castle.tiles import tile_name
 from render.picture.names import LONGEST_ALT
+from render.subject import Subject
 from tests.render.castle.games import ENGLISH, NAMES, PICTURES, all_events, frames, seen
 
 STRANGE = ("x" * 400, "\u202e\n\t ")
@@ -14,7 +15,7 @@ def test_a_board_is_told_in_every_position() -> None:
     for frame in frames("alt"):
         position = frame.view
         text = alt_text.board_alt(
-            ENGLISH, position, NAMES, events=frame.events, overlays=tuple(Overlay)
+            ENGLISH, Subject(position, NAMES, events=frame.events), overlays=tuple(Overlay)
         )
         assert 0 < len(text) <= LONGEST_ALT
         for seat, name in enumerate(NAMES):
@@ -26,7 +27,9 @@ def test_a_board_is_told_in_every_position() -> None:
 
 def test_strange_names_do_no_harm() -> None:
     position, events = seen("alt", 30)
-    text = alt_text.board_alt(ENGLISH, position, STRANGE, events=events, overlays=tuple(Overlay))
+    text = alt_text.board_alt(
+        ENGLISH, Subject(position, STRANGE, events=events), overlays=tuple(Overlay)
+    )
     assert len(text) <= LONGEST_ALT
     assert "Player 2 has" in text
     assert text.isprintable()
@@ -35,7 +38,9 @@ def test_strange_names_do_no_harm() -> None:
 def test_a_preview_names_the_move() -> None:
     position, _ = seen("alt", 30)
     turn = Turn(position.placements[0])
-    assert "not confirmed" in alt_text.board_alt(ENGLISH, position, NAMES, parts=parts(turn))
+    assert "not confirmed" in alt_text.board_alt(
+        ENGLISH, Subject(position, NAMES, parts=parts(turn))
+    )
 
 
 def test_the_rotations_say_where_the_tile_fits() -> None:
@@ -55,7 +60,7 @@ def test_the_sheet_counts_the_tiles_not_seen() -> None:
 
 def test_the_final_scoring_adds_up_in_words() -> None:
     position, _ = seen("alt", -1)
-    text = alt_text.final_alt(ENGLISH, position, NAMES, all_events("alt"))
+    text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, events=all_events("alt")))
     for seat in (0, 1):
         assert f"{position.scores[seat]} in all" in text
 

@@ -9,6 +9,7 @@ from render.castle import alt_text
 from render.castle.board.board import board_scene
 from render.castle.text_board import text_board
 from render.picture.scene import Badge, Inset, Scene
+from render.subject import Subject
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
 from tests.render.castle.games import ENGLISH, NAMES, PICTURES, frames, seen
@@ -38,13 +39,16 @@ def tiles(scene: Scene) -> Iterator[TileSprite]:
 @pytest.mark.parametrize("ending", ENDS)
 def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     said, _ = ENDS[ending]
-    scene = board_scene(POSITION, NAMES, events=EVENTS, ending=ending)
+    scene = board_scene(Subject(POSITION, NAMES, events=EVENTS, ending=ending))
     assert [text for text in badges(scene) if not text.startswith("×")] == said
     assert len(list(tiles(scene))) == len(POSITION.laid), "no tile is drawn"
 
 
 def test_text_board_explains_how_to_play_only_during_the_game() -> None:
-    playing, over = (text_board(ENGLISH, POSITION, NAMES, end) for end in (None, Ending("agreed")))
+    playing, over = (
+        text_board(ENGLISH, Subject(POSITION, NAMES, ending=end))
+        for end in (None, Ending("agreed"))
+    )
     assert "To play: /castle move" in playing
     assert "To play" not in over
     assert "In sentences: /castle text aloud." in over
@@ -53,8 +57,8 @@ def test_text_board_explains_how_to_play_only_during_the_game() -> None:
 @pytest.mark.parametrize("ending", ENDS)
 def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None:
     _, said = ENDS[ending]
-    alt = alt_text.board_alt(ENGLISH, POSITION, NAMES, events=EVENTS, ending=ending)
-    text = text_board(ENGLISH, POSITION, NAMES, ending)
+    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, NAMES, events=EVENTS, ending=ending))
+    text = text_board(ENGLISH, Subject(POSITION, NAMES, ending=ending))
     for description in (alt, text):
         assert said in description
         assert "to play" not in description

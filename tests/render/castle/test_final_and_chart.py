@@ -5,6 +5,8 @@ from render.castle.final import final_scene, points_table
 from render.castle.tables import ADORNMENT, course
 from render.picture.palette import SEATS
 from render.picture.scene import Box, Inset, Text
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from tests.render.castle.games import ENGLISH, NAMES, all_events, frames, played, seen
 
@@ -31,7 +33,7 @@ def test_every_point_is_explained() -> None:
 def test_the_final_picture_shows_totals_and_every_kind() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
-        scene = final_scene(ENGLISH, position, NAMES, all_events(seed))
+        scene = final_scene(ENGLISH, Subject(position, NAMES, events=all_events(seed)))
         texts = [item.text for item in scene.items if isinstance(item, Text)]
         for score in position.scores:
             assert str(score) in texts
@@ -57,14 +59,14 @@ def test_the_chart_follows_the_scores_turn_by_turn() -> None:
 def test_a_chart_can_be_drawn_at_any_time() -> None:
     events = [frame.events for frame in frames(SEEDS[0])]
     for length in (0, 1, 2, 30, len(events)):
-        assert chart_scene(ENGLISH, course(events[:length]), NAMES, ADORNMENT).items
+        assert chart_scene(TableStyle(ENGLISH, ADORNMENT), course(events[:length]), NAMES).items
 
 
 def test_the_last_tile_is_outlined_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
         laid = [event.seat for event in all_events(seed) if isinstance(event, TilePlaced)]
-        scene = final_scene(ENGLISH, position, NAMES, all_events(seed))
+        scene = final_scene(ENGLISH, Subject(position, NAMES, events=all_events(seed)))
         [board, *_] = [item.scene for item in scene.items if isinstance(item, Inset)]
         [inner, *_] = [item.scene for item in board.items if isinstance(item, Inset)]
         outlines = [item.outline for item in inner.items if isinstance(item, Box)]

@@ -22,6 +22,8 @@ from render.castle.tiles import sheet_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
@@ -49,7 +51,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 @pytest.fixture(autouse=True)
 def _no_rigged_features_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("render.castle.board.overlays.draw_final", lambda board, events: ([], []))
+    monkeypatch.setattr("render.castle.board.overlays.scored_at_end", lambda events: [])
 
 
 def rigged() -> Iterator[Event]:
@@ -90,21 +92,23 @@ def _scenes(words: Words) -> Iterator[Scene]:
     game = frames("goldens")
     last = game[-1].view
     for view in positions():
-        yield board_scene(view, NAMES, look=Look(words=words))
+        yield board_scene(Subject(view, NAMES), Look(words=words))
     for number in (0, 20, 57):
         yield sheet_scene(words, game[number].view)
         yield rotations_scene(words, game[number].view)
     for length in (1, 12, 21, 40, len(game)):
-        yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES, ADORNMENT)
-    yield final_scene(words, last, NAMES, all_events("goldens"))
+        yield chart_scene(
+            TableStyle(words, ADORNMENT), course(frame.events for frame in game[:length]), NAMES
+        )
+    yield final_scene(words, Subject(last, NAMES, events=all_events("goldens")))
     yield primer_scene(words)
     yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
-    yield final_scene(words, larger, NAMES, list(rigged()))
-    yield sources_scene(words, sources(), POINT_SOURCES, ADORNMENT)
-    yield sources_scene(words, sources()[:1], POINT_SOURCES, ADORNMENT)
+    yield final_scene(words, Subject(larger, NAMES, events=list(rigged())))
+    yield sources_scene(TableStyle(words, ADORNMENT), sources(), POINT_SOURCES)
+    yield sources_scene(TableStyle(words, ADORNMENT), sources()[:1], POINT_SOURCES)
     for shown in leaderboards():
-        yield leaderboard_scene(words, replace(shown, server="Friends"), ADORNMENT)
+        yield leaderboard_scene(TableStyle(words, ADORNMENT), replace(shown, server="Friends"))
 
 
 def test_nothing_is_cut_off(words: Words) -> None:
@@ -119,7 +123,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
 
 def test_panel_texts_stay_within_the_players_card(words: Words) -> None:
     for view in positions():
-        for item in lettered(board_scene(view, NAMES, look=Look(words=words))):
+        for item in lettered(board_scene(Subject(view, NAMES), Look(words=words))):
             left, _, right, _ = box(item)
             assert right - left <= CARD * 0.7, item.text
 
@@ -128,20 +132,20 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     longest = ("W" * 32, "M" * 32)
     for seed in ("text 1", "text 2", "goldens"):
         for frame in frames(seed):
-            assert len(text_board(words, frame.view, longest)) < LONGEST_BOARD
+            assert len(text_board(words, Subject(frame.view, longest))) < LONGEST_BOARD
 
 
 def test_the_text_boards_letters_are_explained_in_most_positions(words: Words) -> None:
     game = frames("text 1")
     key = words("castle.text.key").splitlines()[0]
-    explained = [key in text_board(words, frame.view, NAMES) for frame in game]
+    explained = [key in text_board(words, Subject(frame.view, NAMES)) for frame in game]
     assert sum(explained) > 0.8 * len(game)
 
 
 def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
     for frame in frames("alt"):
         text = alt_text.board_alt(
-            words, frame.view, NAMES, events=frame.events, overlays=[Overlay.SCORED]
+            words, Subject(frame.view, NAMES, events=frame.events), overlays=[Overlay.SCORED]
         )
         assert len(text) < LONGEST_ALT
     assert len(sources_alt(words, sources(), POINT_SOURCES)) < LONGEST_ALT

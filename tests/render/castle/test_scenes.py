@@ -36,6 +36,7 @@ from render.picture.scene import (
     SpritePicture,
     Text,
 )
+from render.subject import Subject
 from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
@@ -77,14 +78,14 @@ def origin(name: str) -> Point:
 
 
 def test_the_board_lies_below_everything() -> None:
-    items = board_items(board_scene(view(game(), None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(game(), None), NAMES), BARE))
     assert items[0] == SpritePicture(BoardSprite("light"), (0, 0), CELL, anchor=TOP_LEFT)
     assert [item for item, _ in sprites_of(BoardSprite, items)] == [items[0]]
 
 
 def test_every_tile_knows_what_lies_beyond_its_sides() -> None:
     state = game(TWO_TILES)
-    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
     assert [item for item, _ in sprites_of(TileSprite, items)] == [
         tile_picture(("d5", 0), origin("D5"), CELL, ("empty", ("e5", 0), "empty", "empty")),
         tile_picture(("e5", 0), origin("E5"), CELL, ("empty", "empty", "empty", ("d5", 0))),
@@ -95,7 +96,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
     catalogue = game().setup.catalogue
     south = next(start for start in catalogue.start_spaces if start.side == 2)
     for frame in frames("beyond"):
-        items = board_items(board_scene(frame.view, NAMES, look=BARE))
+        items = board_items(board_scene(Subject(frame.view, NAMES), BARE))
         for item, name in sprites_of(TileSprite, items):
             corner = CastleLayout(catalogue.wall, CELL).cell_origin(south.cell)
             if item.at == corner and name.near is not None:
@@ -135,7 +136,7 @@ def test_courts_are_never_lined() -> None:
 
 def test_tile_sprites_know_which_of_their_features_are_complete() -> None:
     view_, _ = seen("scenes", -1)
-    tiles = sprites_of(TileSprite, board_items(board_scene(view_, NAMES)))
+    tiles = sprites_of(TileSprite, board_items(board_scene(Subject(view_, NAMES))))
     complete = complete_segments(lying(view_), view_.catalogue.grid.numbers, {COURT})
     assert any(complete.values())
     assert [name.complete for _, name in tiles] == [
@@ -145,7 +146,7 @@ def test_tile_sprites_know_which_of_their_features_are_complete() -> None:
 
 def test_followers_stand_on_their_segment() -> None:
     state = game(TWO_TILES, followers="0 knight E5.W")
-    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
     x, y = follower_spot(state.setup.catalogue.turned["e5"][0], 9)
     left, top = origin("E5")
     middle = (left + round(x * CELL), top + round(y * CELL))
@@ -156,7 +157,7 @@ def test_followers_stand_on_their_segment() -> None:
 def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
     state = game(scores=(7, 123))
     layout = CastleLayout(state.setup.catalogue.wall, CELL)
-    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
     assert [(name, item.at) for item, name in sprites_of(MarkerSprite, items)] == [
         (MarkerSprite(0, lapped=False), layout.space_centre(7)),
         (MarkerSprite(1, lapped=True), layout.space_centre(23)),
@@ -165,7 +166,7 @@ def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
 
 @pytest.mark.parametrize("scores", [(0, 20), (30, 57), (7, 123)])
 def test_each_marker_says_the_number_of_the_space_it_covers(scores: tuple[int, int]) -> None:
-    items = board_items(board_scene(view(game(scores=scores), None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(game(scores=scores), None), NAMES), BARE))
     for (marker, _), score in zip(sprites_of(MarkerSprite, items), scores, strict=True):
         (x, y), number = marker.at, str(score % SPACES)
         places = [item.at for item in items if isinstance(item, Text) and item.text == number]
@@ -173,7 +174,7 @@ def test_each_marker_says_the_number_of_the_space_it_covers(scores: tuple[int, i
 
 
 def test_markers_on_one_space_stand_side_by_side() -> None:
-    items = board_items(board_scene(view(game(scores=(5, 105)), None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(game(scores=(5, 105)), None), NAMES), BARE))
     first, second = (item.at for item, _ in sprites_of(MarkerSprite, items))
     assert first != second
     assert abs(first[0] - second[0]) < CELL / 2
@@ -181,7 +182,7 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 
 def test_wall_tiles_lie_face_down_on_their_towers() -> None:
     state = game(wall={12: 3, 42: 1})
-    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
     ring, half = state.setup.catalogue.wall.ring, CELL // 2
     layout = CastleLayout(state.setup.catalogue.wall, CELL)
     corners = [layout.cell_origin(ring[space // 2]) for space in (12, 42)]
@@ -192,7 +193,7 @@ def test_wall_tiles_lie_face_down_on_their_towers() -> None:
 
 def test_keeps_stand_on_a_house_of_their_cell() -> None:
     state = game(TWO_TILES, keeps=((2, "D5"), (1, "E5")))
-    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
     shown = sprites_of(KeepSprite, items)
     assert [name.seat for _, name in shown] == [0, 1]
     for (one, _), cell in zip(shown, ("D5", "E5"), strict=True):
@@ -204,7 +205,7 @@ def test_keeps_stand_on_a_house_of_their_cell() -> None:
 def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
     position, events = seen("outline", 20)
     mover = 1 - (position.to_act or 0)
-    items = board_items(board_scene(position, NAMES, events=events, look=BARE))
+    items = board_items(board_scene(Subject(position, NAMES, events=events), BARE))
     layout = CastleLayout(position.catalogue.wall, CELL)
     left, top = layout.cell_origin(position.laid[-1].cell)
     frames = [box for box in of(Box, items) if box.outline is not None]
@@ -217,7 +218,7 @@ def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
 
 def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
     position, events = seen("outline", 20)
-    scene = board_scene(position, NAMES, events=events, look=BARE)
+    scene = board_scene(Subject(position, NAMES, events=events), BARE)
     *_, frame = [box for box in of(Box, board_items(scene)) if box.outline is not None]
     assert frame.width * PHONE / scene.size[0] >= 2.5
 
@@ -230,7 +231,9 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     turned = position.catalogue.turned[position.drawn][placement.rotation]
     port = next(s.ports[0] for s in turned.segments if s.kind == "court")
     turn = Turn(placement, Posting("merchant", port))
-    items = board_items(board_scene(position, NAMES, events=events, parts=parts(turn), look=BARE))
+    items = board_items(
+        board_scene(Subject(position, NAMES, events=events, parts=parts(turn)), BARE)
+    )
     _, last = sprites_of(TileSprite, items)[-1]
     assert last.tile == (position.drawn, placement.rotation)
     _, follower = sprites_of(FollowerSprite, items)[-1]
@@ -239,7 +242,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
 
 
 def test_what_is_written_on_the_board_is_read_on_a_phone() -> None:
-    width = board_scene(view(game(), None), NAMES).size[0]
+    width = board_scene(Subject(view(game(), None), NAMES)).size[0]
     for high in (FIFTH, COORDINATE, LABEL, CLAIM, SMALL):
         assert high * CELL * PHONE / width >= 7
 
@@ -248,7 +251,9 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
     for placement in seen("preview", 9)[0].placements:
         position, events = seen("preview", 9)
         look = Look(compact=True)
-        scene = board_scene(position, NAMES, events=events, parts=parts(Turn(placement)), look=look)
+        scene = board_scene(
+            Subject(position, NAMES, events=events, parts=parts(Turn(placement))), look
+        )
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
@@ -265,10 +270,10 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
 def test_the_drawn_tile_beside_a_preview_is_rotated_as_chosen() -> None:
     position, _ = seen("preview", 9)
     placement = next(place for place in position.placements if place.rotation)
-    scene = board_scene(position, NAMES, parts=parts(Turn(placement)))
+    scene = board_scene(Subject(position, NAMES, parts=parts(Turn(placement))))
     [(_, beside)] = sprites_of(TileSprite, scene.items)
     assert beside.tile == (position.drawn, placement.rotation)
-    [(_, before)] = sprites_of(TileSprite, board_scene(position, NAMES).items)
+    [(_, before)] = sprites_of(TileSprite, board_scene(Subject(position, NAMES)).items)
     assert before.tile == (position.drawn, 0)
 
 
@@ -278,7 +283,7 @@ def test_pieces_hide_less_of_a_close_up() -> None:
     turn = Turn(Placement(parse_cell("E6"), 0))
     shares = []
     for look in (Look(compact=False), Look(compact=True)):
-        items = board_items(board_scene(position, NAMES, parts=parts(turn), look=look))
+        items = board_items(board_scene(Subject(position, NAMES, parts=parts(turn)), look))
         (follower, _), (tile, _) = (
             sprites_of(kind, items)[0] for kind in (FollowerSprite, TileSprite)
         )
@@ -294,7 +299,7 @@ def test_the_panel_tells_what_each_player_has() -> None:
         keeps=((3, "E5"), None),
         board=TWO_TILES,
     )
-    items = board_scene(view(state, None), NAMES).items
+    items = board_scene(Subject(view(state, None), NAMES)).items
     texts = [text.text for text in of(Text, items)]
     assert [text for text in texts if text in NAMES] == list(NAMES)
     for shown in ("31", "8", "3", "–", "no wall tiles", "57 left"):
@@ -311,7 +316,7 @@ def test_every_wall_tile_of_a_player_is_seen_whole() -> None:
     """A number of them on the sign would hide which tile it is: a house twice, or an incomplete
     one."""
     held = ((3, 3, 6, 6), (1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 9, 9))
-    items = board_scene(view(game(held=held), None), NAMES).items
+    items = board_scene(Subject(view(game(held=held), None), NAMES)).items
     shown = sprites_of(WallTileSprite, items)
     assert [name.kind for _, name in shown] == [*held[0], *held[1]]
     covering = [plate(badge) for badge in of(Badge, items)]
@@ -329,7 +334,7 @@ def around(sprite: SpritePicture) -> Rect:
 def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
     for frame in frames("status"):
         position = frame.view
-        badges = [badge.text for badge in of(Badge, board_scene(position, NAMES).items)]
+        badges = [badge.text for badge in of(Badge, board_scene(Subject(position, NAMES)).items)]
         (last,) = [text for text in badges if not text.startswith("×")] or [""]
         if position.phase == "over":
             assert last == "winner"
@@ -340,14 +345,14 @@ def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
 
 
 def test_a_board_is_as_wide_as_discord_shows_it_well() -> None:
-    width = board_scene(view(game(), None), NAMES).size[0]
+    width = board_scene(Subject(view(game(), None), NAMES)).size[0]
     assert width in UNSCALED
 
 
 def test_a_compact_picture_shows_every_cell_that_matters() -> None:
     for frame in frames("compact")[:-1]:
         position = frame.view
-        scene = board_scene(position, NAMES, look=Look(compact=True, panel=False))
+        scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
@@ -363,7 +368,7 @@ def test_a_compact_picture_shows_every_cell_that_matters() -> None:
 
 def test_a_compact_picture_carries_its_own_coordinates() -> None:
     position, _ = seen("compact", 2)
-    scene = board_scene(position, NAMES, look=Look(compact=True, panel=False))
+    scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
     letters = "".join(text.text for text in of(Text, scene.items))
     assert any(letter in letters for letter in "ABCDEFGHIJKL")
     assert any(number in letters for number in "123456789")
@@ -372,7 +377,9 @@ def test_a_compact_picture_carries_its_own_coordinates() -> None:
 def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("same", 33)
     again = replace(position)
-    assert board_scene(position, NAMES, events=events) == board_scene(again, NAMES, events=events)
+    assert board_scene(Subject(position, NAMES, events=events)) == board_scene(
+        Subject(again, NAMES, events=events)
+    )
 
 
 def test_a_marker_past_the_end_of_the_track_says_so() -> None:
@@ -382,7 +389,7 @@ def test_a_marker_past_the_end_of_the_track_says_so() -> None:
         ((131, 231), ["+100", "+200"]),
         ((131, 132), ["+100", "+100"]),
     ):
-        board = board_scene(view(game(scores=scores), None), NAMES).items[0]
+        board = board_scene(Subject(view(game(scores=scores), None), NAMES)).items[0]
         assert isinstance(board, Inset)
         assert [badge.text for badge in of(Badge, board.scene.items)] == expected
         check_that_no_badge_covers_another(board.scene.items)

@@ -10,6 +10,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.text_board import text_board
 from render.castle.tiles import sheet_scene
+from render.subject import Subject
 from tests.render.castle.games import ENGLISH, NAMES, played, rotations_scene
 
 
@@ -31,13 +32,15 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look = Look(overlays=tuple(Overlay))
     for ply in played("secrecy")[::6]:
         here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))
-        assert board_scene(here, NAMES, events=ply.events, look=look) == board_scene(
-            there, NAMES, events=ply.events, look=look
+        assert board_scene(Subject(here, NAMES, events=ply.events), look) == board_scene(
+            Subject(there, NAMES, events=ply.events), look
         )
         assert sheet_scene(ENGLISH, here) == sheet_scene(ENGLISH, there)
         if here.drawn is not None:
             assert rotations_scene(ENGLISH, here) == rotations_scene(ENGLISH, there)
-        assert text_board(ENGLISH, here, NAMES) == text_board(ENGLISH, there, NAMES)
+        assert text_board(ENGLISH, Subject(here, NAMES)) == text_board(
+            ENGLISH, Subject(there, NAMES)
+        )
         assert alt_text.board_alt(
-            ENGLISH, here, NAMES, overlays=tuple(Overlay)
-        ) == alt_text.board_alt(ENGLISH, there, NAMES, overlays=tuple(Overlay))
+            ENGLISH, Subject(here, NAMES), overlays=tuple(Overlay)
+        ) == alt_text.board_alt(ENGLISH, Subject(there, NAMES), overlays=tuple(Overlay))

@@ -10,6 +10,7 @@ from engine.castle.view import View, view
 from engine.tiles.tile import TurnedTile
 from render.castle.text_board import LETTERS, MARK, text_board, tile_code
 from render.castle.tiles import tile_name
+from render.subject import Subject
 from render.tables.alt_text import LONGEST_BOARD
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, frames
@@ -59,7 +60,7 @@ def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> Non
 @pytest.mark.parametrize(("seed", "greedy"), [("text 1", True), ("text 2", True), ("x", False)])
 def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) -> None:
     for frame in frames(seed, greedy=greedy):
-        text = text_board(ENGLISH, frame.view, NAMES)
+        text = text_board(ENGLISH, Subject(frame.view, NAMES))
         assert len(text) < LONGEST_BOARD
         lines = text.splitlines()
         check_cells(frame.view, lines)
@@ -71,7 +72,7 @@ def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) ->
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     keys = [ENGLISH(f"castle.text.{name}").splitlines() for name in ("key", "key_short")]
     for frame in frames("text 1"):
-        lines = text_board(ENGLISH, frame.view, NAMES).splitlines()
+        lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"castle.text.{one}") for one in said)
@@ -132,7 +133,7 @@ def check_drawn(position: View, lines: list[str]) -> None:
 
 
 def test_start_spaces_and_face_down_wall_tiles_are_told() -> None:
-    text = text_board(ENGLISH, view(game(wall={12: 1, 42: 7}), None), NAMES)
+    text = text_board(ENGLISH, Subject(view(game(wall={12: 1, 42: 7}), None), NAMES))
     assert "Wall tiles face down on spaces 12 42" in text
     assert "C9.N T" in text
     assert "L4.E HC" in text

@@ -29,6 +29,8 @@ from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.chances import (
     SIGNS,
     MarkedMove,
@@ -148,7 +150,13 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    others = ("pictures.py", "board/overlays.py", "tiles/pictures.py", "tiles/primer.py")
+    others = (
+        "pictures.py",
+        "board/overlays.py",
+        "subject.py",
+        "tiles/pictures.py",
+        "tiles/primer.py",
+    )
     shared = (*(FOLDER / name for name in others), *tables)
     general = "(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)"
     found = keys_in_code(FOLDER.rglob("*.py"), general)
@@ -187,15 +195,15 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     event_lists = [frame.events for frame in past]
     preview = parts(Turn(view.placements[0])) if view.placements else ()
-    yield board_scene(view, NAMES, events=events, look=look)
-    yield board_scene(view, NAMES, parts=preview, look=look)
+    yield board_scene(Subject(view, NAMES, events=events), look)
+    yield board_scene(Subject(view, NAMES, parts=preview), look)
     yield from PICTURES.replay_scenes(words, past[-1:], NAMES)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(event_lists), NAMES, ADORNMENT)
+    yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), NAMES)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, view, NAMES, list(chain(*event_lists)))
+        yield final_scene(words, Subject(view, NAMES, events=list(chain(*event_lists))))
 
 
 def texts_in(scene: Scene) -> Iterator[str]:
@@ -216,10 +224,10 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
     event_lists = [frame.events for frame in past]
     overlays = tuple(Overlay)
-    yield alt_text.board_alt(words, view, NAMES, events=events, overlays=overlays)
+    yield alt_text.board_alt(words, Subject(view, NAMES, events=events), overlays=overlays)
     if view.placements:
         preview = Turn(view.placements[0])
-        alt = alt_text.board_alt(words, view, NAMES, parts=parts(preview))
+        alt = alt_text.board_alt(words, Subject(view, NAMES, parts=parts(preview)))
         assert move_text(preview) in alt
         yield alt
     yield PICTURES.rotations_alt(words, view)
@@ -227,7 +235,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.chart_alt(words, event_lists, NAMES)
     yield alt_text.replay_alt(words, past, NAMES)
     if view.phase == "over":
-        yield alt_text.final_alt(words, view, NAMES, list(chain(*event_lists)))
+        yield alt_text.final_alt(words, Subject(view, NAMES, events=list(chain(*event_lists))))
 
 
 def everything(words: Words) -> Iterator[str]:
@@ -242,7 +250,7 @@ def everything(words: Words) -> Iterator[str]:
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
-            yield text_board(words, frame.view, NAMES)
+            yield text_board(words, Subject(frame.view, NAMES))
     for tile, turned in TILES.items():
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
@@ -254,19 +262,19 @@ def everything(words: Words) -> Iterator[str]:
     yield from texts_in(comparison_scene(words, lesson, lesson))
     yield comparison_alt(words, FOREIGN, FOREIGN)
     yield from of_early_ends(words, game[-2].view)
-    yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, ADORNMENT))
+    yield from texts_in(sources_scene(TableStyle(words, ADORNMENT), sources(NAMES), POINT_SOURCES))
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)
-    yield from texts_in(chances_scene(words, CHANCES, NAMES, ADORNMENT))
+    yield from texts_in(chances_scene(TableStyle(words, ADORNMENT), CHANCES, NAMES))
     yield chances_alt(words, CHANCES, NAMES)
     for shown_profile in PROFILES:
-        what = (words, shown_profile, POINT_SOURCES, ROLE_KINDS)
-        yield from texts_in(profile_scene(*what, ADORNMENT))
-        yield profile_alt(*what)
-    yield from texts_in(overview_scene(words, OVERVIEW, ADORNMENT))
+        what = (shown_profile, POINT_SOURCES, ROLE_KINDS)
+        yield from texts_in(profile_scene(TableStyle(words, ADORNMENT), *what))
+        yield profile_alt(words, *what)
+    yield from texts_in(overview_scene(TableStyle(words, ADORNMENT), OVERVIEW))
     yield overview_alt(words, OVERVIEW)
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
-        yield from texts_in(leaderboard_scene(words, board, ADORNMENT))
+        yield from texts_in(leaderboard_scene(TableStyle(words, ADORNMENT), board))
         yield leaderboard_alt(words, board)
     yield from of_leagues(words)
 
@@ -277,10 +285,10 @@ def of_leagues(words: Words) -> Iterator[str]:
     certain = replace(lines[0], first=1, last=1)
     for shown in (lines, (certain,)):
         table = Standings(FOREIGN, FOREIGN, shown, (FOREIGN,))
-        yield from texts_in(standings_scene(words, table, ADORNMENT))
+        yield from texts_in(standings_scene(TableStyle(words, ADORNMENT), table))
         yield standings_alt(words, table)
     cross = replace(games, league=FOREIGN, below=FOREIGN)
-    yield from texts_in(crosstable_scene(words, cross, ADORNMENT))
+    yield from texts_in(crosstable_scene(TableStyle(words, ADORNMENT), cross))
     yield crosstable_alt(words, cross)
 
 
@@ -289,9 +297,9 @@ def of_early_ends(words: Words, view: View) -> Iterator[str]:
         *(Ending("resigned", (0,)), Ending("agreed")),
         *(Ending("timeout", (1,)), Ending("timeout")),
     ]:
-        yield from texts_in(board_scene(view, NAMES, ending=ending, look=Look(words=words)))
-        yield alt_text.board_alt(words, view, NAMES, ending=ending)
-        yield text_board(words, view, NAMES, ending)
+        yield from texts_in(board_scene(Subject(view, NAMES, ending=ending), Look(words=words)))
+        yield alt_text.board_alt(words, Subject(view, NAMES, ending=ending))
+        yield text_board(words, Subject(view, NAMES, ending=ending))
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

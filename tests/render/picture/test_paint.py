@@ -13,6 +13,7 @@ from render.picture.paint import Painter
 from render.picture.palette import LIGHT, SEATS
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Scene, ShapePicture, Text
 from render.picture.shared_palette import COLOURS, SharedPalette
+from render.subject import Subject
 from render.tiles.sprites import BorderShape
 from tests.render.castle.games import NAMES, frames
 
@@ -20,7 +21,7 @@ WHITE, RED, BLACK = (255, 255, 255), SEATS[0].main, (44, 36, 32)
 
 
 def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:
-    scene = board_scene(frames("paint")[20].view, NAMES, look=Look(cell=24))
+    scene = board_scene(Subject(frames("paint")[20].view, NAMES), Look(cell=24))
     with Image.open(BytesIO(painter.png(scene))) as picture:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "P", scene.size)
 
@@ -28,7 +29,7 @@ def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:
 def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSprites) -> None:
     look = Look("dark", tuple(Overlay), cell=24)
     scenes = [
-        board_scene(frame.view, NAMES, events=frame.events, look=look)
+        board_scene(Subject(frame.view, NAMES, events=frame.events), look)
         for frame in frames("threads")[::3]
     ]
     alone = [painter.png(scene) for scene in scenes]
@@ -93,7 +94,7 @@ def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
 def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> None:
     frame = frames("paint")[30]
     look = Look(overlays=tuple(Overlay), cell=24, panel=False)
-    whole = board_scene(frame.view, NAMES, events=frame.events, look=look)
+    whole = board_scene(Subject(frame.view, NAMES, events=frame.events), look)
     for window in ((100, 60, 260, 200), (37, 41, 90, 220)):
         part = Scene(
             (window[2] - window[0], window[3] - window[1]), WHITE, (Inset((0, 0), window, whole),)
@@ -104,7 +105,7 @@ def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> No
 
 def test_boards_larger_than_the_art_align_with_smaller_ones(painter: Painter) -> None:
     view = frames("paint")[0].view
-    scenes = [board_scene(view, NAMES, look=Look(cell=cell, panel=False)) for cell in (24, 72)]
+    scenes = [board_scene(Subject(view, NAMES), Look(cell=cell, panel=False)) for cell in (24, 72)]
     small, large = (painter.picture(scene).convert("RGB") for scene in scenes)
     reduced = large.resize(small.size, Image.Resampling.BOX)
     assert max(ImageStat.Stat(ImageChops.difference(small, reduced)).mean) < 6

@@ -12,6 +12,7 @@ from render.picture.animation import Repainting, merge_overlapping
 from render.picture.paint import Painter
 from render.picture.palette import CREAM, GOLD, INK, LIGHT
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Rect, Scene, Shield, Text
+from render.subject import Subject
 from tests.render.castle.games import NAMES, frames
 
 BACK = Box((0, 0, 120, 80), CREAM)
@@ -67,7 +68,7 @@ def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
     repainting = Repainting(painter)
     look = Look("dark", (Overlay.SCORED, Overlay.LEADS), cell=24)
     for frame in frames("repainted"):
-        shown = board_scene(frame.view, NAMES, events=frame.events, look=look)
+        shown = board_scene(Subject(frame.view, NAMES, events=frame.events), look)
         assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
 
 

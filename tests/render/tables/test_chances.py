@@ -5,6 +5,7 @@ import pytest
 from render.carcassonne.tables import ADORNMENT
 from render.picture.palette import SEATS
 from render.picture.scene import Badge, Disc, Line, Scene, Text
+from render.tables.adornment import TableStyle
 from render.tables.chances import (
     DOT,
     SIGNS,
@@ -46,21 +47,21 @@ def test_the_chart_spans_0_to_100_percent_even_for_close_games() -> None:
     for game in (GAME, close):
         texts = {
             item.text
-            for item in chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
+            for item in chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2]).items
             if isinstance(item, Text)
         }
         assert {"0", "100", "winning chance in percent"} <= texts
 
 
 def test_a_sure_winner_is_at_the_top_and_the_loser_at_the_bottom() -> None:
-    ben, anna = curves(chances_scene(ENGLISH, GAME, NAMES[:2], ADORNMENT))
+    ben, anna = curves(chances_scene(TableStyle(ENGLISH, ADORNMENT), GAME, NAMES[:2]))
     assert anna[0] == ben[0]
     axes = Axes(GAME.course)
     assert (anna[-1][1], ben[-1][1]) == (axes.ceiling, axes.bottom)
 
 
 def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
-    scene = chances_scene(ENGLISH, GAME, NAMES[:2], ADORNMENT)
+    scene = chances_scene(TableStyle(ENGLISH, ADORNMENT), GAME, NAMES[:2])
     ben, anna = curves(scene)
     found = marks(scene)
     assert set(found) == {"?", "?!", "??"}
@@ -74,7 +75,9 @@ def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
 def test_no_mark_covers_another_and_blunders_go_first() -> None:
     every = [MarkedMove(turn, ANNA, "inaccuracy") for turn in range(30, 41)]
     every[5] = MarkedMove(35, ANNA, "blunder")
-    scene = chances_scene(ENGLISH, WinningChances([(0.5, 0.5)] * 71, every), NAMES[:2], ADORNMENT)
+    scene = chances_scene(
+        TableStyle(ENGLISH, ADORNMENT), WinningChances([(0.5, 0.5)] * 71, every), NAMES[:2]
+    )
     check_that_no_badge_covers_another(scene.items)
     ben, anna = (line for line in curves(scene, 71))
     assert marks(scene)["??"].centre == anna[35]
@@ -88,7 +91,7 @@ def test_no_mark_covers_another_and_blunders_go_first() -> None:
 def test_turning_points_have_their_numbers_at_the_top() -> None:
     turning = [MarkedTurn(70, BEN), MarkedTurn(69, ANNA), MarkedTurn(70, ANNA)]
     game = WinningChances([(0.5, 0.5)] * 71, (), turning)
-    scene = chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT)
+    scene = chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2])
     numbers = [item for item in scene.items if isinstance(item, Badge)]
     assert [badge.text for badge in numbers] == ["69", "70", "70"]
     assert [badge.fill for badge in numbers] == [SEATS[seat].main for seat in (ANNA, ANNA, BEN)]
@@ -99,7 +102,7 @@ def test_turning_points_have_their_numbers_at_the_top() -> None:
 
 def test_the_chart_of_three_has_three_lines() -> None:
     three = WinningChances([(0.4, 0.3, 0.3)] * len(GAME.by_turn))
-    assert len(curves(chances_scene(ENGLISH, three, NAMES, ADORNMENT))) == 3
+    assert len(curves(chances_scene(TableStyle(ENGLISH, ADORNMENT), three, NAMES))) == 3
 
 
 def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
@@ -113,7 +116,7 @@ def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
 @pytest.mark.parametrize("length", [1, 40])
 def test_a_game_of_any_length_is_drawn_and_told(length: int) -> None:
     game = WinningChances([(0.5, 0.5)] * (length + 1))
-    assert chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
+    assert chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2]).items
     assert chances_alt(ENGLISH, game, NAMES[:2]).startswith("Winning chances of Anna–Ben")
 
 
@@ -123,7 +126,7 @@ def test_marks_are_explained_below_the_chart_that_has_any() -> None:
     for game, explained in ((GAME, True), (WinningChances([(0.5, 0.5)] * 2), False)):
         texts = [
             one.text
-            for one in chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
+            for one in chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2]).items
             if isinstance(one, Text)
         ]
         assert (text in texts) == explained

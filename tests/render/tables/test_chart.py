@@ -12,6 +12,7 @@ from render.picture.palette import SEATS, exact_colours
 from render.picture.scene import Box, Line, Scene, SpritePicture, Text, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
+from render.tables.adornment import TableStyle
 from render.tables.chart import APART as FIGURES_APART
 from render.tables.chart import END, LINE, RIBBON, RIGHT, Axes, Course, chart_scene
 from tests.render.castle.games import ENGLISH
@@ -26,7 +27,7 @@ APART = 20
 def chart(seats: int, theme: ThemeName = "light", last: Sequence[int] = CLOSE) -> Scene:
     """A game of twenty turns that ends with these scores."""
     scores = [tuple(score * turn // 20 for score in last[:seats]) for turn in range(21)]
-    return chart_scene(ENGLISH, Course(scores), NAMES[:seats], ADORNMENT, theme)
+    return chart_scene(TableStyle(ENGLISH, ADORNMENT, theme), Course(scores), NAMES[:seats])
 
 
 def lines(scene: Scene) -> list[Line]:
@@ -59,7 +60,7 @@ def test_no_figure_stands_on_another_or_out_of_the_picture(last: Sequence[int]) 
 
 def test_a_ribbon_shows_who_led_when_and_nobody_while_level() -> None:
     course = Course([(0, 0), (5, 0), (5, 5), (5, 9)], final=(20, 9))
-    scene, axes = chart_scene(ENGLISH, course, NAMES[:2], ADORNMENT), Axes(course)
+    scene, axes = chart_scene(TableStyle(ENGLISH, ADORNMENT), course, NAMES[:2]), Axes(course)
     ribbon = [
         item
         for item in scene.items
@@ -73,7 +74,9 @@ def test_a_ribbon_shows_who_led_when_and_nobody_while_level() -> None:
 
 
 def test_points_lost_again_stay_below_the_top_of_the_picture() -> None:
-    scene = chart_scene(ENGLISH, Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2], ADORNMENT)
+    scene = chart_scene(
+        TableStyle(ENGLISH, ADORNMENT), Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2]
+    )
     courses = [line.points for line in lines(scene) if len(line.points) == 3]
     assert len(courses) == 2
     ceiling = Axes(Course([(0, 0)])).ceiling

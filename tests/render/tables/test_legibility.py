@@ -11,6 +11,7 @@ from bot.games.faces import FACES
 from bot.locale import words_of
 from render.locale import Words, languages
 from render.picture.scene import Scene, ThemeName
+from render.tables.adornment import TableStyle
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances, chances_scene
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, LeaderboardLine, leaderboard_scene
@@ -55,23 +56,23 @@ def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     for seats in range(2, len(dress.figures) + 1):
         names, last = NAMES[:seats], SCORES[:seats]
         scores = [tuple(score * turn // TURNS for score in last) for turn in range(TURNS + 1)]
-        yield chart_scene(words, Course(scores), names, dress, theme)
-        yield chart_scene(words, Course(scores, last), names, dress, theme)
+        yield chart_scene(TableStyle(words, dress, theme), Course(scores), names)
+        yield chart_scene(TableStyle(words, dress, theme), Course(scores, last), names)
         marked = [MarkedMove(turn, turn % seats, "blunder") for turn in range(1, TURNS + 1, 5)]
         turning = [MarkedTurn(turn, 0) for turn in (TURNS, TURNS - 1, 1)]
         chances = WinningChances([[1 / seats] * seats] * (TURNS + 1), marked, turning)
-        yield chances_scene(words, chances, names, dress, theme)
+        yield chances_scene(TableStyle(words, dress, theme), chances, names)
     lines = [
         LeaderboardLine(place, name, 1500, 900, 500, 99, own=place == 2)
         for place, name in enumerate(NAMES, 1)
     ]
     shown = Leaderboard(NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1))
-    yield leaderboard_scene(words, shown, dress, theme)
+    yield leaderboard_scene(TableStyle(words, dress, theme), shown)
     yield from profiles(kind, words, theme)
     yield from leagues(kind, words, theme)
     sources = [Source(name, 1000, {each.what: 99_900 for each in kinds}) for name in NAMES[:2]]
     for players in (sources[:1], sources):
-        yield sources_scene(words, players, kinds, dress, theme)
+        yield sources_scene(TableStyle(words, dress, theme), players, kinds)
 
 
 def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
@@ -89,13 +90,15 @@ def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     below = f"{words('league.numbered', number=12)} · {words('league.division', number=12)}"
     gone = words("league.gone", count=1, names="Jo")
     notes = (gone, words("league.void.voided", players="A – B"))
-    yield standings_scene(words, Standings(NAMES[0], below, tuple(lines), notes), dress, theme)
+    yield standings_scene(
+        TableStyle(words, dress, theme), Standings(NAMES[0], below, tuple(lines), notes)
+    )
     outcomes = [CrosstableCell(one, Fraction(5, 2)) for one in Outcome]
     cells = tuple(tuple(outcomes[(row + one) % len(outcomes)] for one in size) for row in size)
     columns = tuple((words("league.table_head", number=one + 1), "") for one in size)
     names, points = tuple(line.name for line in lines), (Fraction(203, 6),) * len(size)
     shown = Crosstable(NAMES[0], below, names, columns, cells, points)
-    yield crosstable_scene(words, shown, dress, theme)
+    yield crosstable_scene(TableStyle(words, dress, theme), shown)
 
 
 def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
@@ -117,7 +120,7 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
         Profile(replace(old, titles=()), 1204, 399, ratings, points, roles),
         Profile(new, 0, None, (), {}, {}),
     ):
-        yield profile_scene(words, shown, kinds, pictures.roles, dress, theme=theme)
+        yield profile_scene(TableStyle(words, dress, theme), shown, kinds, pictures.roles)
     curve = [(0.0, 1988), (0.5, 740), (1.0, 2010)]
     lines = [
         GameLine(NAMES[1], 1999, 1000, 399, curve, role.label, 100)
@@ -127,9 +130,9 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     several = replace(old, wins=[replace(win, line=at) for at, win in enumerate(wins)])
     for start in range(0, len(lines), 3):
         some = lines[start : start + 3]
-        yield overview_scene(words, Overview(several, 99, some), dress, theme=theme)
+        yield overview_scene(TableStyle(words, dress, theme), Overview(several, 99, some))
     only = GameLine(NAMES[1], 1, 0, None, ())
-    yield overview_scene(words, Overview(new, 0, [only]), dress, theme=theme)
+    yield overview_scene(TableStyle(words, dress, theme), Overview(new, 0, [only]))
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(FACES, languages())))

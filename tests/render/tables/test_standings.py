@@ -9,6 +9,7 @@ from render.castle.tables import ADORNMENT
 from render.picture.names import LONGEST_ALT
 from render.picture.paint import Painter
 from render.picture.scene import Box, Line, Scene, Text
+from render.tables.adornment import TableStyle
 from render.tables.standings import (
     Crosstable,
     CrosstableCell,
@@ -46,7 +47,7 @@ def texts(scene: Scene) -> list[str]:
 
 
 def test_every_line_has_its_place_name_points_and_results() -> None:
-    labels = texts(standings_scene(ENGLISH, SHOWN, ADORNMENT))
+    labels = texts(standings_scene(TableStyle(ENGLISH, ADORNMENT), SHOWN))
     assert {"1", "Anna", "5", "3 games: 2 won, 1 drawn"} <= set(labels)
     assert {"3", "Cleo", "3.3", "2 games: 1 drawn, 1 lost"} <= set(labels)
     assert {"2 games: 2 lost", "withdrawn"} <= set(labels)
@@ -55,12 +56,12 @@ def test_every_line_has_its_place_name_points_and_results() -> None:
 
 def test_what_widened_a_range_is_named() -> None:
     shown = replace(SHOWN, notes=("Emil withdrew", "Anna – Ben: void"))
-    assert set(shown.notes) <= set(texts(standings_scene(ENGLISH, shown, ADORNMENT)))
+    assert set(shown.notes) <= set(texts(standings_scene(TableStyle(ENGLISH, ADORNMENT), shown)))
     assert standings_alt(ENGLISH, shown).endswith("Emil withdrew. Anna – Ben: void.")
 
 
 def test_reachable_places_are_filled_boxes_and_numbers() -> None:
-    scene = standings_scene(ENGLISH, Standings("", "", (ANNA, BEN, CLEO)), ADORNMENT)
+    scene = standings_scene(TableStyle(ENGLISH, ADORNMENT), Standings("", "", (ANNA, BEN, CLEO)))
     slots = [item for item in scene.items if isinstance(item, Box) and item.radius == 8]
     filled = [slot.fill is not None for slot in slots[:6]]
     assert filled == [True, True, False] * 2
@@ -68,19 +69,21 @@ def test_reachable_places_are_filled_boxes_and_numbers() -> None:
 
 
 def test_who_moves_up_or_down_has_an_arrow_that_is_explained() -> None:
-    scene = standings_scene(ENGLISH, SHOWN, ADORNMENT)
+    scene = standings_scene(TableStyle(ENGLISH, ADORNMENT), SHOWN)
     assert sum(isinstance(item, Line) for item in scene.items) == 4
     assert {"moves up", "moves down", "can still be reached"} <= set(texts(scene))
 
 
 def test_final_standings_without_divisions_need_no_legend() -> None:
     lines = tuple(replace(one, first=one.place, last=one.place) for one in (BEN, CLEO))
-    labels = texts(standings_scene(ENGLISH, Standings("Autumn", "over", lines), ADORNMENT))
+    labels = texts(
+        standings_scene(TableStyle(ENGLISH, ADORNMENT), Standings("Autumn", "over", lines))
+    )
     assert not {"moves up", "moves down", "can still be reached"} & set(labels)
 
 
 def test_the_crosstable_has_a_cell_for_every_game() -> None:
-    labels = texts(crosstable_scene(ENGLISH, GAMES, ADORNMENT))
+    labels = texts(crosstable_scene(TableStyle(ENGLISH, ADORNMENT), GAMES))
     assert {"Anna", "Ben", "Cleo"} <= set(labels)
     assert labels.count("…") == 3, "a game as both players see it, and the explanation"
     assert crosstable_alt(ENGLISH, GAMES) == (
@@ -101,6 +104,6 @@ def test_the_alt_text_says_what_the_picture_shows() -> None:
 @pytest.mark.parametrize("name", ["名前", "محمد", "\u202e", "", "W" * 100, "e" + "\u0301" * 99])
 def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
     shown = Standings(name, "Division A", (replace(ANNA, name=name),))
-    assert painter.picture(standings_scene(ENGLISH, shown, ADORNMENT)).width == 1240
+    assert painter.picture(standings_scene(TableStyle(ENGLISH, ADORNMENT), shown)).width == 1240
     table = replace(GAMES, league=name, names=(name, "Ben", "Cleo"))
-    assert painter.picture(crosstable_scene(ENGLISH, table, ADORNMENT)).width == 1240
+    assert painter.picture(crosstable_scene(TableStyle(ENGLISH, ADORNMENT), table)).width == 1240

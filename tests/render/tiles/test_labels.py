@@ -6,8 +6,9 @@ import pytest
 
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, labels_beside
-from render.picture.palette import THEMES
+from render.board.scene import BoardLook
 from render.picture.scene import Point, Size
+from render.subject import Subject
 from render.tiles.board.board import TileBoard
 from tests.render.lettered import apart, plate
 
@@ -25,12 +26,12 @@ class Squares:
         return cell[0] * CELL, cell[1] * CELL
 
 
-BOARD = TileBoard(
-    None,
+BOARD: TileBoard[None, object, Squares] = TileBoard(
+    Subject(None),
     {},
     (),
     Squares(),
-    THEMES["light"],
+    BoardLook(),
     lambda tile, segment: (0.5, 0.5),
     (0, 0, 10 * CELL, 10 * CELL),
 )

@@ -16,7 +16,7 @@ from engine.castle.view import view as castle_view
 from engine.games import GAMES
 from engine.questions import Part
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Text
-from render.pictures import Mark
+from render.subject import Mark, Subject
 from render.tiles.board.trial import GHOST, MANY
 from tests.render.carcassonne.games import states
 from tests.render.castle.games import played
@@ -50,9 +50,9 @@ def scene(
 ) -> Scene:
     if isinstance(view, CarcassonneView):
         look = carcassonne_board.Look(compact=True, panel=False)
-        return carcassonne_board.board_scene(view, NAMES, parts=parts, look=look, marks=marks)
+        return carcassonne_board.board_scene(Subject(view, NAMES, parts=parts, marks=marks), look)
     narrow = castle_board.Look(compact=True, panel=False)
-    return castle_board.board_scene(view, NAMES, parts=parts, look=narrow, marks=marks)
+    return castle_board.board_scene(Subject(view, NAMES, parts=parts, marks=marks), narrow)
 
 
 def openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:

@@ -8,15 +8,9 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from engine.castellan.cards import Deck
+from render.castellan.art import sprites as art
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
-from render.castellan.art.sprites import (
-    CardBack,
-    CardFace,
-    ExtraCardIcon,
-    PieceIcon,
-    proportions,
-)
 from render.drawing.lines import battlements
 from render.picture.masks import Bounds
 from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mix
@@ -101,8 +95,8 @@ SIGN_CARD = (0.31, 0.45)
 """Half the width and height of the card in the sign."""
 
 
-def draw_piece_icon(name: PieceIcon) -> Image.Image:
-    width, _ = proportions(name)
+def draw_piece_icon(name: art.PieceIcon) -> Image.Image:
+    width, _ = art.proportions(name)
     sheet, foot = Sheet(name), 0.5 - ICON_LINE / 2
     if name.kind == "tower":
         box = (-HALF_TOWER, EAVES, HALF_TOWER, foot)
@@ -113,7 +107,7 @@ def draw_piece_icon(name: PieceIcon) -> Image.Image:
     return sheet.finish()
 
 
-def draw_extra_card_icon(name: ExtraCardIcon) -> Image.Image:
+def draw_extra_card_icon(name: art.ExtraCardIcon) -> Image.Image:
     """A card, and a plus on a golden disc."""
     sheet = Sheet(name)
     x, y, (wide, high) = -0.11, -0.04, SIGN_CARD
@@ -144,7 +138,7 @@ FOOT = 0.5 - FRAME
 """The lower end of the picture on a card."""
 
 
-def draw_back(name: CardBack) -> Image.Image:
+def draw_back(name: art.CardBack) -> Image.Image:
     """A wall by day or a tower in the evening, in a golden frame."""
     sheet = Sheet(name)
     _plate(sheet, 0.0, INK)
@@ -158,7 +152,7 @@ def draw_back(name: CardBack) -> Image.Image:
     return sheet.finish()
 
 
-def draw_face(name: CardFace) -> Image.Image:
+def draw_face(name: art.CardFace) -> Image.Image:
     """Parchment in a frame of the deck's colour, with its wall or towers along the foot."""
     sheet, colours = Sheet(name), palette.DECKS[name.deck]
     _plate(sheet, 0.0, INK)

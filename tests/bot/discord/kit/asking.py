@@ -11,7 +11,8 @@ from bot.locale import Words
 from engine.castle.game import castle
 from engine.questions import Part, Question
 from render.picture.emojis import EmojiName
-from render.pictures import Drawing, Mark, Names
+from render.pictures import Drawing
+from render.subject import Mark, Subject
 
 LENGTH = " and no word of it goes without saying"
 
@@ -56,19 +57,11 @@ class AskingPictures:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._pictures, name)
 
-    def preview(
-        self,
-        words: Words,
-        view: Any,
-        names: Names,
-        parts: Sequence[Part],
-        events: Sequence[Any],
-        *,
-        marks: Sequence[Mark] = (),
-    ) -> Drawing:
-        if len(parts) < 2:
-            return self._pictures.board(words, view, names)
-        return self._pictures.preview(words, view, names, _plain(parts), events)
+    def preview(self, words: Words, subject: Subject[Any, Any]) -> Drawing:
+        if len(subject.parts) < 2:
+            return self._pictures.board(words, Subject(subject.view, subject.names))
+        plain = replace(subject, parts=_plain(subject.parts), marks=())
+        return self._pictures.preview(words, plain)
 
 
 class AskingChoices:

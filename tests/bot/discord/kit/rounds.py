@@ -12,6 +12,7 @@ from bot.games.reports import Report
 from bot.locale import ENGLISH, FOLDERS, Words
 from engine.games import GAMES
 from render.pictures import Drawing
+from render.subject import Subject
 from tests.bot.rounds import KIND, ROUNDS
 
 WORDS = """
@@ -30,13 +31,13 @@ class RoundsPictures:
     overlays: Sequence[str] = ()
     usual_overlays: Sequence[str] = ()
 
-    def board(self, words: Words, view: Any, names: Sequence[str], **given: Any) -> Drawing:
-        return _drawing("board", str(view))
+    def board(self, words: Words, subject: Subject[Any, Any], **given: Any) -> Drawing:
+        return _drawing("board", str(subject.view))
 
     def chart(self, words: Words, story: Any, names: Sequence[str]) -> Drawing:
         return _drawing("chart", "a chart")
 
-    def final(self, words: Words, view: Any, names: Sequence[str], story: Any) -> None:
+    def final(self, words: Words, subject: Subject[Any, Any], story: Any) -> None:
         return None
 
     def showcase(self, words: Words) -> None:

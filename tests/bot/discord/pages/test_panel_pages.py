@@ -23,7 +23,8 @@ from engine.castle.choices import legal_moves
 from engine.castle.events import FeatureScored
 from engine.castle.game import castle
 from engine.questions import ChosenStep, Part, Question, Walk
-from render.pictures import Drawing, Names
+from render.pictures import Drawing
+from render.subject import Subject
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.games.castle.kit import NAMES, Ply
 from tests.engine.castle.oracle.bridge import engine_at
@@ -258,8 +259,8 @@ class _PlainPictures:
     def __getattr__(self, name: str) -> object:
         return getattr(self._pictures, name)
 
-    def preview(self, words: Words, view: Any, names: Names, *_: object, **__: object) -> Drawing:
-        return self._pictures.board(words, view, names)
+    def preview(self, words: Words, subject: Subject[Any, Any]) -> Drawing:
+        return self._pictures.board(words, Subject(subject.view, subject.names))
 
 
 class _PlainChoices:

@@ -14,6 +14,7 @@ from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from render.picture.scene import Badge, Text
 from render.pictures import Drawing
+from render.subject import Subject
 from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.test_scenes import board_items
@@ -69,7 +70,7 @@ def test_pictures_number_followers_from_top_to_bottom() -> None:
     ]
     assert [mark.name for mark in marks] == ["1", "2", "3", "4"]
     drawing = CARCASSONNE_FACE.pictures.preview(
-        ENGLISH, seen("D"), ("Anna", "Ben"), chosen, (), marks=marks
+        ENGLISH, Subject(seen("D"), ("Anna", "Ben"), parts=chosen, marks=marks)
     )
     assert numbers_on(drawing) == {"1", "2", "3", "4"}
 

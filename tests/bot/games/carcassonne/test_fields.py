@@ -9,6 +9,7 @@ from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from render.carcassonne import alt_text
 from render.carcassonne.board.overlays import Overlay
+from render.subject import Subject
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
@@ -68,7 +69,7 @@ def test_a_field_without_farmers_is_nobodys() -> None:
 def test_a_field_is_told_with_its_number_in_the_picture() -> None:
     seen = carcassonne.view(table(FIELDS), None)
     lines = list(describe_fields(ENGLISH, seen, NAMES[:2]))[1:]
-    pictured = alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=[Overlay.FIELDS])
+    pictured = alt_text.board_alt(ENGLISH, Subject(seen, NAMES[:2]), overlays=[Overlay.FIELDS])
     assert lines[1].startswith("- 2 · field on M51: Ben ")
     assert "Field 2 at M51, Ben" in pictured
 

@@ -14,6 +14,7 @@ from engine.castellan.state import Decks, State
 from engine.castellan.view import View
 from engine.questions import Part
 from render.pictures import Drawing
+from render.subject import Subject
 from render.tables.replay import Frame
 from tests.bot.games.castellan.kit import (
     ENGLISH,
@@ -48,7 +49,7 @@ def seen(state: State, seat: int | None = 0) -> View:
 
 def test_a_board_with_everything_laid_over_it() -> None:
     drawing = FACE.pictures.board(
-        ENGLISH, MIDDLE.seen, THREE, events=MIDDLE.events, overlays=FACE.pictures.overlays
+        ENGLISH, Subject(MIDDLE.seen, THREE, events=MIDDLE.events), overlays=FACE.pictures.overlays
     )
     assert drawing.filename == "board.png"
     assert drawing.alt.startswith("Castellan: ")
@@ -56,7 +57,7 @@ def test_a_board_with_everything_laid_over_it() -> None:
 
 
 def test_a_turn_begins_with_the_castle_and_the_own_hand() -> None:
-    castle, hand = FACE.pictures.opening(ENGLISH, seen(table(OPEN_SQUARE)), NAMES[:2])
+    castle, hand = FACE.pictures.opening(ENGLISH, Subject(seen(table(OPEN_SQUARE)), NAMES[:2]))
     assert [castle.filename, hand.filename] == ["board.png", "hand.png"]
     assert hand.alt.startswith("Your cards: W1 ")
     assert castle.paint().startswith(PNG)
@@ -64,14 +65,14 @@ def test_a_turn_begins_with_the_castle_and_the_own_hand() -> None:
 
 
 def test_a_spectator_who_predicts_sees_no_hand() -> None:
-    drawings = FACE.pictures.opening(ENGLISH, seen(table(OPEN_SQUARE), None), NAMES[:2])
+    drawings = FACE.pictures.opening(ENGLISH, Subject(seen(table(OPEN_SQUARE), None), NAMES[:2]))
     assert [drawing.filename for drawing in drawings] == ["board.png"]
 
 
 @pytest.mark.parametrize("parts", [[("kind", "tower")], [("kind", "tower"), ("place", "1,1")]])
 def test_what_a_spectator_predicts_is_shown_on_the_castle(parts: list[Part]) -> None:
     view = seen(table(OPEN_SQUARE), None)
-    drawing = FACE.pictures.preview(ENGLISH, view, NAMES[:2], parts, ())
+    drawing = FACE.pictures.preview(ENGLISH, Subject(view, NAMES[:2], parts=parts))
     assert drawing.filename == "board.png"
     assert drawing.paint().startswith(PNG)
 
@@ -80,7 +81,7 @@ def test_preview_shows_the_hand_for_cards_and_then_the_castle() -> None:
     parts = castellan.parts(castellan.parse_move("T2: t1,1 l1,1E t3,1; 2x0,0; w"))
     view = seen(table(OPEN_SQUARE))
     drawings = [
-        FACE.pictures.preview(ENGLISH, view, NAMES[:2], parts[:count], ())
+        FACE.pictures.preview(ENGLISH, Subject(view, NAMES[:2], parts=parts[:count]))
         for count in range(1, len(parts) + 1)
     ]
     assert [drawing.filename for drawing in drawings] == ["hand.png", *["board.png"] * 9]
@@ -99,19 +100,19 @@ def test_overlays_apply_as_long_as_they_help() -> None:
 
 def test_an_overlay_that_shows_nothing_says_so() -> None:
     view = seen(table())
-    note = FACE.pictures.overlay_note(ENGLISH, view, NAMES[:2], (), "values")
+    note = FACE.pictures.overlay_note(ENGLISH, Subject(view, NAMES[:2]), "values")
     assert note == "There is no courtyard yet."
 
 
 def test_the_cards_that_everybody_has_left() -> None:
-    drawing = FACE.pictures.supply(ENGLISH, MIDDLE.seen, THREE)
+    drawing = FACE.pictures.supply(ENGLISH, Subject(MIDDLE.seen, THREE))
     assert drawing.filename == "cards.png"
     assert "Carla" in drawing.alt
     assert drawing.paint().startswith(PNG)
 
 
 def test_the_pictures_of_a_finished_game() -> None:
-    final = FACE.pictures.final(ENGLISH, END, THREE, events_of(GAME))
+    final = FACE.pictures.final(ENGLISH, Subject(END, THREE), events_of(GAME))
     assert final is not None
     chart = FACE.pictures.chart(ENGLISH, events_of(GAME), THREE)
     assert [final.filename, chart.filename] == ["final.png", "chart.png"]
@@ -120,7 +121,7 @@ def test_the_pictures_of_a_finished_game() -> None:
 
 
 def test_unfinished_games_have_no_final_scoring_picture() -> None:
-    assert FACE.pictures.final(ENGLISH, MIDDLE.seen, THREE, events_of(GAME)[:5]) is None
+    assert FACE.pictures.final(ENGLISH, Subject(MIDDLE.seen, THREE), events_of(GAME)[:5]) is None
 
 
 def test_a_replay() -> None:
@@ -139,20 +140,22 @@ def test_the_pieces_are_explained_in_a_picture() -> None:
 
 def test_what_a_picture_says_is_never_too_long() -> None:
     drawings: list[Drawing | None] = [
-        FACE.pictures.final(ENGLISH, END, WIDE_NAMES[:3], events_of(GAME)),
+        FACE.pictures.final(ENGLISH, Subject(END, WIDE_NAMES[:3]), events_of(GAME)),
         FACE.pictures.chart(ENGLISH, events_of(GAME), WIDE_NAMES[:3]),
     ]
     for ply in list(plies())[::5]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        drawings.append(FACE.pictures.supply(ENGLISH, ply.seen, names))
-        drawings += FACE.pictures.opening(ENGLISH, ply.seen, names)
+        drawings.append(FACE.pictures.supply(ENGLISH, Subject(ply.seen, names)))
+        drawings += FACE.pictures.opening(ENGLISH, Subject(ply.seen, names))
         drawings += [
-            FACE.pictures.preview(ENGLISH, ply.seen, names, ply.parts[:count], ())
+            FACE.pictures.preview(ENGLISH, Subject(ply.seen, names, parts=ply.parts[:count]))
             for count in (1, len(ply.parts))
         ]
         drawings.append(
             FACE.pictures.board(
-                ENGLISH, ply.seen, names, events=ply.events, overlays=FACE.pictures.overlays
+                ENGLISH,
+                Subject(ply.seen, names, events=ply.events),
+                overlays=FACE.pictures.overlays,
             )
         )
     for drawing in drawings:
@@ -163,21 +166,21 @@ def test_what_a_picture_says_is_never_too_long() -> None:
 def test_the_position_as_text_fits_into_a_message() -> None:
     for ply in list(plies())[::3]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(FACE.pictures.text_board(ENGLISH, ply.seen, names)) <= LONGEST_TEXT
+        assert 0 < len(FACE.pictures.text_board(ENGLISH, Subject(ply.seen, names))) <= LONGEST_TEXT
 
 
 def shown_to(state: State, seat: int | None) -> list[object]:
     """Everything that the face shows of a position to a seat, or to spectators."""
     view, names = castellan.view(state, seat), NAMES[: state.setup.seats]
     pictures = [
-        FACE.pictures.board(ENGLISH, view, names, overlays=FACE.pictures.overlays),
-        FACE.pictures.supply(ENGLISH, view, names),
-        *FACE.pictures.opening(ENGLISH, view, names),
+        FACE.pictures.board(ENGLISH, Subject(view, names), overlays=FACE.pictures.overlays),
+        FACE.pictures.supply(ENGLISH, Subject(view, names)),
+        *FACE.pictures.opening(ENGLISH, Subject(view, names)),
     ]
     return [
         *((drawing.filename, drawing.alt, drawing.paint()) for drawing in pictures),
         FACE.texts.prompt(ENGLISH, view),
-        FACE.pictures.text_board(ENGLISH, view, names),
+        FACE.pictures.text_board(ENGLISH, Subject(view, names)),
         FACE.texts.for_screen_reader(ENGLISH, view, names),
     ]
 

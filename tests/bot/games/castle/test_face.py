@@ -18,7 +18,8 @@ from engine.castle.moves import Spot, Turn, cell_name
 from render.castle.art.sprites import FINE
 from render.castle.tiles import sheet_scene
 from render.picture.scene import SpritePicture, Text
-from render.pictures import Drawing, Mark
+from render.pictures import Drawing
+from render.subject import Mark, Subject
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import (
     ENGLISH,
@@ -45,7 +46,7 @@ EVENTS = [frame.events for frame in FINISHED]
 
 def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
     drawing = face.pictures.board(
-        ENGLISH, MIDDLE.view, NAMES, events=MIDDLE.events, overlays=face.pictures.overlays
+        ENGLISH, Subject(MIDDLE.view, NAMES, events=MIDDLE.events), overlays=face.pictures.overlays
     )
     assert drawing.filename == "board.png"
     assert drawing.alt.startswith("The Castle: ")
@@ -54,8 +55,8 @@ def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
 
 def test_opening_page_shows_the_fitting_cells(face: AnyFace) -> None:
     marks = [Mark("1", (("cell", cell_name(MIDDLE.view.placements[0].cell)),))]
-    [bare] = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
-    [marked] = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES, marks)
+    [bare] = face.pictures.opening(ENGLISH, Subject(MIDDLE.view, NAMES))
+    [marked] = face.pictures.opening(ENGLISH, Subject(MIDDLE.view, NAMES, marks=marks))
     assert "It fits on" in marked.alt
     assert marked.paint().startswith(PNG)
     assert marked.paint() != bare.paint()
@@ -74,7 +75,7 @@ def test_rotations_of_symmetric_tiles_are_one_choice(
 def test_a_move_that_is_tried_is_shown_close_up(face: AnyFace) -> None:
     """On a phone, 400 pixels wide, a cell has at least 120."""
     move = castle.parts(Turn(MIDDLE.view.placements[0]))
-    drawing = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, move, ())
+    drawing = face.pictures.preview(ENGLISH, Subject(MIDDLE.view, NAMES, parts=move))
     assert "not confirmed yet" in drawing.alt
     with Image.open(BytesIO(drawing.paint())) as picture:
         assert FINE * 400 / picture.width >= 120
@@ -88,15 +89,17 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: AnyFace) -> None:
     )
     move = castle.parts(ply.move)
     bare, scored = (
-        face.pictures.preview(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
+        face.pictures.preview(
+            ENGLISH, Subject(castle.view(ply.before, None), NAMES, events=events, parts=move)
+        ).paint()
         for events in ((), castle.known_in_advance(ply.events))
     )
     assert bare != scored
 
 
 def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: AnyFace) -> None:
-    answer = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
-    assert answer.alt == face.pictures.board(ENGLISH, MIDDLE.view, NAMES).alt
+    answer = face.pictures.preview(ENGLISH, Subject(MIDDLE.view, NAMES, parts=[("again", "again")]))
+    assert answer.alt == face.pictures.board(ENGLISH, Subject(MIDDLE.view, NAMES)).alt
 
 
 def test_a_menu_and_its_picture_number_the_tiles_alike(face: AnyFace) -> None:
@@ -128,16 +131,16 @@ def test_final_overlay_is_offered_only_at_the_end(face: AnyFace) -> None:
 
 def test_an_overlay_that_shows_nothing_says_so(face: AnyFace) -> None:
     start = FINISHED[0]
-    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "leads") == (
+    assert face.pictures.overlay_note(ENGLISH, Subject(start.view, NAMES), "leads") == (
         "Nobody has a follower on the board."
     )
-    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "legal") == (
+    assert face.pictures.overlay_note(ENGLISH, Subject(start.view, NAMES), "legal") == (
         "Marked cells: the tile fits there, in at least one rotation."
     )
 
 
 def test_the_pictures_of_a_finished_game(face: AnyFace) -> None:
-    final = face.pictures.final(ENGLISH, LAST.view, NAMES, EVENTS)
+    final = face.pictures.final(ENGLISH, Subject(LAST.view, NAMES), EVENTS)
     assert final is not None
     chart = face.pictures.chart(ENGLISH, EVENTS, NAMES)
     assert [final.filename, chart.filename] == ["final.png", "chart.png"]
@@ -146,11 +149,11 @@ def test_the_pictures_of_a_finished_game(face: AnyFace) -> None:
 
 
 def test_unfinished_games_have_no_final_scoring_picture(face: AnyFace) -> None:
-    assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, EVENTS[:31]) is None
+    assert face.pictures.final(ENGLISH, Subject(MIDDLE.view, NAMES), EVENTS[:31]) is None
 
 
 def test_the_tiles_that_were_not_seen_yet(face: AnyFace) -> None:
-    drawing = face.pictures.supply(ENGLISH, MIDDLE.view, NAMES)
+    drawing = face.pictures.supply(ENGLISH, Subject(MIDDLE.view, NAMES))
     assert drawing.filename == "tiles.png"
     assert drawing.paint().startswith(PNG)
 
@@ -163,18 +166,16 @@ def test_a_replay(face: AnyFace) -> None:
 
 def test_what_a_picture_says_is_never_too_long(face: AnyFace) -> None:
     drawings: list[Drawing | None] = [
-        face.pictures.final(ENGLISH, LAST.view, WIDE_NAMES, EVENTS),
+        face.pictures.final(ENGLISH, Subject(LAST.view, WIDE_NAMES), EVENTS),
         face.pictures.chart(ENGLISH, EVENTS, WIDE_NAMES),
         face.pictures.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
     for frame in FINISHED[::5]:
-        drawings.append(face.pictures.supply(ENGLISH, frame.view, WIDE_NAMES))
+        drawings.append(face.pictures.supply(ENGLISH, Subject(frame.view, WIDE_NAMES)))
         drawings.append(
             face.pictures.board(
                 ENGLISH,
-                frame.view,
-                WIDE_NAMES,
-                events=frame.events,
+                Subject(frame.view, WIDE_NAMES, events=frame.events),
                 overlays=face.pictures.overlays,
             )
         )
@@ -185,7 +186,11 @@ def test_what_a_picture_says_is_never_too_long(face: AnyFace) -> None:
 
 def test_the_position_as_text_fits_into_a_message(face: AnyFace) -> None:
     for frame in FINISHED[::3]:
-        assert 0 < len(face.pictures.text_board(ENGLISH, frame.view, WIDE_NAMES)) <= LONGEST_TEXT
+        assert (
+            0
+            < len(face.pictures.text_board(ENGLISH, Subject(frame.view, WIDE_NAMES)))
+            <= LONGEST_TEXT
+        )
 
 
 def test_the_face_answers_as_its_modules_do(face: AnyFace) -> None:

@@ -9,7 +9,8 @@ from bot.games.reports import Report
 from bot.locale import Words
 from engine.recorded import Ending
 from render.picture.emojis import EmojiName
-from render.pictures import BOARD_FILE, Drawing, Names
+from render.pictures import BOARD_FILE, Drawing
+from render.subject import Names, Subject
 from render.tables.replay import Frame
 from tests.bot.games.hands.rules import View
 
@@ -32,29 +33,22 @@ class HandsPictures:
     def board(
         self,
         words: Words,
-        view: View,
-        names: Names,
+        subject: Subject[View, Any],
         *,
-        events: Sequence[Any] = (),
-        ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
     ) -> Drawing:
-        return _drawing(BOARD_FILE, view, events)
+        return _drawing(BOARD_FILE, subject.view, subject.events)
 
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
         return self.overlays
 
-    def overlay_note(
-        self, words: Words, view: View, names: Names, events: Sequence[Any], *_: Any
-    ) -> str:
-        return _shown(view, events)
+    def overlay_note(self, words: Words, subject: Subject[View, Any], overlay: str) -> str:
+        return _shown(subject.view, subject.events)
 
-    def text_board(
-        self, words: Words, view: View, names: Names, ending: Ending | None = None
-    ) -> str:
-        return _shown(view)
+    def text_board(self, words: Words, subject: Subject[View, Any]) -> str:
+        return _shown(subject.view)
 
     def final(self, *_: Any) -> None:
         return None

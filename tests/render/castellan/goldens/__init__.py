@@ -13,6 +13,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene
 from render.castellan.pictures import castellan_painter
 from render.picture.scene import Scene
+from render.subject import Subject
 from tests.render.castellan.games import ENGLISH, NAMES, seen, states
 from tests.render.golden_pictures import Goldens
 
@@ -22,13 +23,13 @@ STRETCH = 28
 def board() -> Scene:
     position, events = seen("goldens", 16, 3)
     look = Look(layout=PlanLayout(whole_layout(position.plan, ()).span, STRETCH))
-    return board_scene(position, NAMES[:3], events=events, look=look)
+    return board_scene(Subject(position, NAMES[:3], events=events), look)
 
 
 def board_dark() -> Scene:
     position, events = seen("goldens", 24, 4)
     look = Look("dark", (Overlay.CLOSING, Overlay.VALUES, Overlay.SCORED))
-    return board_scene(position, NAMES, events=events, look=look)
+    return board_scene(Subject(position, NAMES, events=events), look)
 
 
 def preview() -> Scene:
@@ -37,12 +38,12 @@ def preview() -> Scene:
     while (asked := question(state, parts)) is not None and asked.step != "place2":
         parts.append((asked.step, asked.choices[0]))
     look = Look(compact=True)
-    return board_scene(view(state, state.seat), NAMES[:2], parts=parts, look=look)
+    return board_scene(Subject(view(state, state.seat), NAMES[:2], parts=parts), look)
 
 
 def final() -> Scene:
     position, events = seen("goldens", -1, 4)
-    return board_scene(position, NAMES, events=events, look=Look(overlays=[Overlay.FINAL]))
+    return board_scene(Subject(position, NAMES, events=events), Look(overlays=[Overlay.FINAL]))
 
 
 def hand() -> Scene:

@@ -35,6 +35,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.palette import THEMES
 from render.picture.scene import ThemeName
+from render.subject import Subject
 from render.tiles.sprites import FineTile
 from tests.render.castle.games import NAMES, seen
 
@@ -113,7 +114,7 @@ def test_the_fine_art_ships_as_it_is_drawn() -> None:
 
 def test_scenes_can_be_pickled_with_all_their_names() -> None:
     view, events = seen("pickled", 60)
-    scene = board_scene(view, NAMES, events=events, look=Look(overlays=(Overlay.LEADS,)))
+    scene = board_scene(Subject(view, NAMES, events=events), Look(overlays=(Overlay.LEADS,)))
     sent = pickle.dumps(scene)
     assert pickle.loads(sent) == scene
     assert len(sent) < 32_000

@@ -11,6 +11,8 @@ from render.castle.pictures import castle_painter
 from render.castle.tables import ADORNMENT, POINT_SOURCES, course
 from render.castle.tiles import sheet_scene
 from render.picture.scene import Scene
+from render.subject import Subject
+from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
 from render.tables.sources import sources_scene
@@ -34,20 +36,20 @@ CELL = 24
 def board() -> Scene:
     view, events = seen("goldens", 28)
     look = Look(cell=CELL, overlays=(Overlay.LEADS,), legend=True)
-    return board_scene(view, NAMES, events=events, look=look)
+    return board_scene(Subject(view, NAMES, events=events), look)
 
 
 def board_dark() -> Scene:
     view, events = seen("goldens", 57)
     look = Look("dark", (Overlay.LEGAL, Overlay.DEAD, Overlay.EMPTY), cell=CELL)
-    return board_scene(view, NAMES, events=events, look=look)
+    return board_scene(Subject(view, NAMES, events=events), look)
 
 
 def preview() -> Scene:
     view, events = seen("goldens", 6)
     looked_at = Turn(view.placements[0], None)
     look = Look(compact=True, cell=CELL)
-    return board_scene(view, NAMES, events=events, parts=parts(looked_at), look=look)
+    return board_scene(Subject(view, NAMES, events=events, parts=parts(looked_at)), look)
 
 
 def rotations() -> Scene:
@@ -59,29 +61,31 @@ def sheet() -> Scene:
 
 
 def final() -> Scene:
-    return final_scene(ENGLISH, seen("goldens", -1)[0], NAMES, all_events("goldens"))
+    return final_scene(
+        ENGLISH, Subject(seen("goldens", -1)[0], NAMES, events=all_events("goldens"))
+    )
 
 
 def chart() -> Scene:
     return chart_scene(
-        ENGLISH, course(frame.events for frame in frames("goldens")), NAMES, ADORNMENT
+        TableStyle(ENGLISH, ADORNMENT), course(frame.events for frame in frames("goldens")), NAMES
     )
 
 
 def leaderboard() -> Scene:
-    return leaderboard_scene(ENGLISH, leaderboards()[0], ADORNMENT)
+    return leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), leaderboards()[0])
 
 
 def standings() -> Scene:
-    return standings_scene(ENGLISH, games.standings(), ADORNMENT)
+    return standings_scene(TableStyle(ENGLISH, ADORNMENT), games.standings())
 
 
 def crosstable_dark() -> Scene:
-    return crosstable_scene(ENGLISH, games.crosstable(), ADORNMENT, "dark")
+    return crosstable_scene(TableStyle(ENGLISH, ADORNMENT, "dark"), games.crosstable())
 
 
 def compared() -> Scene:
-    return sources_scene(ENGLISH, sources(), POINT_SOURCES, ADORNMENT)
+    return sources_scene(TableStyle(ENGLISH, ADORNMENT), sources(), POINT_SOURCES)
 
 
 GOLDENS = Goldens(

@@ -1,0 +1,65 @@
+"""What a picture of a board shows, or a text about it: built once where the position is known, and
+handed on as one value."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.questions import Part
+from engine.recorded import Ending
+from render.locale import Words
+
+V = TypeVar("V")
+E = TypeVar("E")
+V_co = TypeVar("V_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+
+Names = Sequence[str]
+"""The players' names by seat; texts use them as they are, pictures shorten them."""
+
+
+class Mark(NamedTuple):
+    """A choice that a picture marks where it belongs. Marks of one name are a region."""
+
+    name: str
+    """The short name: the same on the picture and on its button."""
+    parts: tuple[Part, ...]
+    """The parts that one tap on it chooses, after those that were chosen already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject(Generic[V_co, E_co]):
+    """A position, with what led to it and what is being chosen in it."""
+
+    view: V_co
+    names: Names = ()
+    events: Sequence[E_co] = ()
+    """Those of the last move, or those known in advance of the move that is being chosen."""
+    parts: Sequence[Part] = ()
+    """What the player to act has chosen of a move so far."""
+    marks: Sequence[Mark] = ()
+    """What else could be chosen."""
+    ending: Ending | None = None
+    """How the game ended here, if it ended early."""
+
+
+def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:
+    """The winners, and how they won."""
+    name = words.join([names[seat] for seat in ending.winners])
+    return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))
+
+
+def describe_moment(
+    words: Words,
+    kind: str,
+    subject: Subject[V, E],
+    last_turn: Callable[[Words, Subject[V, E]], Iterable[str]],
+    decision: Callable[[Words, Subject[V, E]], Iterable[str]],
+) -> Iterator[str]:
+    """What happened last, unless a move is being chosen, and what comes next, or the early end."""
+    if not subject.parts:
+        yield from last_turn(words, subject)
+    if subject.ending is None:
+        yield from decision(words, subject)
+    else:
+        yield describe_early_end(words, kind, subject.names, subject.ending)
