@@ -24,7 +24,7 @@ from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
-from render.subject import Names, Subject
+from render.subject import Names, Subject, subjects_of
 from render.tables import chances, chart, leaderboard, profile, sources, standings
 from render.tables.adornment import Adornment, TableStyle
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances
@@ -210,21 +210,15 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("chances.png", alt, scene, self.style(words), shown, players)
 
     @abstractmethod
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[V, E]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        """A scene for each frame, all of one size."""
+    def replay_scenes(self, words: Words, shown: Sequence[Subject[V, E]]) -> Iterable[Scene]:
+        """A scene for each position, all of one size."""
 
     @abstractmethod
     def has_points(self, events: Sequence[E]) -> bool:
         """True if the replay stays longer at a frame, since points were scored."""
 
     @abstractmethod
-    def replay_alt(self, words: Words, frames: Sequence[Frame[V, E]], names: Names) -> str: ...
+    def replay_alt(self, words: Words, shown: Sequence[Subject[V, E]]) -> str: ...
 
     def replay(
         self,
@@ -239,10 +233,9 @@ class GamePictures(ABC, Generic[V, E]):
         long enough to be read."""
         if not frames:
             raise ValueError("a replay needs at least one frame")
-        alone = [Frame(frame.view, frame.events) for frame in frames]
-        alt = self.replay_alt(words, alone, tuple(names))
-        paint = partial(self._paint_replay, words, alone, tuple(names), ending, recent=recent)
-        return Drawing("replay.gif", alt, paint)
+        shown = subjects_of(frames, tuple(names), ending)
+        paint = partial(self._paint_replay, words, shown, recent=recent)
+        return Drawing("replay.gif", self.replay_alt(words, shown), paint)
 
     def style(self, words: Words) -> TableStyle:
         """The style of its tables."""
@@ -299,19 +292,10 @@ class GamePictures(ABC, Generic[V, E]):
     def _paint(self, scene: Callable[[], Scene]) -> bytes:
         return self.painter().png(scene())
 
-    def _paint_replay(
-        self,
-        words: Words,
-        frames: Sequence[Frame[V, E]],
-        names: Names,
-        ending: Ending | None,
-        *,
-        recent: bool = False,
-    ) -> bytes:
-        scenes = self.replay_scenes(words, frames, names, ending)
-        scoring = [self.has_points(frame.events) for frame in frames]
-        shown = recent_durations(scoring) if recent else durations(scoring)
-        return gif(self.painter(), zip(scenes, shown, strict=True))
+    def _paint_replay(self, words: Words, shown: Sequence[Subject[V, E]], *, recent: bool) -> bytes:
+        scoring = [self.has_points(subject.events) for subject in shown]
+        held = recent_durations(scoring) if recent else durations(scoring)
+        return gif(self.painter(), zip(self.replay_scenes(words, shown), held, strict=True))
 
 
 class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
@@ -392,20 +376,11 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         """The look of a replay that ends with this view: all frames show the same part of the
         board."""
 
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[V, E]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        look = self.replay_look(self.look(self.theme, words=words), frames[-1].view)
-        for frame in frames:
-            shown = self.final_overlays if self.is_over(frame.view) else ("scored",)
-            ended = ending if frame is frames[-1] else None
-            subject = Subject(frame.view, names, frame.events, ending=ended)
-            overlays = tuple(map(self.overlay, shown))
-            yield self.board_scene(subject, replace(look, overlays=overlays))
+    def replay_scenes(self, words: Words, shown: Sequence[Subject[V, E]]) -> Iterable[Scene]:
+        look = self.replay_look(self.look(self.theme, words=words), shown[-1].view)
+        for subject in shown:
+            names = self.final_overlays if self.is_over(subject.view) else ("scored",)
+            yield self.board_scene(subject, replace(look, overlays=tuple(map(self.overlay, names))))
 
     def emojis(self) -> Mapping[EmojiName, str]:
         return read_digests(self.art)

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from engine.questions import Part
 from engine.recorded import Ending
 from render.locale import Words
+from render.tables.replay import Frame
 
 V = TypeVar("V")
 E = TypeVar("E")
@@ -41,6 +42,17 @@ class Subject(Generic[V_co, E_co]):
     """What else could be chosen."""
     ending: Ending | None = None
     """How the game ended here, if it ended early."""
+
+
+def subjects_of(
+    frames: Sequence[Frame[V, E]], names: Names, ending: Ending | None = None
+) -> list[Subject[V, E]]:
+    """The positions of a game that ended this way with the last of them."""
+    last = len(frames) - 1
+    return [
+        Subject(frame.view, names, frame.events, ending=ending if number == last else None)
+        for number, frame in enumerate(frames)
+    ]
 
 
 def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:

@@ -47,7 +47,6 @@ from render.tables.alt_text import (
     join_lines,
     list_first_cells,
 )
-from render.tables.replay import Frame
 from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
@@ -113,10 +112,10 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
-    last, shown = frames[-1].view, shown_names(words, names)
-    count, scores = len(last.laid), describe_standing(words, shown, last.scores)
-    text = words("carcassonne.alt.replay", names=words.join(shown), count=count, scores=scores)
+def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+    last, names = shown[-1].view, shown_names(words, shown[-1].names)
+    count, scores = len(last.laid), describe_standing(words, names, last.scores)
+    text = words("carcassonne.alt.replay", names=words.join(names), count=count, scores=scores)
     return join_lines([text])
 
 

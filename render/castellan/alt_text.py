@@ -51,7 +51,6 @@ from render.tables.alt_text import (
     join_lines,
     list_first_cells,
 )
-from render.tables.replay import Frame
 
 
 def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
@@ -121,10 +120,10 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
-    last, shown = frames[-1].view, shown_names(words, names)
-    scores = describe_standing(words, shown, last.scores)
-    listed = words.join(shown)
+def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+    last, names = shown[-1].view, shown_names(words, shown[-1].names)
+    scores = describe_standing(words, names, last.scores)
+    listed = words.join(names)
     return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
 
 

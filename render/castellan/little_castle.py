@@ -6,17 +6,19 @@ from functools import cached_property
 from math import ceil
 
 from engine.castellan.cards import standard_cards
+from engine.castellan.events import Event
 from engine.castellan.moves import Options, parse_piece
 from engine.castellan.pieces import NOTHING, Piece, cells_around, cells_beside
 from engine.castellan.plan import EMPTY, Courtyard, Plan, build_plan, place_piece
 from engine.castellan.view import View
 from render.board.labels import seat_badge
+from render.board.scene import BoardLook
 from render.castellan.board.castle import castle, keeps, meadow, yards
 from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
 from render.castellan.board.overlays import towers_of
-from render.locale import english
 from render.picture.palette import LIGHT
 from render.picture.scene import Badge, Inset, Point, Scene, Size
+from render.subject import Subject
 
 AROUND = 0.45
 """The minimum width of the meadow around a castle, in stretches."""
@@ -81,9 +83,8 @@ class LittleCastle:
     def picture(self, at: Point) -> Inset:
         """With its top left corner at a point."""
         layout, (left, top), (width, height) = self.layout, self.corner, self.room
-        ground = CastellanBoard(
-            replace(NOBODYS, plan=self.plan), self.plan, layout, LIGHT, english()
-        )
+        subject: Subject[View, Event] = Subject(replace(NOBODYS, plan=self.plan))
+        ground = CastellanBoard(subject, self.plan, layout, BoardLook())
         items = (
             *meadow(layout),
             *yards(ground),

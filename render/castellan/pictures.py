@@ -10,7 +10,6 @@ from engine.castellan.moves import BUILD, assemble
 from engine.castellan.plan import Plan
 from engine.castellan.view import View, try_turn
 from engine.questions import Part
-from engine.recorded import Ending
 from render.castellan import alt_text
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board.board import Look, at_rest, board_scene
@@ -27,9 +26,8 @@ from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BoardPictures, Drawing, NotThere
-from render.subject import Names, Subject
+from render.subject import Subject
 from render.tables.alt_text import join_lines
-from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 """The overlays that do not help with a move."""
@@ -61,15 +59,9 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last.plan))
 
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[View, Event]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Sequence[Scene]:
+    def replay_scenes(self, words: Words, shown: Sequence[Subject[View, Event]]) -> Sequence[Scene]:
         """All of one size, although there is no line of the last turn before the first one."""
-        scenes = [*super().replay_scenes(words, frames, names, ending)]
+        scenes = [*super().replay_scenes(words, shown)]
         size = max(scene.size for scene in scenes)
         return [replace(scene, size=size) for scene in scenes]
 

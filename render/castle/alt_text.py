@@ -30,7 +30,6 @@ from render.tables.alt_text import (
     join_lines,
     list_first_cells,
 )
-from render.tables.replay import Frame
 from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
@@ -93,8 +92,8 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
-    last, both = frames[-1].view, words.join(shown_names(words, names))
+def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+    last, both = shown[-1].view, words.join(shown_names(words, shown[-1].names))
     (first, second), count = last.scores, len(last.laid)
     text = words("castle.alt.replay", names=both, count=count, first=first, second=second)
     return join_lines([text])

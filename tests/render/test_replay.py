@@ -16,6 +16,7 @@ from render.castle.pictures import CastlePictures
 from render.locale import english
 from render.picture.paint import Painter
 from render.pictures import GamePictures
+from render.subject import subjects_of
 from render.tables.replay import HELD, NORMAL, QUICK, SCORING, Frame, durations
 from tests.render.carcassonne.games import frames as carcassonne_frames
 from tests.render.castellan.frames import frames as castellan_frames
@@ -46,7 +47,11 @@ def castle_replay(painter: Painter) -> bytes:
 
 def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_replay: bytes) -> None:
     shown = frames("replay")
-    scenes = [*CastlePictures(lambda: painter, "light").replay_scenes(english(), shown, NAMES)]
+    scenes = [
+        *CastlePictures(lambda: painter, "light").replay_scenes(
+            english(), subjects_of(shown, NAMES)
+        )
+    ]
     with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
         assert gif.n_frames == len(shown)  # type: ignore[attr-defined]
         for number in (0, 1, 17, 40, len(shown) - 1):
@@ -94,7 +99,7 @@ def test_a_replay_needs_something_to_show(game: tuple[AnyPictures, AnyFrames]) -
 def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
     shown = carcassonne_frames("replay", 3)
     pictures = CarcassonnePictures(carcassonne_painter)
-    scenes = [*pictures.replay_scenes(english(), shown, ("Anna", "Ben", "Cleo"))]
+    scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
     assert len(scenes) == len(shown)
     assert len({scene.size for scene in scenes}) == 1
     layout = carcassonne_layout(shown[-1].view)
@@ -107,7 +112,7 @@ def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
 def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
     shown = castellan_frames("replay", 3)
     pictures = CastellanPictures(castellan_painter)
-    scenes = [*pictures.replay_scenes(english(), shown, ("Anna", "Ben", "Cleo"))]
+    scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
     assert len(scenes) == len(shown)
     assert len({scene.size for scene in scenes}) == 1
     plan = shown[-1].view.plan

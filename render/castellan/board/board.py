@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from engine.castellan.events import Event
 from engine.castellan.pieces import NOTHING, Cell, Piece
 from engine.castellan.view import Trial, View, try_turn
-from render.board.labels import Labels
 from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
@@ -43,7 +42,7 @@ from render.castellan.board.panel import panel_height, panel_items
 from render.castellan.words import point_alias
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene
-from render.subject import Mark, Subject
+from render.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,7 @@ def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
     trial = try_turn(view, subject.parts) if subject.parts else None
     layout = look.layout or _layout(subject, trial, look)
     plan = view.plan if trial is None else trial.plan
-    board = CastellanBoard(view, plan, layout, theme, look.words)
-    items = tuple(_on_board(board, subject, trial, look))
+    items = tuple(_on_board(CastellanBoard(subject, plan, layout, look), trial))
     with_scores = trial is None or not look.compact
 
     def panel(scale: Scale) -> list[Item]:
@@ -116,12 +114,10 @@ def _layout(subject: Subject[View, Event], trial: Trial | None, look: Look) -> P
     return whole_layout(view.plan, offered)
 
 
-def _on_board(
-    board: CastellanBoard, subject: Subject[View, Event], trial: Trial | None, look: Look
-) -> list[Item]:
+def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
     """The castle, between what overlays and choices put below and above it. What the last turn
     built and enclosed, or the one under construction, is pointed out."""
-    chosen, labels, events = frozenset(look.overlays), Labels(board), subject.events
+    chosen, events = frozenset(board.look.overlays), board.subject.events
     seat: int | None
     pieces: Sequence[Piece]
     made: list[frozenset[Cell]]
@@ -132,16 +128,16 @@ def _on_board(
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
-    keep_clear_of_buildings(board, labels)
+    keep_clear_of_buildings(board)
     badges: list[Item] = []
     if not chosen & WITH_VALUES:
         worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
-        badges = below_keeps(board, labels, board.letter_height(VALUE), worths)
+        badges = below_keeps(board, board.letter_height(VALUE), worths)
     if not chosen & UNNUMBERED:
-        badges = order_badges(board, labels, pieces, seat) + badges
-    below, above = OVERLAYS.layers(chosen, board, labels, events)
+        badges = order_badges(board, pieces, seat) + badges
+    below, above = OVERLAYS.layers(chosen, board)
     if trial is not None:
-        under, over = _draw_choices(board, labels, trial, subject.marks)
+        under, over = _draw_choices(board, trial)
         below, above = [*below, *under], [*above, *over]
     mown = beside_the_castle(board.plan)
     return [
@@ -158,13 +154,11 @@ def _on_board(
     ]
 
 
-def _draw_choices(
-    board: CastellanBoard, labels: Labels, trial: Trial, marks: Sequence[Mark]
-) -> Layers:
-    if marks:
-        return overlays.draw_marks(board, labels, trial, marks)
+def _draw_choices(board: CastellanBoard, trial: Trial) -> Layers:
+    if board.subject.marks:
+        return overlays.draw_marks(board, trial)
     if trial.kind is not None:
-        return overlays.draw_places(board, labels, trial.places)
+        return overlays.draw_places(board, trial.places)
     choice = overlays.courtyards_for_double(board.view, trial)
     named = [(one, point_alias(one.name)) for one in choice]
-    return [], overlays.courtyard_names(board, labels, named)
+    return [], overlays.courtyard_names(board, named)

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
 from engine.castellan.plan import Courtyard, Plan
-from render.board.labels import Labels, seat_badge, seat_colours
+from render.board.labels import seat_badge, seat_colours
 from render.castellan.art import sprites as art
 from render.castellan.board.layout import CastellanBoard, PlanLayout
 from render.picture.palette import CREAM, INK, SEATS
@@ -265,15 +265,15 @@ LEADER = 0.05
 """The width of the line from a label to the courtyard that had no room for it."""
 
 
-def keep_clear_of_buildings(board: CastellanBoard, labels: Labels) -> None:
+def keep_clear_of_buildings(board: CastellanBoard) -> None:
     """The labels placed clear of what stands there cover no tower and no keep."""
     tower = board.pixels(TOWER)
-    labels.standing += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
+    board.labels.standing += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
     for courtyard in board.plan.courtyards:
         heart = board.hearts[courtyard.name]
         radius = (DOUBLE_KEEP if courtyard.double else KEEP) * (1 if heart.large else SMALL)
-        labels.standing.append((board.layout.at(*heart.keep), board.pixels(radius)))
-        labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
+        board.labels.standing.append((board.layout.at(*heart.keep), board.pixels(radius)))
+        board.labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
 
 
 def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
@@ -287,21 +287,18 @@ def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
     }
 
 
-def below_keeps(
-    board: CastellanBoard, labels: Labels, size: int, numbers: Mapping[Cell, str]
-) -> Items:
+def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -> Items:
     """A number below each keep."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         below, seat = board.hearts[courtyard.name].below, courtyard.seat
         badge = seat_badge(numbers[courtyard.name], board.layout.at(*below), size, seat)
-        items += courtyard_badge(board, labels, courtyard, badge)
+        items += courtyard_badge(board, courtyard, badge)
     return items
 
 
 def courtyard_badge(
     board: CastellanBoard,
-    labels: Labels,
     courtyard: Courtyard,
     badge: Badge,
 ) -> Items:
@@ -320,7 +317,7 @@ def courtyard_badge(
 
     xs, ys = zip(*courtyard.cells, strict=True)
     ground = *layout.at(min(xs), max(ys) + 1), *layout.at(max(xs) + 1, min(ys))
-    at, end = labels.clear_of(
+    at, end = board.labels.clear_of(
         badge.text,
         badge.centre,
         badge.size,
@@ -339,13 +336,11 @@ def courtyard_badge(
     ]
 
 
-def order_badges(
-    board: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
-) -> Items:
+def order_badges(board: CastellanBoard, pieces: Sequence[Piece], seat: int | None) -> Items:
     """The order in which pieces were built: a number on each."""
     size = board.letter_height(NUMBER)
     items: Items = []
     for number, piece in enumerate(pieces, 1):
-        at = labels.upon(str(number), [board.middle(piece)], size)
+        at = board.labels.upon(str(number), [board.middle(piece)], size)
         items.append(seat_badge(str(number), at, size, seat))
     return items

@@ -6,9 +6,11 @@ A stretch is as long as fits, in a few lengths only, so that sprites are seldom 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from math import ceil
 
+from engine.castellan.events import Event
 from engine.castellan.pieces import Cell, Piece, cells_around
 from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import START
@@ -16,9 +18,11 @@ from engine.castellan.plan import Courtyard, Plan
 from engine.castellan.view import View
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height
-from render.locale import Words
-from render.picture.palette import Theme
+from render.board.labels import Labels
+from render.board.scene import BoardLook
+from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
+from render.subject import Subject
 
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 """The possible lengths of a stretch."""
@@ -200,14 +204,26 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
 
 @dataclass(frozen=True)
 class CastellanBoard:
-    """The view of a game, and its plan as it lies in the picture."""
+    """What a picture shows of a game, and its plan as it lies in the picture."""
 
-    view: View
+    subject: Subject[View, Event]
     plan: Plan
     """The current plan, or the plan as it would be after the turn under construction."""
     layout: PlanLayout
-    theme: Theme
-    words: Words
+    look: BoardLook[StrEnum]
+
+    @property
+    def view(self) -> View:
+        return self.subject.view
+
+    @property
+    def theme(self) -> Theme:
+        return THEMES[self.look.theme]
+
+    @cached_property
+    def labels(self) -> Labels:
+        """The labels placed so far."""
+        return Labels(self)
 
     @cached_property
     def hearts(self) -> Mapping[Cell, Heart]:

@@ -17,7 +17,7 @@ from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_aro
 from engine.castellan.places import Site, has_place
 from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
 from engine.castellan.view import Trial, View
-from render.board.labels import Labels, seat_badge, seat_colours
+from render.board.labels import seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board.castle import (
     below_keeps,
@@ -78,39 +78,6 @@ LEGAL: dict[Overlay, Kind] = {
 """The overlays of legal places by the kind of piece."""
 
 
-def _legal_places(
-    kind: Kind,
-) -> OverlayLooks[View, Event, [CastellanBoard, Labels, Sequence[Event]]]:
-    return OverlayLooks(
-        lambda board, labels, _: draw_places(board, labels, _places(board.view, kind)),
-        lambda view, _: not _places(view, kind),
-    )
-
-
-OVERLAYS = Overlays[View, Event, [CastellanBoard, Labels, Sequence[Event]]](
-    "castellan",
-    {
-        **{overlay: _legal_places(kind) for overlay, kind in LEGAL.items()},
-        Overlay.CLOSING: OverlayLooks(
-            lambda board, labels, _: draw_closing(board, labels),
-            lambda view, _: view.to_act is None or not closings(view.plan),
-        ),
-        Overlay.VALUES: OverlayLooks(
-            lambda board, labels, _: ([], draw_values(board, labels)),
-            lambda view, _: not view.plan.courtyards,
-        ),
-        Overlay.SCORED: OverlayLooks(
-            lambda board, labels, events: ([], draw_scored(board, labels, events)),
-            lambda _, events: not changed_courtyards(events),
-        ),
-        Overlay.FINAL: OverlayLooks(
-            lambda board, labels, _: ([], draw_final(board, labels)),
-            lambda view, _: not view.plan.courtyards,
-        ),
-    },
-)
-
-
 # What the overlays show, from the view and the events of the last turn
 
 
@@ -160,7 +127,7 @@ def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
 # How each is drawn
 
 
-def draw_places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece]) -> Layers:
+def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
     """A ghost on every place, with its name if there is room, as on the buttons; those that would
     enclose something first, with the points that it would bring."""
     below: Items = []
@@ -175,13 +142,13 @@ def draw_places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece])
     size, (colour, ink) = board.letter_height(BEST), seat_colours(seat)
     for piece, points in best.items():
         text = f"{place_alias(piece)} {points:+}"
-        at = labels.upon(text, [board.middle(piece)], size)
+        at = board.labels.upon(text, [board.middle(piece)], size)
         above.append(Badge(text, at, size, ink, colour, ink))
     size = board.letter_height(NAME)
     for piece in offered:
         if piece not in best:
             text = place_alias(piece)
-            place = labels.if_room(text, [board.middle(piece)], size)
+            place = board.labels.if_room(text, [board.middle(piece)], size)
             if place is not None:
                 above.append(Badge(text, place, size, INK, CREAM, board.theme.accent))
     return below, above
@@ -193,16 +160,14 @@ def marked_pieces(trial: Trial, mark: Mark) -> tuple[Piece, ...]:
     return assemble([*chosen, *mark.parts]).build
 
 
-def draw_marks(
-    board: CastellanBoard, labels: Labels, trial: Trial, marks: Sequence[Mark]
-) -> Layers:
+def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
     """A ghost of each piece that can be built, and the name of its button on it; of several pieces
     that close a courtyard, the name is on what they enclose."""
     below: Items = []
     above: Items = []
     names: Items = []
     size = round(MARK * board.layout.size[0])
-    marked = [(mark.name, marked_pieces(trial, mark)) for mark in marks]
+    marked = [(mark.name, marked_pieces(trial, mark)) for mark in board.subject.marks]
     for name, pieces in sorted(marked, key=lambda one: -len(one[1])):
         fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
         near = [board.middle(pieces[0])]
@@ -216,7 +181,7 @@ def draw_marks(
         for piece in pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD if len(pieces) > 1 else CREAM)
-        at = labels.upon(name, near, size)
+        at = board.labels.upon(name, near, size)
         names.append(Badge(name, at, size, INK, fill, INK))
     return below, above + names
 
@@ -235,9 +200,7 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     ]
 
 
-def courtyard_names(
-    board: CastellanBoard, labels: Labels, names: Iterable[tuple[Courtyard, str]]
-) -> Items:
+def courtyard_names(board: CastellanBoard, names: Iterable[tuple[Courtyard, str]]) -> Items:
     """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
     it tells which one is meant and nothing about its keep."""
     size = board.letter_height(COURTYARD)
@@ -245,11 +208,11 @@ def courtyard_names(
     for courtyard, name in names:
         above = board.hearts[courtyard.name].above
         badge = Badge(name, board.layout.at(*above), size, INK, CREAM, INK)
-        items += courtyard_badge(board, labels, courtyard, badge)
+        items += courtyard_badge(board, courtyard, badge)
     return items
 
 
-def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
+def draw_closing(board: CastellanBoard) -> Layers:
     """Tint areas the brighter the fewer pieces they need. The castle belongs to everybody, so this
     uses no seat's colour."""
     below: Items = []
@@ -264,16 +227,16 @@ def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD)
         x, y = _from_the_middle(cells)[0]
-        text = board.words("castellan.board.closing", pieces=count, points=closing.towers)
+        text = board.look.words("castellan.board.closing", pieces=count, points=closing.towers)
         middle = board.layout.at(x + 0.5, y + 0.5)
-        at, _ = labels.clear_of(
+        at, _ = board.labels.clear_of(
             text, middle, size, inside=lambda _: True, end_of=lambda place: place
         )
         above.append(Badge(text, at, size, INK, GOLD, INK))
     return below, above
 
 
-def draw_values(board: CastellanBoard, labels: Labels) -> Items:
+def draw_values(board: CastellanBoard) -> Items:
     """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
     many there are."""
     items: Items = []
@@ -286,25 +249,25 @@ def draw_values(board: CastellanBoard, labels: Labels) -> Items:
             dy = sum(v + 0.5 - y for _, v in cells) / len(cells)
             at = board.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
             items.append(Disc(at, radius, colour, ink, edge))
-    return items + _worths(board, labels)
+    return items + _worths(board)
 
 
-def _worths(board: CastellanBoard, labels: Labels) -> Items:
+def _worths(board: CastellanBoard) -> Items:
     """`7` below each keep, or `2×7` below a double one."""
     worths = {
         courtyard.name: ("2×" if courtyard.double else "")
         + str(len(towers_of(board.plan, courtyard)))
         for courtyard in board.plan.courtyards
     }
-    return below_keeps(board, labels, board.letter_height(LARGE), worths)
+    return below_keeps(board, board.letter_height(LARGE), worths)
 
 
-def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
+def draw_scored(board: CastellanBoard) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers. A part of a
     divided courtyard was worth something before."""
     size = board.letter_height(LARGE)
     items: Items = []
-    for event in changed_courtyards(events):
+    for event in changed_courtyards(board.subject.events):
         match event:
             case CourtyardMade(points=points, divided=divided):
                 text = str(points) if divided else f"+{points}"
@@ -313,12 +276,39 @@ def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) 
         courtyard = board.plan.courtyard_at[event.cells[0]]
         above = board.layout.at(*board.hearts[courtyard.name].above)
         badge = seat_badge(text, above, size, courtyard.seat)
-        items += courtyard_badge(board, labels, courtyard, badge)
+        items += courtyard_badge(board, courtyard, badge)
     return items
 
 
-def draw_final(board: CastellanBoard, labels: Labels) -> Items:
+def draw_final(board: CastellanBoard) -> Items:
     """The points of every courtyard, and its letter in the table of the final scoring."""
-    worths, letters = _worths(board, labels), courtyard_letters(board.plan)
+    worths, letters = _worths(board), courtyard_letters(board.plan)
     named = [(one, letters[one.name]) for one in board.plan.courtyards]
-    return worths + courtyard_names(board, labels, named)
+    return worths + courtyard_names(board, named)
+
+
+def _legal_places(kind: Kind) -> OverlayLooks[View, Event, [CastellanBoard]]:
+    return OverlayLooks(
+        lambda board: draw_places(board, _places(board.view, kind)),
+        lambda view, _: not _places(view, kind),
+    )
+
+
+OVERLAYS = Overlays[View, Event, [CastellanBoard]](
+    "castellan",
+    {
+        **{overlay: _legal_places(kind) for overlay, kind in LEGAL.items()},
+        Overlay.CLOSING: OverlayLooks(
+            draw_closing, lambda view, _: view.to_act is None or not closings(view.plan)
+        ),
+        Overlay.VALUES: OverlayLooks(
+            lambda board: ([], draw_values(board)), lambda view, _: not view.plan.courtyards
+        ),
+        Overlay.SCORED: OverlayLooks(
+            lambda board: ([], draw_scored(board)), lambda _, events: not changed_courtyards(events)
+        ),
+        Overlay.FINAL: OverlayLooks(
+            lambda board: ([], draw_final(board)), lambda view, _: not view.plan.courtyards
+        ),
+    },
+)

@@ -9,7 +9,6 @@ from functools import cache
 from PIL import Image
 
 from bot.locale import Words
-from engine.recorded import Ending
 from render.picture.paint import Painter
 from render.picture.palette import CREAM, INK, SEATS, THEMES, exact_colours
 from render.picture.scene import Box, Item, Name, Scene, Text, ThemeName
@@ -19,7 +18,6 @@ from render.pictures import BOARD_FILE, Drawing, GamePictures
 from render.subject import Names, Subject
 from render.tables.adornment import Adornment
 from render.tables.chart import Course
-from render.tables.replay import Frame
 from render.tables.sources import SourceKind
 from tests.harvest.rules.events import Event, FieldHarvested
 from tests.harvest.rules.moves import DONE, FIELDS, sowings_of
@@ -133,21 +131,15 @@ class HarvestPictures(GamePictures[View, Event]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
         return f"{', '.join(names)}: {self.course(moves).scores[-1]}"
 
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[View, Event]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        for frame in frames:
-            yield rows_scene(board_rows(words, frame.view, names), self.theme)
+    def replay_scenes(self, words: Words, shown: Sequence[Subject[View, Event]]) -> Iterable[Scene]:
+        for subject in shown:
+            yield rows_scene(board_rows(words, subject.view, subject.names), self.theme)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FieldHarvested) for event in events)
 
-    def replay_alt(self, words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
-        return f"{len(frames)}: {alt(board_rows(words, frames[-1].view, names))}"
+    def replay_alt(self, words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+        return f"{len(shown)}: {alt(board_rows(words, shown[-1].view, shown[-1].names))}"
 
 
 def rows_scene(rows: Sequence[Row], theme: ThemeName) -> Scene:

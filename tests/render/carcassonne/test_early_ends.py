@@ -7,7 +7,7 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import board_scene
 from render.carcassonne.text_board import text_board
 from render.picture.scene import Badge, Scene
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.games import ENGLISH, NAMES, PICTURES, frames, seen
@@ -63,7 +63,7 @@ def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
     past, ending = frames("early", 3)[:5], Ending("resigned", (1,))
-    scenes = [*PICTURES.replay_scenes(ENGLISH, past, THREE, ending)]
+    scenes = [*PICTURES.replay_scenes(ENGLISH, subjects_of(past, THREE, ending))]
     assert ["winner" in badges(scene) for scene in scenes] == [False] * 4 + [True]
-    [playing] = PICTURES.replay_scenes(ENGLISH, [Frame(POSITION, EVENTS)], THREE)
+    [playing] = PICTURES.replay_scenes(ENGLISH, subjects_of([Frame(POSITION, EVENTS)], THREE))
     assert "to play" in badges(playing)

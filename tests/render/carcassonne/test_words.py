@@ -36,7 +36,7 @@ from render.carcassonne.tiles import (
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from render.tables.profile import Figures, Profile, profile_alt
@@ -140,7 +140,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(Subject(view, names, events=events), look)
     yield board_scene(Subject(view, names, parts=preview), look)
-    yield from PICTURES.replay_scenes(words, past[-1:], names)
+    yield from PICTURES.replay_scenes(words, subjects_of(past[-1:], names))
     yield sheet_scene(words, view)
     yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), names)
     if view.drawn is not None:
@@ -162,7 +162,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
     yield alt_text.chart_alt(words, event_lists, names)
-    yield alt_text.replay_alt(words, past, names)
+    yield alt_text.replay_alt(words, subjects_of(past, names))
     if view.phase == "over":
         yield alt_text.final_alt(words, Subject(view, names, events=list(chain(*event_lists))))
 

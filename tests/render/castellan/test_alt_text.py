@@ -23,7 +23,7 @@ from render.castellan.alt_text import board_alt, chart_alt, hand_alt, replay_alt
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn
 from render.picture.names import LONGEST_ALT
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from render.tables.alt_text import describe_standing
 from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
@@ -159,7 +159,9 @@ def test_chart_and_replay_tell_the_scores() -> None:
     assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")
     assert "It ends" not in chart_alt(ENGLISH, found[:9], names)
     assert chart_alt(ENGLISH, found[:1], names).endswith("by turn: 0–0–0.")
-    assert replay_alt(ENGLISH, frames("alt", 3), names).endswith(f"It ends {standing}.")
+    assert replay_alt(ENGLISH, subjects_of(frames("alt", 3), names)).endswith(
+        f"It ends {standing}."
+    )
 
 
 def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:

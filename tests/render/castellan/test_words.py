@@ -32,7 +32,7 @@ from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
-from render.subject import Mark, Subject
+from render.subject import Mark, Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from render.tables.profile import Figures, Profile, profile_alt
@@ -132,7 +132,9 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     yield board_scene(
         Subject(seen, names, events=events), Look(overlays=tuple(Overlay), words=words, legend=True)
     )
-    yield from CastellanPictures(castellan_painter).replay_scenes(words, past[-1:], names)
+    yield from CastellanPictures(castellan_painter).replay_scenes(
+        words, subjects_of(past[-1:], names)
+    )
     yield sheet_scene(words, seen, names)
     yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), names)
     if seen.phase == "over":
@@ -146,7 +148,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
         yield alt_text.board_alt(words, Subject(seen, names, events=events), overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
     yield alt_text.chart_alt(words, event_lists, names)
-    yield alt_text.replay_alt(words, past, names)
+    yield alt_text.replay_alt(words, subjects_of(past, names))
     yield from describe_plan(words, seen, names)
     if seen.phase == "over":
         yield alt_text.final_alt(words, Subject(seen, names))

@@ -5,7 +5,7 @@ from render.castle import alt_text
 from render.castle.board.overlays import Overlay
 from render.castle.tiles import tile_name
 from render.picture.names import LONGEST_ALT
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from tests.render.castle.games import ENGLISH, NAMES, PICTURES, all_events, frames, seen
 
 STRANGE = ("x" * 400, "\u202e\n\t ")
@@ -70,4 +70,6 @@ def test_the_chart_and_the_replay_say_how_it_ended() -> None:
     high, low = max(last.scores), min(last.scores)
     chart = alt_text.chart_alt(ENGLISH, [frame.events for frame in game], NAMES)
     assert f"{high} to {low}" in chart
-    assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(ENGLISH, game, NAMES)
+    assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(
+        ENGLISH, subjects_of(game, NAMES)
+    )

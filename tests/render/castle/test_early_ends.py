@@ -9,7 +9,7 @@ from render.castle import alt_text
 from render.castle.board.board import board_scene
 from render.castle.text_board import text_board
 from render.picture.scene import Badge, Inset, Scene
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
 from tests.render.castle.games import ENGLISH, NAMES, PICTURES, frames, seen
@@ -67,7 +67,7 @@ def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
     last = Frame(POSITION, EVENTS)
-    [scene] = PICTURES.replay_scenes(ENGLISH, [last], NAMES, Ending("resigned", (1,)))
+    [scene] = PICTURES.replay_scenes(ENGLISH, subjects_of([last], NAMES, Ending("resigned", (1,))))
     assert "winner" in badges(scene)
-    [earlier] = PICTURES.replay_scenes(ENGLISH, [frames("early")[19]], NAMES)
+    [earlier] = PICTURES.replay_scenes(ENGLISH, subjects_of([frames("early")[19]], NAMES))
     assert "to play" in badges(earlier)

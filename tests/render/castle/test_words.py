@@ -29,7 +29,7 @@ from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
-from render.subject import Subject
+from render.subject import Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chances import (
     SIGNS,
@@ -197,7 +197,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(Subject(view, NAMES, events=events), look)
     yield board_scene(Subject(view, NAMES, parts=preview), look)
-    yield from PICTURES.replay_scenes(words, past[-1:], NAMES)
+    yield from PICTURES.replay_scenes(words, subjects_of(past[-1:], NAMES))
     yield sheet_scene(words, view)
     yield chart_scene(TableStyle(words, ADORNMENT), course(event_lists), NAMES)
     if view.drawn is not None:
@@ -233,7 +233,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
     yield alt_text.chart_alt(words, event_lists, NAMES)
-    yield alt_text.replay_alt(words, past, NAMES)
+    yield alt_text.replay_alt(words, subjects_of(past, NAMES))
     if view.phase == "over":
         yield alt_text.final_alt(words, Subject(view, NAMES, events=list(chain(*event_lists))))
 
