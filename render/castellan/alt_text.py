@@ -84,8 +84,17 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
 
 def sheet_alt(words: Words, view: View, names: Names) -> str:
     """The contents of every card, and the cards that each player still has."""
-    shown = enumerate(shown_names(words, names))
-    lines = [_player_cards(words, view, seat, name) for seat, name in shown]
+    lines: list[str] = []
+    for player, name in zip(view.players, shown_names(words, names), strict=True):
+        if player.unplayed:
+            left, hand = ", ".join(player.unplayed), sum(player.hand)
+            counts = {
+                "hand": words("castellan.cards_in_hand", count=hand),
+                "decks": sum(player.decks),
+            }
+            lines.append(words("castellan.alt.cards_left", name=name, cards=left, **counts))
+        else:
+            lines.append(words("castellan.alt.cards_gone", name=name))
     cards = "; ".join(
         f"{card.id} {describe_card(words, card)}" for card in view.cards.by_id.values()
     )
@@ -147,19 +156,6 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     cards = words("castellan.cards_in_hand", count=hand)
     facts = {"points": points, "keeps": keeps, "double": double, "cards": cards, "decks": decks}
     return words("castellan.alt.player", name=name, **facts)
-
-
-def _player_cards(words: Words, view: View, seat: int, name: str) -> str:
-    player = view.players[seat]
-    if not player.unplayed:
-        return words("castellan.alt.cards_gone", name=name)
-    return words(
-        "castellan.alt.cards_left",
-        name=name,
-        cards=", ".join(player.unplayed),
-        hand=words("castellan.cards_in_hand", count=sum(player.hand)),
-        decks=sum(player.decks),
-    )
 
 
 def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """Cards: a single one, the hand of a player, and what is left of everybody's."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.castellan.cards import DECKS, Card, Deck
+from engine.castellan.cards import DECKS, Card, Deck, standard_cards
 from engine.castellan.pieces import KINDS, Kind, Pieces
 from engine.castellan.view import View
 from engine.counts import Pair
@@ -88,6 +88,16 @@ def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list
             items += _icon(one, (round(x), y), size, INK, opacity)
             x += width + APART * size
     return items
+
+
+def draw_cards(names: Iterable[str], at: Point, step: int, height: int) -> list[Item]:
+    """Cards of the standard game side by side, from a top left corner, each a step further."""
+    (left, top), cards = at, standard_cards().by_id
+    return [
+        item
+        for number, name in enumerate(names)
+        for item in card_items(cards[name], (left + number * step, top), height)
+    ]
 
 
 Shown = Sequence[Several | None]

@@ -1,9 +1,8 @@
 """Castellan at first sight: what it looks like, and a turn in four pictures."""
 
-from engine.castellan.cards import standard_cards
 from engine.castellan.moves import parse_piece
 from render.castellan.art.sprites import CARD
-from render.castellan.cards import card_items
+from render.castellan.cards import draw_cards
 from render.castellan.little_castle import LittleCastle, castle_of, number_towers
 from render.locale import Words
 from render.picture.palette import THEMES
@@ -51,8 +50,11 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     begun, closed, grown = (castle_of((BUILDER, one)) for one in (BEGUN, CLOSED, GROWN))
     last = parse_piece(CLOSED.rsplit(maxsplit=1)[-1])
+    (across, down), wide = ROOM, round(CARD * HIGH)
+    corner = (across - len(CARDS) * wide - APART) // 2, (down - HIGH) // 2
+    cards = draw_cards(CARDS, corner, wide + APART, HIGH)
     scenes = (
-        _cards(theme),
+        Scene(ROOM, THEMES[theme].card, tuple(cards)),
         _castle(LittleCastle(begun, ROOM), theme),
         _castle(LittleCastle(closed, ROOM, (last,), BUILDER), theme),
         _castle(LittleCastle(grown, ROOM), theme, counted=True),
@@ -67,16 +69,3 @@ def _castle(castle: LittleCastle, theme: ThemeName, counted: bool = False) -> Sc
     if counted:
         items += number_towers(castle, (0, 0), NUMBER)
     return Scene(ROOM, THEMES[theme].background, tuple(items))
-
-
-def _cards(theme: ThemeName) -> Scene:
-    (across, down), wide, cards = ROOM, round(CARD * HIGH), standard_cards().by_id
-    left = (across - len(CARDS) * wide - APART) // 2
-    items = [
-        item
-        for number, card in enumerate(CARDS)
-        for item in card_items(
-            cards[card], (left + number * (wide + APART), (down - HIGH) // 2), HIGH
-        )
-    ]
-    return Scene(ROOM, THEMES[theme].card, tuple(items))

@@ -13,7 +13,7 @@ from engine.castellan.plan import EMPTY, Courtyard, Plan, build_plan, place_piec
 from engine.castellan.view import View
 from render.board.labels import seat_badge
 from render.board.scene import BoardLook
-from render.castellan.board.castle import castle, keeps, meadow, yards
+from render.castellan.board.castle import buildings, keeps, meadow, yards
 from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
 from render.castellan.board.overlays import towers_of
 from render.picture.palette import LIGHT
@@ -88,7 +88,7 @@ class LittleCastle:
         items = (
             *meadow(layout),
             *yards(ground),
-            *castle(ground, self.marked, self.seat),
+            *buildings(ground, self.marked, self.seat),
             *keeps(ground),
         )
         scene = Scene(layout.size, LIGHT.background, items)

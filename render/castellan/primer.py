@@ -3,10 +3,9 @@ what a courtyard is worth."""
 
 from functools import partial
 
-from engine.castellan.cards import standard_cards
 from engine.castellan.moves import parse_piece
 from render.castellan.art.sprites import CARD as CARD_WIDTH
-from render.castellan.cards import card_items
+from render.castellan.cards import draw_cards
 from render.castellan.little_castle import LittleCastle, castle_of, number_towers
 from render.locale import Words
 from render.picture.palette import INK
@@ -68,7 +67,9 @@ def _frame(at: Point, size: int) -> Box:
 
 def _picture(card: str, at: Point) -> list[Item]:
     if card == "cards":
-        return _two_cards(at)
+        (left, top), across = at, (SMALL - EDGE * len(SHOWN)) // len(SHOWN)
+        high = round(across / CARD_WIDTH)
+        return draw_cards(SHOWN, (left, top + (SMALL - high) // 2), across + 2 * EDGE, high)
     seat, pieces = EXAMPLES[card]
     plan = castle_of((seat, pieces))
     if card == "double":
@@ -78,15 +79,3 @@ def _picture(card: str, at: Point) -> list[Item]:
     castle = LittleCastle(plan, (SMALL, SMALL), marked, seat)
     items: list[Item] = [_frame(at, SMALL), castle.picture(at)]
     return items + (number_towers(castle, at, NUMBER) if card == "worth" else [])
-
-
-def _two_cards(at: Point) -> list[Item]:
-    left, top = at
-    across = (SMALL - EDGE * len(SHOWN)) // len(SHOWN)
-    high = round(across / CARD_WIDTH)
-    y, cards = top + (SMALL - high) // 2, standard_cards().by_id
-    return [
-        item
-        for number, card in enumerate(SHOWN)
-        for item in card_items(cards[card], (left + number * (across + 2 * EDGE), y), high)
-    ]

@@ -9,14 +9,8 @@ from functools import partial
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
+from render.castle.art import sprites as art
 from render.castle.art.layout import CastleLayout
-from render.castle.art.sprites import (
-    BoardSprite,
-    FollowerSprite,
-    KeepSprite,
-    MarkerSprite,
-    WallTileSprite,
-)
 from render.castle.art.standing import follower_spot
 from render.castle.tiles import SQUARE
 from render.locale import Words
@@ -42,7 +36,7 @@ def primer_scene(
         "castle",
         catalogue,
         standing=_standing,
-        figure=FollowerSprite,
+        figure=art.FollowerSprite,
         cards=CARDS,
         picture=partial(_picture, catalogue, THEMES[theme]),
         theme=theme,
@@ -73,17 +67,17 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
                 catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
             )
             middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
-            keep = SpritePicture(KeepSprite(0), middle, round(KEEP * SMALL))
+            keep = SpritePicture(art.KeepSprite(0), middle, round(KEEP * SMALL))
             return [*card_tile(house, at), keep]
         case "marker":  # between two corner towers
             centre = layout.space_centre((wall.corner_towers[0] + wall.corner_towers[1]) // 2)
-            piece = SpritePicture(MarkerSprite(1, False), centre, round(MARKER * CELL))
+            piece = SpritePicture(art.MarkerSprite(1, False), centre, round(MARKER * CELL))
         case _:  # a wall tile face down on its corner tower
             left, top = layout.cell_origin(wall.ring[wall.corner_towers[1] // 2])
             centre = (left + CELL // 2, top + CELL // 2)
-            piece = SpritePicture(WallTileSprite(None), centre, round(WALL_TILE * CELL))
-    art = SpritePicture(BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
-    board = Scene(layout.size, theme.background, (art, piece))
+            piece = SpritePicture(art.WallTileSprite(None), centre, round(WALL_TILE * CELL))
+    ground = SpritePicture(art.BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
+    board = Scene(layout.size, theme.background, (ground, piece))
     (x, y), half = piece.at, SMALL // 2
     return [Inset(at, (x - half, y - half, x + half, y + half), board)]
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.castle.events import Event
 from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
-from engine.castle.view import Feature, View
+from engine.castle.view import View
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.alt_text import describe_player
 from render.castle.board.cells import lying, start_cell
@@ -88,21 +88,20 @@ def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
         yield words("castle.text.fits", placements=placements)
     if view.towers:
         yield words("castle.text.towers", spaces=" ".join(map(str, view.towers)))
-    taken = [_feature(words, feature) for feature in view.features if feature.followers]
+    taken = []
+    for feature in view.features:
+        if feature.followers:
+            kind, marks = words(f"castle.kind.{feature.kind}"), MARK * feature.marks
+            size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
+            ends = len({spot.cell for spot in feature.open})
+            held = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
+            taken.append(f"{size}{f'>{ends}' if ends else ''} {held}")
     if taken:
         yield words("castle.text.followers", features="; ".join(taken))
     if view.laid:
         last = view.laid[-1]
         cell, tile = cell_name(last.cell), tile_name(words, last.tile)
         yield words("castle.text.last", tile=tile, cell=cell, rotation=last.rotation)
-
-
-def _feature(words: Words, feature: Feature) -> str:
-    kind, marks = words(f"castle.kind.{feature.kind}"), MARK * feature.marks
-    size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
-    ends = len({spot.cell for spot in feature.open})
-    followers = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
-    return f"{size}{f'>{ends}' if ends else ''} {followers}"
 
 
 def _cells(words: Words, view: View) -> Iterator[str]:

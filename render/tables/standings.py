@@ -133,8 +133,12 @@ def standings_scene(style: TableStyle, shown: Standings) -> Scene:
         items += _line(style, line, len(shown.lines), (top, top + height))
         top += height
     if shown.notes:
-        items += _notes(style, shown.notes, top + PLATE)
-        top += REASON * len(shown.notes) + NOTES
+        first, top = top + PLATE, top + REASON * len(shown.notes) + NOTES
+        items.append(style.plate((EDGE, first, WIDTH - EDGE, top)))
+        y, fit = first + (NOTES - PLATE + REASON) // 2, WIDTH - 2 * LEGENDS[0]
+        for number, note in enumerate(shown.notes):
+            at = (LEGENDS[0], y + REASON * number)
+            items.append(Text(note, at, SMALL, style.colours.faint, fit=fit))
     explained = _legend(style, shown.lines, top + PLATE)
     return style.on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT)
 
@@ -286,18 +290,6 @@ def _legend(style: TableStyle, lines: Sequence[StandingsLine], top: int) -> list
     if items:
         items.insert(0, style.plate((EDGE, top, WIDTH - EDGE, top + LEGEND - PLATE)))
     return items
-
-
-def _notes(style: TableStyle, notes: Sequence[str], top: int) -> list[Item]:
-    bottom = top + REASON * len(notes) + NOTES - PLATE
-    middles = range(top + (NOTES - PLATE + REASON) // 2, bottom, REASON)
-    return [
-        style.plate((EDGE, top, WIDTH - EDGE, bottom)),
-        *(
-            Text(note, (LEGENDS[0], y), SMALL, style.colours.faint, fit=WIDTH - 2 * LEGENDS[0])
-            for y, note in zip(middles, notes, strict=True)
-        ),
-    ]
 
 
 def _cell(style: TableStyle, cell: CrosstableCell | None, centre: Point, size: Size) -> list[Item]:

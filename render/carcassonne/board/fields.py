@@ -22,15 +22,8 @@ from render.carcassonne.board.layout import (
 )
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
+from render.tiles.board import marking
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import (
-    central,
-    mark_feature,
-    outline_feature,
-    sole,
-    stripe_feature,
-    tint_feature,
-)
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
@@ -78,7 +71,7 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
     size = board.mark_pixels(SMALL)
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
-        pieces, owner = pieces_of(field), sole(field.owners)
+        pieces, owner = pieces_of(field), marking.sole(field.owners)
         below += mark_field(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
@@ -97,10 +90,10 @@ def mark_field(
     board: CarcassonneBoard, pieces: frozenset[PlacedSegment], owner: int | None, opacity: float
 ) -> Items:
     """A field in the colour of its owner, with their stripes."""
-    items: Items = [*tint_feature(board, pieces, seat_colours(owner)[0], opacity)]
+    items: Items = [*marking.tint_feature(board, pieces, seat_colours(owner)[0], opacity)]
     if owner is not None:
-        items += stripe_feature(board, pieces, owner, STRIPED)
-    return [*items, *outline_feature(board, pieces, owner)]
+        items += marking.stripe_feature(board, pieces, owner, STRIPED)
+    return [*items, *marking.outline_feature(board, pieces, owner)]
 
 
 def _place_all(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
@@ -148,7 +141,7 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[
 def _farmers_first(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[PlacedSegment]:
     pieces = list(pieces)
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
-    x, y = central([piece.cell for piece in pieces])
+    x, y = marking.central([piece.cell for piece in pieces])
 
     def order(piece: PlacedSegment) -> tuple[bool, int, PlacedSegment]:
         (u, v), _ = piece
@@ -175,31 +168,22 @@ def draw_final(board: CarcassonneBoard) -> Layers:
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
-            below += mark_feature(board, pieces, sole(event.seats), 0.45)
+            below += marking.mark_feature(board, pieces, marking.sole(event.seats), 0.45)
             near = [board.standing(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.badges_beside(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
-        owner = sole(farm.seats)
+        owner = marking.sole(farm.seats)
         if farm.counted_by == "field":
-            pieces = field_pieces(board, farm)
+            found = (farm.fields, farm.followers, farm.cities)  # the same cells may have two
+            fields = board.view.fields
+            field = next(one for one in fields if ((one.cells,), one.counts, one.feeds) == found)
+            pieces = pieces_of(field)
             below += mark_field(board, pieces, owner, OWNED)
         else:
             pieces = city_pieces(board, farm.cities[0])
-            below += outline_feature(board, pieces, owner)
+            below += marking.outline_feature(board, pieces, owner)
         badge = seat_badge(str(number), HERE, size, owner)
         above += _place(board, labels, (pieces, [badge]))
     return below, above
-
-
-def field_pieces(board: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
-    """The field that these points are for, since the same cells may have two."""
-    for field in board.view.fields:
-        if ((field.cells,), field.counts, field.feeds) == (
-            farm.fields,
-            farm.followers,
-            farm.cities,
-        ):
-            return pieces_of(field)
-    raise KeyError(farm.fields)

@@ -9,23 +9,7 @@ from engine.castellan.view import Trial, View, try_turn
 from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
-from render.castellan.board import overlays
-from render.castellan.board.castle import (
-    LIGHT,
-    LINING,
-    VALUE,
-    below_keeps,
-    beside_the_castle,
-    castle,
-    edge_of,
-    grid,
-    keep_clear_of_buildings,
-    keeps,
-    meadow,
-    open_ends,
-    order_badges,
-    yards,
-)
+from render.castellan.board import castle, overlays
 from render.castellan.board.layout import (
     COMPACT,
     NARROWEST,
@@ -41,7 +25,7 @@ from render.castellan.board.overlays import LEGAL, OVERLAYS, Overlay
 from render.castellan.board.panel import panel_height, panel_items
 from render.castellan.words import point_alias
 from render.picture.palette import THEMES
-from render.picture.scene import Inset, Item, Layers, Scene
+from render.picture.scene import Inset, Item, Items, Scene
 from render.subject import Subject
 
 
@@ -128,37 +112,38 @@ def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
-    keep_clear_of_buildings(board)
+    castle.keep_clear_of_buildings(board)
     badges: list[Item] = []
     if not chosen & WITH_VALUES:
         worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
-        badges = below_keeps(board, board.letter_height(VALUE), worths)
+        badges = castle.below_keeps(board, board.letter_height(castle.VALUE), worths)
     if not chosen & UNNUMBERED:
-        badges = order_badges(board, pieces, seat) + badges
+        badges = castle.order_badges(board, pieces, seat) + badges
     below, above = OVERLAYS.layers(chosen, board)
     if trial is not None:
-        under, over = _draw_choices(board, trial)
+        under: Items = []
+        if board.subject.marks:
+            under, over = overlays.draw_marks(board, trial)
+        elif trial.kind is not None:
+            under, over = overlays.draw_places(board, trial.places)
+        else:
+            choice = overlays.courtyards_for_double(board.view, trial)
+            over = overlays.courtyard_names(board, [(one, point_alias(one.name)) for one in choice])
         below, above = [*below, *under], [*above, *over]
-    mown = beside_the_castle(board.plan)
+    mown = castle.beside_the_castle(board.plan)
     return [
-        *meadow(board.layout, mown),
-        *yards(board),
-        *grid(board),
-        *(item for cells in made for item in edge_of(board, cells, LIGHT, LINING, 0.8)),
+        *castle.meadow(board.layout, mown),
+        *castle.yards(board),
+        *castle.grid(board),
+        *(
+            item
+            for cells in made
+            for item in castle.edge_of(board, cells, castle.LIGHT, castle.LINING, 0.8)
+        ),
         *below,
-        *castle(board, pieces, seat),
-        *(open_ends(board) if board.view.phase != "over" else []),
-        *keeps(board),
+        *castle.buildings(board, pieces, seat),
+        *(castle.open_ends(board) if board.view.phase != "over" else []),
+        *castle.keeps(board),
         *badges,
         *above,
     ]
-
-
-def _draw_choices(board: CastellanBoard, trial: Trial) -> Layers:
-    if board.subject.marks:
-        return overlays.draw_marks(board, trial)
-    if trial.kind is not None:
-        return overlays.draw_places(board, trial.places)
-    choice = overlays.courtyards_for_double(board.view, trial)
-    named = [(one, point_alias(one.name)) for one in choice]
-    return [], overlays.courtyard_names(board, named)

@@ -92,7 +92,7 @@ OPEN_END, OPEN = 0.13, 0.5
 """The size of the mark of an open wall end, and its opacity."""
 
 
-def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
+def buildings(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
     """Every piece; some with a rim in the colour of a seat."""
     walls = sorted(board.plan.walls, key=_from_the_north)
     towers = sorted((Piece("tower", at) for at in board.plan.towers), key=_from_the_north)

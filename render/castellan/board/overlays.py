@@ -19,14 +19,7 @@ from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
 from engine.castellan.view import Trial, View
 from render.board.labels import seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
-from render.castellan.board.castle import (
-    below_keeps,
-    courtyard_badge,
-    courtyard_letters,
-    piece_picture,
-    plate,
-    tint_cells,
-)
+from render.castellan.board import castle
 from render.castellan.board.layout import CastellanBoard
 from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
@@ -176,7 +169,7 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
             for piece in pieces:
                 plan = plan.with_piece(piece)
             cells = frozenset[Cell]().union(*areas_by(plan, pieces[-1]))
-            below += tint_cells(board, cells, GOLD, BRIGHT[-1])
+            below += castle.tint_cells(board, cells, GOLD, BRIGHT[-1])
             near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
         for piece in pieces:
             over = above if piece.kind == "tower" else below
@@ -195,8 +188,8 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     """A piece that is not there yet, on a plate of this colour."""
     line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.pixels(0.035))
     return [
-        plate(board, piece, 0.0, fill, line=line, edge=edge, opacity=PLATE),
-        piece_picture(board, piece, GHOST),
+        castle.plate(board, piece, 0.0, fill, line=line, edge=edge, opacity=PLATE),
+        castle.piece_picture(board, piece, GHOST),
     ]
 
 
@@ -208,7 +201,7 @@ def courtyard_names(board: CastellanBoard, names: Iterable[tuple[Courtyard, str]
     for courtyard, name in names:
         above = board.hearts[courtyard.name].above
         badge = Badge(name, board.layout.at(*above), size, INK, CREAM, INK)
-        items += courtyard_badge(board, courtyard, badge)
+        items += castle.courtyard_badge(board, courtyard, badge)
     return items
 
 
@@ -222,7 +215,7 @@ def draw_closing(board: CastellanBoard) -> Layers:
     size = board.letter_height(LABEL)
     for closing in closings(board.plan):
         cells, count = closing.cells, len(closing.pieces)
-        below += tint_cells(board, cells, GOLD, BRIGHT[count - 1])
+        below += castle.tint_cells(board, cells, GOLD, BRIGHT[count - 1])
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD)
@@ -259,7 +252,7 @@ def _worths(board: CastellanBoard) -> Items:
         + str(len(towers_of(board.plan, courtyard)))
         for courtyard in board.plan.courtyards
     }
-    return below_keeps(board, board.letter_height(LARGE), worths)
+    return castle.below_keeps(board, board.letter_height(LARGE), worths)
 
 
 def draw_scored(board: CastellanBoard) -> Items:
@@ -276,13 +269,13 @@ def draw_scored(board: CastellanBoard) -> Items:
         courtyard = board.plan.courtyard_at[event.cells[0]]
         above = board.layout.at(*board.hearts[courtyard.name].above)
         badge = seat_badge(text, above, size, courtyard.seat)
-        items += courtyard_badge(board, courtyard, badge)
+        items += castle.courtyard_badge(board, courtyard, badge)
     return items
 
 
 def draw_final(board: CastellanBoard) -> Items:
     """The points of every courtyard, and its letter in the table of the final scoring."""
-    worths, letters = _worths(board), courtyard_letters(board.plan)
+    worths, letters = _worths(board), castle.courtyard_letters(board.plan)
     named = [(one, letters[one.name]) for one in board.plan.courtyards]
     return worths + courtyard_names(board, named)
 

@@ -272,7 +272,13 @@ def draw_final(board: CastleBoard) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
     for event in scored_at_end(board.subject.events):
-        feature = _find_scored(board.view.features, event)
+        scored = (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
+        feature = next(
+            one
+            for one in board.view.features
+            if (one.kind, one.cells, one.starts, one.counts) == scored
+            and event.count in (one.marks, one.tiles)
+        )
         gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
@@ -286,16 +292,6 @@ def draw_final(board: CastleBoard) -> Layers:
         at = labels.upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))
     return below, above
-
-
-def _find_scored(features: Sequence[Feature], event: FinalScored) -> Feature:
-    return next(
-        feature
-        for feature in features
-        if (feature.kind, feature.cells, feature.starts, feature.counts)
-        == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
-        and event.count in (feature.marks, feature.tiles)
-    )
 
 
 OVERLAYS = Overlays[View, Event, [CastleBoard]](
