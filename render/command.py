@@ -32,8 +32,6 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command(Generic[S, M, E, V]):
-    """The command line of a game."""
-
     pictures: type[GamePictures[V, E]]
     records: RecordFormat[S, M, E, Any, Any]
     view: Callable[[S, int | None], V]

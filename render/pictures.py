@@ -191,7 +191,6 @@ class GamePictures(ABC, Generic[V, E]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> str: ...
 
     def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
-        """The development of the scores."""
         alt, course, style = (
             self.chart_alt(words, moves, names),
             self.course(moves),
@@ -200,7 +199,6 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("chart.png", alt, chart.chart_scene, style, course, tuple(names))
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
-        """Each player's chances of winning, move by move."""
         marked = [
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
@@ -238,7 +236,6 @@ class GamePictures(ABC, Generic[V, E]):
         return Drawing("replay.gif", self.replay_alt(words, shown), paint)
 
     def style(self, words: Words) -> TableStyle:
-        """The style of its tables."""
         return TableStyle(words, self.adornment, self.theme)
 
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
@@ -250,7 +247,6 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("standings.png", alt, scene, self.style(words), shown)
 
     def crosstable(self, words: Words, shown: Crosstable) -> Drawing:
-        """The games of a division of a league."""
         alt, scene = standings.crosstable_alt(words, shown), standings.crosstable_scene
         return self.draw("crosstable.png", alt, scene, self.style(words), shown)
 

@@ -40,7 +40,6 @@ NUMBER = 92
 
 
 def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
-    """The events are those of the whole game."""
     view, names, events = subject.view, subject.names, subject.events
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(subject, look)

@@ -22,7 +22,6 @@ Group = tuple[str, tuple[tuple[int, str], ...]]
 
 
 def cell_alias(cell: Cell) -> str:
-    """A cell as people read it."""
     return alias(cell_name(cell))
 
 
@@ -70,7 +69,6 @@ def sides_of(words: Words, segment: Segment) -> list[str]:
 
 
 def turnings(view: View) -> tuple[Turning, ...]:
-    """The distinct rotations of the drawn tile."""
     if view.drawn is None:
         return ()
     return count_fits(view.catalogue.rotations[view.drawn], view.placements)
@@ -84,7 +82,6 @@ def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
 
 
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
-    """The tiles not seen yet, each type once."""
     title = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
     groups = (
         SheetGroup(

@@ -69,7 +69,6 @@ def card_emoji(card: Card) -> EmojiName | None:
 
 @cache
 def deck_emoji(deck: str) -> EmojiName:
-    """The back of a card."""
     return emoji_name("deck", deck)
 
 

@@ -14,7 +14,6 @@ from render.tables.alt_text import list_first_cells
 
 
 def point_alias(point: Point) -> str:
-    """A point, or a cell, as people read it."""
     return alias(point_text(point))
 
 

@@ -98,7 +98,6 @@ def _list_sides(words: Words, path: Segment) -> str:
 
 
 def turnings(view: View) -> tuple[Turning, ...]:
-    """The distinct rotations of the drawn tile."""
     if view.drawn is None:
         return ()
     return count_fits(first_alike(view.catalogue, view.drawn), view.placements)
@@ -114,7 +113,6 @@ def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
 
 
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
-    """The tiles not seen yet."""
     groups = unseen_groups(view)
     title = words("castle.picture.not_seen", count=sum(len(tiles) for _, tiles in groups))
     shown = (

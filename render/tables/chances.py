@@ -58,8 +58,6 @@ class MarkedTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WinningChances:
-    """Each seat's chances of winning."""
-
     by_turn: Sequence[Sequence[float]]
     """Before the first turn, and after each."""
     marked: Sequence[MarkedMove] = ()

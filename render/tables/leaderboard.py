@@ -75,7 +75,6 @@ def leaderboard_scene(style: TableStyle, shown: Leaderboard) -> Scene:
 
 
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
-    """Every line of the page, as far as there is room."""
     lines = [*shown.lines, *([] if shown.own is None else [shown.own])]
     sentences = [
         words(

@@ -50,8 +50,6 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A label, a bar and a number in words."""
-
     label: str
     value: int
     text: str

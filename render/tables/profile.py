@@ -98,8 +98,6 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The facts about a player in one game."""
-
     figures: Figures
     average: int
     """Tenths of a point in an average game."""
@@ -343,7 +341,6 @@ def _wins(style: TableStyle, shown: Figures) -> Part | None:
 def profile_alt(
     words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> str:
-    """Every figure of the profile, as far as there is room."""
     sentences = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
     if len(shown.ratings) > 1:
         first, last = shown.ratings[0], shown.ratings[-1]
@@ -362,7 +359,6 @@ def profile_alt(
 
 
 def overview_alt(words: Words, shown: Overview) -> str:
-    """Every figure of all games, as far as there is room."""
     sentences = []
     for line in shown.lines:
         facts = [_record(words, line)]

@@ -184,7 +184,6 @@ def _signs(style: TableStyle, shown: Crosstable, top: int) -> list[Item]:
 
 
 def standings_alt(words: Words, shown: Standings) -> str:
-    """Every line, as far as there is room."""
     lines = [
         words(
             "standings.line",
@@ -202,7 +201,6 @@ def standings_alt(words: Words, shown: Standings) -> str:
 
 
 def crosstable_alt(words: Words, shown: Crosstable) -> str:
-    """Every row, as far as there is room."""
     rows = []
     for name, cells in zip(shown.names, shown.cells, strict=True):
         games = [

@@ -73,7 +73,6 @@ class TilePictures(BoardPictures[T, E, L]):
         return self.board(words, subject, overlays=["scored"], compact=True, panel=False)
 
     def rotations_alt(self, words: Words, view: T) -> str:
-        """The rotations of the drawn tile in words."""
         if view.drawn is None:
             return words(f"{self.kind}.alt.no_tile")
         rotations = [

@@ -104,7 +104,6 @@ def fine_pieces() -> Pictures:
 
 
 def shared_palette() -> SharedPalette:
-    """The colours that all pictures of the game are made of."""
     return SharedPalette.read(FOLDER)
 
 

@@ -80,7 +80,6 @@ def shadows(board: CarcassonneBoard) -> Iterator[Box]:
 
 
 def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
-    """The board with its panel."""
     subject = at_rest(subject)
     view, preview = subject.view, assemble(subject.parts) if subject.parts else None
     shown = replace(subject, view=with_turn(view, preview))

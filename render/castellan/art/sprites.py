@@ -196,7 +196,6 @@ def shipped_size(name: Name) -> int:
 
 
 def shared_palette() -> SharedPalette:
-    """The colours that all pictures of the game are made of."""
     return SharedPalette.read(FOLDER)
 
 

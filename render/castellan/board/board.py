@@ -52,7 +52,6 @@ def at_rest(subject: Subject[View, Event]) -> Subject[View, Event]:
 
 
 def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
-    """The board with its panel."""
     theme, subject = THEMES[look.theme], at_rest(subject)
     view = subject.view
     trial = try_turn(view, subject.parts) if subject.parts else None

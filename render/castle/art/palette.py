@@ -46,8 +46,6 @@ ARROW: Colour = (186, 40, 36)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The surroundings of the castle wall."""
-
     meadow: Colour
     moat: Colour
     moat_light: Colour

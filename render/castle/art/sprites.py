@@ -272,5 +272,4 @@ def fine_pieces() -> Pictures:
 
 
 def shared_palette() -> SharedPalette:
-    """The colours that all pictures of the game are made of."""
     return SharedPalette.read(FOLDER)

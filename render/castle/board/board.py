@@ -71,7 +71,6 @@ PLAIN = Look()
 
 
 def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
-    """The board with its panel."""
     subject = at_rest(subject)
     view, preview, shown = subject.view, chosen_turn(subject.parts), subject
     if preview is not None and view.drawn is not None:
