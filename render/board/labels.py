@@ -166,11 +166,7 @@ class Labels:
         return place, end
 
     def _clear_places(
-        self,
-        at: Point,
-        offsets: Sequence[Point],
-        whole: Size,
-        ground: Rect | None = None,
+        self, at: Point, offsets: Sequence[Point], whole: Size, ground: Rect | None = None
     ) -> Iterator[Point]:
         """The places at these offsets, and on this ground, where a label of this size is visible
         and covers neither another nor what stands there."""

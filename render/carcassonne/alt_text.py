@@ -17,7 +17,7 @@ from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields
-from render.carcassonne.board.layout import JOINING, lying, with_turn
+from render.carcassonne.board.layout import JOINING, CarcassonneSubject, lying, with_turn
 from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
@@ -38,7 +38,7 @@ from render.carcassonne.tiles import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Names, Subject, describe_moment
+from render.subject import Names, describe_moment
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -51,7 +51,7 @@ from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
-def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+def board_alt(words: Words, subject: CarcassonneSubject, overlays: Collection[str] = ()) -> str:
     shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = shown.view
     chosen = [overlay for overlay in Overlay if overlay in overlays]
@@ -83,7 +83,7 @@ def sheet_alt(words: Words, view: View) -> str:
     return join_lines([f"{not_seen}.", *groups])
 
 
-def final_alt(words: Words, subject: Subject[View, Event]) -> str:
+def final_alt(words: Words, subject: CarcassonneSubject) -> str:
     """Everybody's points by source, then the farmers' city by city, or field by field, with their
     numbers in the picture."""
     view, events, shown = subject.view, subject.events, shown_names(words, subject.names)
@@ -112,7 +112,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+def replay_alt(words: Words, shown: Sequence[CarcassonneSubject]) -> str:
     last, names = shown[-1].view, shown_names(words, shown[-1].names)
     count, scores = len(last.laid), describe_standing(words, names, last.scores)
     text = words("carcassonne.alt.replay", names=words.join(names), count=count, scores=scores)
@@ -126,7 +126,7 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     return words(key, name=name, points=points, followers=followers)
 
 
-def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+def _last_turn(words: Words, shown: CarcassonneSubject) -> Iterator[str]:
     names = shown.names
     for event in shown.events:
         match event:
@@ -156,7 +156,7 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=who)
 
 
-def _decision(words: Words, shown: Subject[View, Event]) -> list[str]:
+def _decision(words: Words, shown: CarcassonneSubject) -> list[str]:
     view, names = shown.view, shown.names
     if view.to_act is None:
         return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]

@@ -5,19 +5,18 @@ city, or for each field, with all farmers counted."""
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.carcassonne.events import Event, FarmersScored
+from engine.carcassonne.events import FarmersScored
 from engine.carcassonne.moves import Options
-from engine.carcassonne.view import View
 from render.board.labels import seat_badge
 from render.board.panel import Head, Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.layout import CarcassonneSubject
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, SpritePicture, ThemeName
-from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -39,7 +38,7 @@ NUMBER = 92
 """Room for a number of points."""
 
 
-def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "light") -> Scene:
     view, names, events = subject.view, subject.names, subject.events
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(subject, look)

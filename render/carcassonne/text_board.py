@@ -7,15 +7,15 @@ Every tile is listed with its sides, clockwise from north.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.carcassonne.events import Event
 from engine.carcassonne.view import Feature, View
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
+from render.carcassonne.board.layout import CarcassonneSubject
 from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.tiles import cell_alias, tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.subject import Subject, describe_early_end
+from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements, side_letters
@@ -28,7 +28,7 @@ PENNANT = "*"
 CLOISTER = "M"
 
 
-def text_board(words: Words, subject: Subject[View, Event]) -> str:
+def text_board(words: Words, subject: CarcassonneSubject) -> str:
     """A key, a line of help, and the whole position. If the text would be too long, parts are left
     out: first the long key, then the list of claims, then the sides of tiles that nothing can be
     laid next to."""
@@ -70,7 +70,7 @@ def tile_code(tile: TurnedTile) -> str:
     return side_letters(tile, letters, PENNANT) + CLOISTER * cloister
 
 
-def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
+def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
     view, names, ending = subject.view, subject.names, subject.ending
     for seat, name in enumerate(names):

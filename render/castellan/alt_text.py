@@ -20,6 +20,7 @@ from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.seats import PlayerLeft
 from render.castellan.board.board import at_rest
+from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import (
     LEGAL,
     OVERLAYS,
@@ -43,7 +44,7 @@ from render.castellan.words import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Mark, Names, Subject, describe_moment
+from render.subject import Mark, Names, describe_moment
 from render.tables.alt_text import (
     describe_course,
     describe_standing,
@@ -53,7 +54,7 @@ from render.tables.alt_text import (
 )
 
 
-def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+def board_alt(words: Words, subject: CastellanSubject, overlays: Collection[str] = ()) -> str:
     shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = shown.view
     chosen = [overlay for overlay in Overlay if overlay in overlays]
@@ -101,7 +102,7 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
     return join_lines([*lines, words("castellan.alt.faces", cards=cards)])
 
 
-def final_alt(words: Words, subject: Subject[View, Event]) -> str:
+def final_alt(words: Words, subject: CastellanSubject) -> str:
     """Everybody's courtyards with what each is worth."""
     view, shown = subject.view, shown_names(words, subject.names)
     plan = view.plan
@@ -129,7 +130,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+def replay_alt(words: Words, shown: Sequence[CastellanSubject]) -> str:
     last, names = shown[-1].view, shown_names(words, shown[-1].names)
     scores = describe_standing(words, names, last.scores)
     listed = words.join(names)
@@ -158,7 +159,7 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     return words("castellan.alt.player", name=name, **facts)
 
 
-def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+def _last_turn(words: Words, shown: CastellanSubject) -> Iterator[str]:
     names, events = shown.names, shown.events
     begun, pieces = played_cards(events), built_pieces(events)
     if begun is not None:
@@ -194,7 +195,7 @@ def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
     return words("castellan.alt.passed", name=name, pieces=described)
 
 
-def _decision(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+def _decision(words: Words, shown: CastellanSubject) -> Iterator[str]:
     """The result, who is to act, or a turn under construction: what is chosen, what it encloses,
     and what is left to place."""
     view, names = shown.view, shown.names
@@ -227,7 +228,7 @@ def _describe_received(words: Words, view: View) -> Iterator[str]:
 MOST_CLOSINGS = 8
 
 
-def _describe_overlay(words: Words, shown: Subject[View, Event], overlay: Overlay) -> Iterator[str]:
+def _describe_overlay(words: Words, shown: CastellanSubject, overlay: Overlay) -> Iterator[str]:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
     view, events = shown.view, shown.events
     yield OVERLAYS.note(words, view, events, overlay)

@@ -3,20 +3,19 @@ for each player with all their courtyards. Each is drawn with just the towers th
 
 from collections import Counter
 
-from engine.castellan.events import Event
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
 from render.board.panel import Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
+from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Badge, Item, Scene, SpritePicture, ThemeName
-from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -40,7 +39,7 @@ NUMBER = 80
 """Room for a number of points."""
 
 
-def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:
     view, names = subject.view, subject.names
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(subject, look)

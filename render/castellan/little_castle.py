@@ -6,7 +6,6 @@ from functools import cached_property
 from math import ceil
 
 from engine.castellan.cards import standard_cards
-from engine.castellan.events import Event
 from engine.castellan.moves import Options, parse_piece
 from engine.castellan.pieces import NOTHING, Piece, cells_around, cells_beside
 from engine.castellan.plan import EMPTY, Courtyard, Plan, build_plan, place_piece
@@ -14,7 +13,13 @@ from engine.castellan.view import View
 from render.board.labels import seat_badge
 from render.board.scene import BoardLook
 from render.castellan.board.castle import buildings, keeps, meadow, yards
-from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
+from render.castellan.board.layout import (
+    STRETCHES,
+    CastellanBoard,
+    CastellanSubject,
+    PlanLayout,
+    PointSpan,
+)
 from render.castellan.board.overlays import towers_of
 from render.picture.palette import LIGHT
 from render.picture.scene import Badge, Inset, Point, Scene, Size
@@ -83,7 +88,7 @@ class LittleCastle:
     def picture(self, at: Point) -> Inset:
         """With its top left corner at a point."""
         layout, (left, top), (width, height) = self.layout, self.corner, self.room
-        subject: Subject[View, Event] = Subject(replace(NOBODYS, plan=self.plan))
+        subject: CastellanSubject = Subject(replace(NOBODYS, plan=self.plan))
         ground = CastellanBoard(subject, self.plan, layout, BoardLook())
         items = (
             *meadow(layout),

@@ -13,7 +13,7 @@ from engine.questions import Part
 from render.castellan import alt_text
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board.board import Look, at_rest, board_scene
-from render.castellan.board.layout import PlanLayout, largest, span_of
+from render.castellan.board.layout import CastellanSubject, PlanLayout, largest, span_of
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.emojis import draw_emoji
@@ -59,7 +59,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last.plan))
 
-    def replay_scenes(self, words: Words, shown: Sequence[Subject[View, Event]]) -> Sequence[Scene]:
+    def replay_scenes(self, words: Words, shown: Sequence[CastellanSubject]) -> Sequence[Scene]:
         """All of one size, although there is no line of the last turn before the first one."""
         scenes = [*super().replay_scenes(words, shown)]
         size = max(scene.size for scene in scenes)
@@ -70,13 +70,13 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
 
-    def opening(self, words: Words, subject: Subject[View, Event]) -> Sequence[Drawing]:
+    def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
         view = subject.view
         plan = self.board(words, replace(subject, marks=()), compact=True, panel=False)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
-    def preview(self, words: Words, subject: Subject[View, Event]) -> Drawing:
+    def preview(self, words: Words, subject: CastellanSubject) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""
         view, parts, marks = subject.view, subject.parts, subject.marks
         if not marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
@@ -90,13 +90,13 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
         return self.draw("hand.png", alt, hand_scene, words, view, chosen, self.theme)
 
-    def supply(self, words: Words, subject: Subject[View, Event]) -> Drawing:
+    def supply(self, words: Words, subject: CastellanSubject) -> Drawing:
         """The cards that each player has left."""
         view, names = subject.view, subject.names
         alt = alt_text.sheet_alt(words, view, names)
         return self.draw("cards.png", alt, sheet_scene, words, view, names, self.theme)
 
-    def extra(self, name: str, words: Words, subject: Subject[View, Event]) -> Drawing:
+    def extra(self, name: str, words: Words, subject: CastellanSubject) -> Drawing:
         if name == "sheet":
             return self.supply(words, subject)
         if not subject.view.hand:
@@ -104,11 +104,11 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         return self.hand(words, subject.view)
 
     def final(
-        self, words: Words, subject: Subject[View, Event], moves: Sequence[Sequence[Event]]
+        self, words: Words, subject: CastellanSubject, moves: Sequence[Sequence[Event]]
     ) -> Drawing | None:
         if not self.is_over(subject.view):
             return None
-        whole: Subject[View, Event] = Subject(subject.view, subject.names)
+        whole: CastellanSubject = Subject(subject.view, subject.names)
         alt = alt_text.final_alt(words, whole)
         return self.draw("final.png", alt, final_scene, words, whole, self.theme)
 

@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.castellan.cards import DECKS
-from engine.castellan.events import Event
 from engine.castellan.pieces import KINDS, Point
 from engine.castellan.plan import Plan
-from engine.castellan.view import View
 from render.board.aliases import column_alias, row_alias
 from render.castellan.board.board import at_rest
+from render.castellan.board.layout import CastellanSubject
 from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.subject import Subject, describe_early_end
+from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
 NAME = 14
@@ -34,7 +33,7 @@ APART = 5
 """If points are closer than the letters of columns are long, only every fifth column has them."""
 
 
-def text_board(words: Words, subject: Subject[View, Event]) -> str:
+def text_board(words: Words, subject: CastellanSubject) -> str:
     """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
     cards."""
     subject = at_rest(subject)
@@ -65,7 +64,7 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
     yield "key_list", _list_pieces(words, plan, open_ends=False)
 
 
-def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
+def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
     """The situation: what each player has, whose turn it is, what has to be built, the viewer's
     cards, and who owns each courtyard, with how its worth is made up."""
     view, names, ending = subject.view, subject.names, subject.ending

@@ -7,7 +7,7 @@ from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlace
 from engine.castle.moves import Turn, cell_name, move_text
 from engine.castle.view import View
 from engine.tiles.grid import Cell
-from render.castle.board.cells import JOINING, chosen_turn, lying, with_tile
+from render.castle.board.cells import JOINING, CastleSubject, chosen_turn, lying, with_tile
 from render.castle.board.overlays import (
     OVERLAYS,
     Overlay,
@@ -23,7 +23,7 @@ from render.castle.tables import course
 from render.castle.tiles import describe_tile, tile_name, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Names, Subject, describe_moment
+from render.subject import Names, describe_moment
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -34,7 +34,7 @@ from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
-def board_alt(words: Words, subject: Subject[View, Event], overlays: Collection[str] = ()) -> str:
+def board_alt(words: Words, subject: CastleSubject, overlays: Collection[str] = ()) -> str:
     shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = shown.view
     return join_lines(
@@ -75,7 +75,7 @@ def sheet_alt(words: Words, view: View) -> str:
     return join_lines([words(key, not_seen=not_seen, groups=words.join(described))])
 
 
-def final_alt(words: Words, subject: Subject[View, Event]) -> str:
+def final_alt(words: Words, subject: CastleSubject) -> str:
     shown, table = shown_names(words, subject.names), points_table(words, subject.events)
     lines = [_result(words, shown, subject.view.scores)]
     for seat, name in enumerate(shown):
@@ -92,7 +92,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     return join_lines(lines)
 
 
-def replay_alt(words: Words, shown: Sequence[Subject[View, Event]]) -> str:
+def replay_alt(words: Words, shown: Sequence[CastleSubject]) -> str:
     last, both = shown[-1].view, words.join(shown_names(words, shown[-1].names))
     (first, second), count = last.scores, len(last.laid)
     text = words("castle.alt.replay", names=both, count=count, first=first, second=second)
@@ -114,7 +114,7 @@ def describe_player(words: Words, where: str, view: View, seat: int, name: str) 
     )
 
 
-def _last_turn(words: Words, shown: Subject[View, Event]) -> Iterator[str]:
+def _last_turn(words: Words, shown: CastleSubject) -> Iterator[str]:
     names = shown.names
     for event in shown.events:
         match event:
@@ -142,7 +142,7 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
 
 
-def _decision(words: Words, shown: Subject[View, Event]) -> list[str]:
+def _decision(words: Words, shown: CastleSubject) -> list[str]:
     view, names = shown.view, shown.names
     if view.to_act is None:
         return [_result(words, names, view.scores)]

@@ -9,12 +9,12 @@ from engine.castle.view import View
 from render.board.panel import Head
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
+from render.castle.board.cells import CastleSubject
 from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Badge, Box, Item, Scene, SpritePicture, Text, ThemeName
-from render.subject import Subject
 from render.tables.final_table import (
     BOLD,
     NOTHING,
@@ -70,7 +70,7 @@ def _explain(words: Words, event: FinalScored) -> str:
             assert_never(event.what)
 
 
-def final_scene(words: Words, subject: Subject[View, Event], theme: ThemeName = "light") -> Scene:
+def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light") -> Scene:
     """The events are those of the whole game. The sizes of keeps are in the table whether or not
     they gave points."""
     view, names, events = subject.view, subject.names, subject.events

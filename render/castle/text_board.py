@@ -7,16 +7,15 @@ Every cell is listed with the sides of its tile, clockwise from north.
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.castle.events import Event
 from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import View
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.alt_text import describe_player
-from render.castle.board.cells import lying, start_cell
+from render.castle.board.cells import CastleSubject, lying, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.subject import Subject, describe_early_end
+from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.views import at_rest, list_placements, side_letters
 
@@ -28,7 +27,7 @@ MARK = "*"
 EMPTY = "-"
 
 
-def text_board(words: Words, subject: Subject[View, Event]) -> str:
+def text_board(words: Words, subject: CastleSubject) -> str:
     """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
     subject = at_rest(subject)
@@ -67,7 +66,7 @@ def _letters(tile: TurnedTile) -> list[str]:
     return letters
 
 
-def _situation(words: Words, subject: Subject[View, Event]) -> Iterator[str]:
+def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
     followers, and the last tile laid."""
     view, names, ending = subject.view, subject.names, subject.ending

@@ -30,10 +30,7 @@ def count_fits(
 
 
 def turnings_scene(
-    words: Words,
-    view: TileView,
-    turnings: Sequence[Turning],
-    theme: ThemeName = "light",
+    words: Words, view: TileView, turnings: Sequence[Turning], theme: ThemeName = "light"
 ) -> Scene:
     """Every rotation of the drawn tile with the number of cells where it fits."""
     assert view.drawn is not None

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import cast
 
-from engine.carcassonne.events import Event, TilePlaced
+from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
-from engine.carcassonne.view import View
 from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
@@ -19,6 +18,7 @@ from render.carcassonne.board.layout import (
     PHONE,
     SEEN,
     CarcassonneBoard,
+    CarcassonneSubject,
     TableLayout,
     around_last,
     around_offered,
@@ -33,7 +33,6 @@ from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
-from render.subject import Subject
 from render.tiles.board import trial
 from render.tiles.board.board import compact, whole_board
 from render.tiles.board.features import PlacedSegment
@@ -79,7 +78,7 @@ def shadows(board: CarcassonneBoard) -> Iterator[Box]:
             yield Box((left - rim, top - rim, right + reach, bottom + reach), colour)
 
 
-def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
+def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
     view, preview = subject.view, assemble(subject.parts) if subject.parts else None
     shown = replace(subject, view=with_turn(view, preview))

@@ -24,6 +24,7 @@ from render.subject import Subject
 from render.tiles.board.board import CELL, TileBoard, around, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
+CarcassonneSubject = Subject[View, Event]
 CELLS = (200, 128, 92, 72, 56, 44)
 """The possible sizes of a cell: tiles are drawn in the first three."""
 WIDEST, HIGHEST = 1530, 1300
@@ -149,7 +150,7 @@ JOINING = ("city", "road")
 
 
 def board_of(
-    subject: Subject[View, Event],
+    subject: CarcassonneSubject,
     look: BoardLook[StrEnum],
     layout: TableLayout,
     window: Rect,

@@ -7,16 +7,15 @@ a large board there is a close-up of the last move.
 from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS
-from engine.carcassonne.events import Event
 from engine.carcassonne.view import View
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
+from render.carcassonne.board.layout import CarcassonneSubject
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
 from render.picture.scene import Box, Inset, Item, SpritePicture, Text
-from render.subject import Subject
 from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
@@ -58,7 +57,7 @@ def panel_height(view: View) -> int:
 
 def panel_items(
     words: Words,
-    subject: Subject[View, Event],
+    subject: CarcassonneSubject,
     theme: Theme,
     scale: Scale,
     *,

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.castellan.events import Event
 from engine.castellan.pieces import NOTHING, Cell, Piece
-from engine.castellan.view import Trial, View, try_turn
+from engine.castellan.view import Trial, try_turn
 from render.board.panel import Head, Panel, Scale
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
@@ -16,6 +15,7 @@ from render.castellan.board.layout import (
     ROOM,
     TO_CHOOSE,
     CastellanBoard,
+    CastellanSubject,
     PlanLayout,
     coordinates,
     partial_layout,
@@ -26,7 +26,6 @@ from render.castellan.board.panel import panel_height, panel_items
 from render.castellan.words import point_alias
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Items, Scene
-from render.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,14 @@ UNNUMBERED = {*LEGAL, Overlay.FINAL}
 """The overlays that would cover the numbers of the last turn."""
 
 
-def at_rest(subject: Subject[View, Event]) -> Subject[View, Event]:
+def at_rest(subject: CastellanSubject) -> CastellanSubject:
     """The position with nothing to do in it, if the game ended early."""
     if subject.ending is None:
         return subject
     return replace(subject, view=replace(subject.view, to_act=None, received=NOTHING, waiting=()))
 
 
-def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
+def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     theme, subject = THEMES[look.theme], at_rest(subject)
     view = subject.view
     trial = try_turn(view, subject.parts) if subject.parts else None
@@ -78,7 +77,7 @@ def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
     )
 
 
-def _layout(subject: Subject[View, Event], trial: Trial | None, look: Look) -> PlanLayout:
+def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanLayout:
     """The whole castle, or in a compact picture what matters of it."""
     view = subject.view
     if trial is not None:

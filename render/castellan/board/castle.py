@@ -297,11 +297,7 @@ def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -
     return items
 
 
-def courtyard_badge(
-    board: CastellanBoard,
-    courtyard: Courtyard,
-    badge: Badge,
-) -> Items:
+def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -> Items:
     """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
     other labels; if there is no room, outside, with a line to it."""
     layout, reach = board.layout, board.pixels(0.28)

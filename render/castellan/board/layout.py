@@ -24,6 +24,7 @@ from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
 
+CastellanSubject = Subject[View, Event]
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 """The possible lengths of a stretch."""
 LEAST = (8, 5)
@@ -206,7 +207,7 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
 class CastellanBoard:
     """What a picture shows of a game, and its plan as it lies in the picture."""
 
-    subject: Subject[View, Event]
+    subject: CastellanSubject
     plan: Plan
     """The current plan, or the plan as it would be after the turn under construction."""
     layout: PlanLayout

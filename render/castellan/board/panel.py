@@ -13,13 +13,13 @@ from engine.castellan.view import Trial, View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
+from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import played_cards
 from render.castellan.cards import draw_counts
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
 from render.picture.scene import Align, Item, SpritePicture, Text
-from render.subject import Subject
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
@@ -53,7 +53,7 @@ STATUS = 330
 """The distance of the middle of a row's badge from its start."""
 
 
-def panel_height(subject: Subject[View, Event], trial: Trial | None, *, rows: bool = True) -> int:
+def panel_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:
     count = len(subject.view.scores)
     shown = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
     return _top(subject.events, trial) + shown + BOTTOM
@@ -66,7 +66,7 @@ def _top(events: Sequence[Event], trial: Trial | None) -> int:
 
 def panel_items(
     words: Words,
-    subject: Subject[View, Event],
+    subject: CastellanSubject,
     trial: Trial | None,
     theme: Theme,
     scale: Scale,

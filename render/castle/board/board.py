@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from engine.castle.catalogue import SPACES
-from engine.castle.events import Event, TilePlaced
+from engine.castle.events import TilePlaced
 from engine.castle.moves import Role, Spot, Turn, parse_cell
-from engine.castle.view import View
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge
 from render.board.panel import Panel, Scale
@@ -18,6 +17,7 @@ from render.castle.board.cells import (
     COURT,
     JOINING,
     CastleBoard,
+    CastleSubject,
     board_of,
     chosen_turn,
     coordinates,
@@ -29,7 +29,6 @@ from render.castle.board.overlays import OVERLAYS, Overlay
 from render.castle.board.panel import HEIGHT, panel_items
 from render.picture.palette import SEATS
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text
-from render.subject import Subject
 from render.tiles.board import trial
 from render.tiles.board.board import (
     COMPACT_CELLS,
@@ -70,7 +69,7 @@ class Look(BoardLook[Overlay]):
 PLAIN = Look()
 
 
-def board_scene(subject: Subject[View, Event], look: Look = PLAIN) -> Scene:
+def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
     view, preview, shown = subject.view, chosen_turn(subject.parts), subject
     if preview is not None and view.drawn is not None:

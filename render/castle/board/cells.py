@@ -24,6 +24,7 @@ from render.subject import Subject
 from render.tiles.board.board import Place, TileBoard, whole_board
 from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
 
+CastleSubject = Subject[View, Event]
 COURT = "court"
 """The kind of feature that is never complete."""
 JOINING = ("path", "tower", "house")
@@ -64,7 +65,7 @@ CastleBoard = TileBoard[View, Event, CastleLayout]
 
 
 def board_of(
-    subject: Subject[View, Event],
+    subject: CastleSubject,
     look: BoardLook[StrEnum],
     layout: CastleLayout,
     window: Rect,

@@ -4,16 +4,15 @@ It takes any width and scales with it, so that it looks the same on a phone.
 """
 
 from engine.castle.catalogue import FOLLOWERS
-from engine.castle.events import Event
 from engine.castle.view import View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
+from render.castle.board.cells import CastleSubject
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
 from render.picture.scene import Item, SpritePicture, Text
-from render.subject import Subject
 from render.tiles.sprites import framed_tile
 
 HEIGHT = 356
@@ -29,12 +28,7 @@ FAINT = 0.2
 
 
 def panel_items(
-    words: Words,
-    subject: Subject[View, Event],
-    theme: Theme,
-    scale: Scale,
-    *,
-    turns: int = 0,
+    words: Words, subject: CastleSubject, theme: Theme, scale: Scale, *, turns: int = 0
 ) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters."""
     view = subject.view
