@@ -347,6 +347,25 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
 
     @abstractmethod
+    def final_scene(
+        self, words: Words, subject: Subject[V, E], theme: ThemeName = "light"
+    ) -> Scene:
+        """The events are those of the whole game."""
+
+    @abstractmethod
+    def final_alt(self, words: Words, subject: Subject[V, E]) -> str: ...
+
+    def final(
+        self, words: Words, subject: Subject[V, E], moves: Sequence[Sequence[E]]
+    ) -> Drawing | None:
+        if not self.is_over(subject.view):
+            return None
+        events = [event for move in moves for event in move]
+        whole = Subject(subject.view, subject.names, events)
+        alt, scene = self.final_alt(words, whole), self.final_scene
+        return self.draw("final.png", alt, scene, words, whole, self.theme)
+
+    @abstractmethod
     def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
 
     def primer(self, words: Words) -> Drawing:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.recorded import Ending
+from render.board.labels import seat_badge
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, Theme
@@ -105,9 +106,7 @@ class PlayerPlate:
         return Text(text, at, self.scale.size(size), ink, bold=True, align="right")
 
     def status(self, text: str, x: float, size: int = STATUS) -> Badge:
-        colours, at = SEATS[self.seat], self.scale.at(x, self.rect[1])
-        ink = colours.ink
-        return Badge(text, at, self.scale.size(size), ink, colours.main, ink)
+        return seat_badge(text, self.scale.at(x, self.rect[1]), self.scale.size(size), self.seat)
 
 
 def outcome(

@@ -2,9 +2,11 @@
 for each player with all their courtyards. Each is drawn with just the towers that count for it."""
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
+from render.board.labels import seat_badge
 from render.board.panel import Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
@@ -14,7 +16,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.castellan.words import point_alias
 from render.locale import Words
-from render.picture.palette import CREAM, INK, SEATS, THEMES
+from render.picture.palette import CREAM, INK, THEMES
 from render.picture.scene import Badge, Item, Scene, SpritePicture, ThemeName
 from render.tables.final_table import (
     BOLD,
@@ -42,7 +44,7 @@ NUMBER = 80
 def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:
     view, names = subject.view, subject.names
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
-    board = board_scene(subject, look)
+    board = board_scene(replace(subject, events=()), look)
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
     head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
     items, height = head.above(board)
@@ -65,10 +67,9 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     said = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
     items += totals(table, view.leaders, said, top)
     for seat in view.gone:
-        colours, (left, right) = SEATS[seat], table.column(seat)
+        left, right = table.column(seat)
         at, letters = table.scale.at((left + right) / 2, top + 20), table.scale.size(SMALL)
-        label = words("castellan.board.left")
-        items.append(Badge(label, at, letters, colours.ink, colours.main, colours.ink))
+        items.append(seat_badge(words("castellan.board.left"), at, letters, seat))
     top += TOTAL
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)

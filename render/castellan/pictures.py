@@ -26,7 +26,6 @@ from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BoardPictures, Drawing, NotThere
-from render.subject import Subject
 from render.tables.alt_text import join_lines
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
@@ -103,15 +102,8 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
             raise NotThere("no hand is seen without a seat, or with no card in it")
         return self.hand(words, subject.view)
 
-    def final(
-        self, words: Words, subject: CastellanSubject, moves: Sequence[Sequence[Event]]
-    ) -> Drawing | None:
-        if not self.is_over(subject.view):
-            return None
-        whole: CastellanSubject = Subject(subject.view, subject.names)
-        alt = alt_text.final_alt(words, whole)
-        return self.draw("final.png", alt, final_scene, words, whole, self.theme)
-
+    final_scene = staticmethod(final_scene)
+    final_alt = staticmethod(alt_text.final_alt)
     primer_names, primer_scene = (NAMED, CARDS), staticmethod(primer_scene)
     lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
     showcase_scene = staticmethod(showcase_scene)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
+from render.board.labels import seat_badge
 from render.board.panel import Head
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
@@ -14,7 +15,7 @@ from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Badge, Box, Item, Scene, SpritePicture, Text, ThemeName
+from render.picture.scene import Box, Item, Scene, SpritePicture, Text, ThemeName
 from render.tables.final_table import (
     BOLD,
     NOTHING,
@@ -150,8 +151,7 @@ def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
     says = words(f"castle.picture.{said}")
     for seat in view.leaders:
         left, right = _columns(seat)
-        seated, at = SEATS[seat], ((left + right) // 2, top + 14)
-        items.append(Badge(says, at, SMALL, seated.ink, seated.main, seated.ink))
+        items.append(seat_badge(says, ((left + right) // 2, top + 14), SMALL, seat))
     total = words("castle.picture.total")
     items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
     return items

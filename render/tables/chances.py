@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from render.board.labels import seat_badge
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import SEATS, Theme
 from render.picture.scene import (
-    Badge,
     Disc,
     Item,
     Line,
@@ -118,7 +118,7 @@ def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iter
         x, low = axes.at(turn, 0)
         yield Line((top, (x, axes.ceiling), (x, low)), colours.faint, 3, dash=8)
     for (turn, seat), top in zip(points, tops, strict=True):
-        yield Badge(str(turn), top, SIZE, SEATS[seat].ink, SEATS[seat].main, SEATS[seat].ink)
+        yield seat_badge(str(turn), top, SIZE, seat)
 
 
 def _side_by_side(places: Sequence[int]) -> list[int]:
@@ -147,7 +147,7 @@ def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item
             continue
         if at != (x, y):
             dots.append(Line(((x, y), at), seated.on(colours.name), 4))
-        badges.append(Badge(SIGNS[mark], at, SIZE, seated.ink, seated.main, seated.ink))
+        badges.append(seat_badge(SIGNS[mark], at, SIZE, seat))
     yield from (*dots, *badges)
 
 

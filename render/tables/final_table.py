@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
+from render.board.labels import seat_badge
 from render.board.panel import WIDTH, Scale
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, Theme
-from render.picture.scene import Badge, Box, Item, Name, SpritePicture, Text
+from render.picture.scene import Box, Item, Name, SpritePicture, Text
 
 EDGE = 30
 TOTAL, NOTE = 124, 56
@@ -138,13 +139,12 @@ def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> lis
     items: list[Item] = [table.rule(top, 4)]
     for seat, score in enumerate(table.scores):
         left, right = table.column(seat)
-        colours = SEATS[seat]
         if seat in best:
             plate = scale.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
             edge, radius = scale.size(8), scale.size(20)
-            items.append(Box(plate, table.theme.card, colours.main, width=edge, radius=radius))
+            outline = SEATS[seat].main
+            items.append(Box(plate, table.theme.card, outline, width=edge, radius=radius))
             at = scale.at((left + right) / 2, top + 20)
-            size = scale.size(SMALL)
-            items.append(Badge(said, at, size, colours.ink, colours.main, colours.ink))
+            items.append(seat_badge(said, at, scale.size(SMALL), seat))
         items.append(table.number(str(score), (right - 24, y + 8), 72))
     return items

@@ -54,15 +54,6 @@ class TilePictures(BoardPictures[T, E, L]):
     @abstractmethod
     def sheet_alt(self, words: Words, view: T) -> str: ...
 
-    @abstractmethod
-    def final_scene(
-        self, words: Words, subject: Subject[T, E], theme: ThemeName = "light"
-    ) -> Scene:
-        """The events are those of the whole game."""
-
-    @abstractmethod
-    def final_alt(self, words: Words, subject: Subject[T, E]) -> str: ...
-
     def opening(self, words: Words, subject: Subject[T, E]) -> Sequence[Drawing]:
         """The marked cells and what lies around them, with the drawn tile instead of the panel."""
         return [self.board(words, subject, compact=True, panel=False)]
@@ -88,16 +79,6 @@ class TilePictures(BoardPictures[T, E, L]):
     def supply(self, words: Words, subject: Subject[T, E]) -> Drawing:
         alt = self.sheet_alt(words, subject.view)
         return self.draw("tiles.png", alt, self.sheet_scene, words, subject.view, self.theme)
-
-    def final(
-        self, words: Words, subject: Subject[T, E], moves: Sequence[Sequence[E]]
-    ) -> Drawing | None:
-        if not self.is_over(subject.view):
-            return None
-        events = [event for move in moves for event in move]
-        whole = Subject(subject.view, subject.names, events)
-        alt, scene = self.final_alt(words, whole), self.final_scene
-        return self.draw("final.png", alt, scene, words, whole, self.theme)
 
     def extra(self, name: str, words: Words, subject: Subject[T, E]) -> Drawing:
         if name == "sheet":

@@ -8,6 +8,8 @@ import sys
 SCENES = """
 from importlib import import_module
 
+from render.subject import Subject
+
 for game in ("castle", "carcassonne", "castellan"):
     board = import_module(f"render.{game}.board.board")
     overlays = tuple(import_module(f"render.{game}.board.overlays").Overlay)
@@ -15,7 +17,7 @@ for game in ("castle", "carcassonne", "castellan"):
     for ply in range(0, 24, 3):
         view, events = games.seen("process", ply)
         look = board.Look(overlays=overlays)
-        print(board.board_scene(view, games.NAMES[:2], events=events, look=look))
+        print(board.board_scene(Subject(view, games.NAMES[:2], events), look))
 """
 
 
