@@ -11,6 +11,7 @@ from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, Theme
 from render.picture.scene import (
+    Align,
     Badge,
     Box,
     Inset,
@@ -35,11 +36,14 @@ NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """Converts the units in which a panel is designed to the pixels of a picture."""
+class PanelStrip:
+    """The strip that a panel is drawn in: its words and theme, and the pixels of a picture by the
+    units in which panels are designed."""
 
-    origin: Point
+    words: Words
+    theme: Theme
     width: int
+    origin: Point = (0, 0)
 
     def size(self, length: float) -> int:
         return max(1, round(length * self.width / WIDTH))
@@ -51,17 +55,38 @@ class Scale:
     def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
         return (*self.at(left, top), *self.at(right, bottom))
 
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        faint: bool = False,
+        bold: bool = False,
+        align: Align = "left",
+        fit: float | None = None,
+        instead: str = "",
+    ) -> Text:
+        ink = self.theme.faint if faint else self.theme.text
+        room = None if fit is None else self.size(fit)
+        return Text(text, self.at(x, y), self.size(size), ink, bold, align, room, instead)
+
+    def sprite(
+        self, name: Name, x: float, y: float, size: float, opacity: float = 1.0
+    ) -> SpritePicture:
+        return SpritePicture(name, self.at(x, y), self.size(size), opacity)
+
     def inset(
         self,
         rect: tuple[float, float, float, float],
-        theme: Theme,
-        items: Callable[["Scale"], list[Item]],
+        items: Callable[["PanelStrip"], list[Item]],
     ) -> Inset:
         """A part of a panel that stays the same from one picture to the next."""
         left, top, right, bottom = self.rect(*rect)
         size, (x, y) = (right - left, bottom - top), self.origin
-        scale = replace(self, origin=(x - left, y - top))
-        scene = Scene(size, theme.background, tuple(items(scale)))
+        strip = replace(self, origin=(x - left, y - top))
+        scene = Scene(size, self.theme.background, tuple(items(strip)))
         return Inset((left, top), (0, 0, *size), scene, cached=True)
 
 
@@ -70,14 +95,12 @@ class Panel(NamedTuple):
 
     height: float
     """In design units."""
-    items: Callable[[Scale], list[Item]]
+    items: Callable[[PanelStrip], list[Item]]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlate:
-    words: Words
-    theme: Theme
-    scale: Scale
+    strip: PanelStrip
     seat: int
     rect: tuple[float, float, float, float]
     active: bool
@@ -89,24 +112,22 @@ class PlayerPlate:
 
     def plate(self, radius: int = 20) -> Box:
         """The ground, framed in the colour of the seat if it is to act."""
-        edge = SEATS[self.seat].main if self.active else self.theme.card_edge
-        width = self.scale.size(9 if self.active else 3)
-        rect, radius = self.scale.rect(*self.rect), self.scale.size(radius)
-        return Box(rect, self.theme.card, edge, width=width, radius=radius)
+        strip, theme = self.strip, self.strip.theme
+        edge = SEATS[self.seat].main if self.active else theme.card_edge
+        width, radius = strip.size(9 if self.active else 3), strip.size(radius)
+        return Box(strip.rect(*self.rect), theme.card, edge, width=width, radius=radius)
 
     def name(self, name: str, x: float, y: float, fit: float) -> Text:
-        at, size, fitted = self.scale.at(x, y), self.scale.size(NAME), self.scale.size(fit)
-        ink = self.theme.faint if self.gone else self.theme.text
-        spare = seat_name(self.words, self.seat)
-        return Text(name, at, size, ink, bold=True, fit=fitted, instead=spare)
+        spare = seat_name(self.strip.words, self.seat)
+        return self.strip.text(name, x, y, NAME, faint=self.gone, bold=True, fit=fit, instead=spare)
 
     def number(self, text: str, x: float, y: float, size: int) -> Text:
         """A number that ends at a point, such as the score."""
-        at, ink = self.scale.at(x, y), self.theme.text
-        return Text(text, at, self.scale.size(size), ink, bold=True, align="right")
+        return self.strip.text(text, x, y, size, bold=True, align="right")
 
     def status(self, text: str, x: float, size: int = STATUS) -> Badge:
-        return seat_badge(text, self.scale.at(x, self.rect[1]), self.scale.size(size), self.seat)
+        strip = self.strip
+        return seat_badge(text, strip.at(x, self.rect[1]), strip.size(size), self.seat)
 
 
 def outcome(
@@ -131,8 +152,6 @@ def outcome(
 class Head:
     """The scores above a tall board, each with the figure of its seat."""
 
-    words: Words
-    theme: Theme
     names: Sequence[str]
     figures: Sequence[Name]
     scores: Sequence[int]
@@ -140,25 +159,21 @@ class Head:
     """The seats that are to act, or have won."""
     gone: Collection[int] = ()
 
-    def above(self, board: Scene) -> tuple[list[Item], int]:
+    def above(self, board: Scene, strip: PanelStrip) -> tuple[list[Item], int]:
         """A board with its scores above it, and how high it is with them."""
-        scale = Scale((0, 0), board.size[0])
-        begin = scale.size(HEAD)
+        begin = strip.size(HEAD)
         shown = Inset((0, begin), (0, 0, *board.size), board)
-        return [shown, *self.items(scale)], begin + board.size[1]
+        return [shown, *self.items(strip)], begin + board.size[1]
 
-    def items(self, scale: Scale) -> list[Item]:
+    def items(self, strip: PanelStrip) -> list[Item]:
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
-        names = shown_names(self.words, self.names)
+        names = shown_names(strip.words, self.names)
         for seat, (name, score) in enumerate(zip(names, self.scores, strict=True)):
             left = EDGE + seat * (wide + GAP)
             rect, active = (left, EDGE, left + wide, HEAD - EDGE), seat in self.framed
-            place = PlayerPlate(
-                self.words, self.theme, scale, seat, rect, active, seat in self.gone
-            )
-            at = scale.at(left + 58, HEAD / 2)
-            items += [place.plate(), SpritePicture(self.figures[seat], at, scale.size(FIGURE))]
+            place = PlayerPlate(strip, seat, rect, active, seat in self.gone)
+            items += [place.plate(), strip.sprite(self.figures[seat], left + 58, HEAD / 2, FIGURE)]
             items.append(place.number(str(score), left + wide - 24, HEAD / 2, SCORE))
             if len(self.scores) <= NAMED:
                 items.append(place.name(name, left + 106, HEAD / 2, wide - 106 - 165))

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Generic, TypeVar
 
 from render.board.coordinates import Coordinates
-from render.board.panel import HEAD, Head, Panel, Scale
+from render.board.panel import HEAD, Head, Panel, PanelStrip
 from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import Inset, Item, Scene, Text, ThemeName
@@ -52,19 +52,19 @@ def scene_of(
     width, height = right - left, south - north
     lines = [part for text in legend if look.legend for part in wrap(text, MOST)]
     below = height + legend_height(lines, width)
-    scale = Scale((0, 0), width)
-    whole = below + (scale.size(panel.height) if look.panel else 0)
+    strip = PanelStrip(look.words, theme, width)
+    whole = below + (strip.size(panel.height) if look.panel else 0)
     if not look.panel or whole <= TALL * width:
         head = None
-    top = 0 if head is None else scale.size(HEAD)
+    top = 0 if head is None else strip.size(HEAD)
     items: list[Item] = [replace(board, at=(0, top))]
     if coordinates is not None:
         items += coordinates.items(board.source, theme, top)
     items += legend_items(lines, theme, width, top + height)
     if look.panel:
-        items += panel.items(Scale((0, top + below), width))
+        items += panel.items(replace(strip, origin=(0, top + below)))
     if head is not None:
-        items += head.items(scale)
+        items += head.items(strip)
     return Scene((width, top + whole), theme.background, tuple(items))
 
 

@@ -4,11 +4,12 @@ city, or for each field, with all farmers counted."""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.carcassonne.events import FarmersScored
 from engine.carcassonne.moves import Options
 from render.board.labels import seat_badge
-from render.board.panel import Head, Scale
+from render.board.panel import Head, PanelStrip
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import CarcassonneSubject
@@ -16,7 +17,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
-from render.picture.scene import Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Item, Scene, ThemeName
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -43,10 +44,10 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(subject, look)
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
-    head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
-    items, height = head.above(board)
-    width = board.size[0]
-    table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
+    head = Head(names, figures, view.scores, view.leaders, view.gone)
+    strip = PanelStrip(words, THEMES[theme], board.size[0])
+    items, height = head.above(board, strip)
+    table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL)
     items += heads(table, names, figures)
     top = table.header
     for what, shares in points_table(events, table.seats).items():
@@ -67,8 +68,8 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     for number, farm in enumerate(farms, 1):
         items += _farm(table, view.options, number, farm, top)
         top += ROW
-    size = (width, height + table.scale.size(top + EDGE))
-    return Scene(size, table.theme.background, tuple(items))
+    size = (strip.width, height + strip.size(top + EDGE))
+    return Scene(size, strip.theme.background, tuple(items))
 
 
 def _lines(table: FinalTable, share: Share) -> list[str]:
@@ -80,7 +81,7 @@ def _lines(table: FinalTable, share: Share) -> list[str]:
 
 def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> list[Item]:
     y = top + ROW // 2
-    label = table.words(f"carcassonne.picture.points_for.{what}")
+    label = table.strip.words(f"carcassonne.picture.points_for.{what}")
     items: list[Item] = [table.rule(top), table.label(label, y)]
     for seat, share in enumerate(shares):
         left, right = table.column(seat)
@@ -98,24 +99,24 @@ def _farm(
     table: FinalTable, options: Options, number: int, farm: FarmersScored, top: int
 ) -> list[Item]:
     """A city that farmers serve, or a field, with everybody's farmers."""
-    scale, y = table.scale, top + ROW // 2
+    strip, y = table.strip, top + ROW // 2
     if options.farms == "by_city":
         size = len(farm.cities[0])
-        text = table.words("carcassonne.picture.city_of", count=size)
+        text = table.strip.words("carcassonne.picture.city_of", count=size)
     else:
-        text = table.words("carcassonne.picture.cities", count=len(farm.cities))
+        text = table.strip.words("carcassonne.picture.cities", count=len(farm.cities))
     owner = farm.seats[0] if len(farm.seats) == 1 else None
     at, fit = (EDGE + 58, y), LABEL - 66
     items: list[Item] = [
         table.rule(top),
-        seat_badge(str(number), scale.at(EDGE + 24, y), scale.size(SMALL), owner),
+        seat_badge(str(number), strip.at(EDGE + 24, y), strip.size(SMALL), owner),
         table.write(text, at, SMALL, fit),
     ]
     for seat, farmers in enumerate(farm.followers):
         left, right = table.column(seat)
         if farmers:
             figure = FollowerSprite(seat, True)
-            items.append(SpritePicture(figure, scale.at(left + 34, y), scale.size(54)))
+            items.append(strip.sprite(figure, left + 34, y, 54))
             items.append(table.write(f"×{farmers}", (left + 66, y), SMALL, 60))
         if seat in farm.seats:
             items.append(table.number(f"+{farm.points}", (right - 12, y), PLAIN))

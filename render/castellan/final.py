@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
 from render.board.labels import seat_badge
-from render.board.panel import Head, Scale
+from render.board.panel import Head, PanelStrip
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
@@ -17,7 +17,7 @@ from render.castellan.little_castle import LittleCastle, surroundings
 from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK, THEMES
-from render.picture.scene import Badge, Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Badge, Item, Scene, ThemeName
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -46,10 +46,10 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(replace(subject, events=()), look)
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
-    head = Head(words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone)
-    items, height = head.above(board)
-    width = board.size[0]
-    table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores)
+    head = Head(names, figures, view.scores, view.leaders, view.gone)
+    strip = PanelStrip(words, THEMES[theme], board.size[0])
+    items, height = head.above(board, strip)
+    table = FinalTable(replace(strip, origin=(0, height)), view.scores)
     row = ROW[table.seats]
     items += heads(table, names, figures)
     top = table.header
@@ -68,14 +68,14 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     items += totals(table, view.leaders, said, top)
     for seat in view.gone:
         left, right = table.column(seat)
-        at, letters = table.scale.at((left + right) / 2, top + 20), table.scale.size(SMALL)
+        at, letters = table.strip.at((left + right) / 2, top + 20), table.strip.size(SMALL)
         items.append(seat_badge(words("castellan.board.left"), at, letters, seat))
     top += TOTAL
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)
         items += lines
-    size = (width, height + table.scale.size(top + EDGE))
-    return Scene(size, table.theme.background, tuple(items))
+    size = (strip.width, height + strip.size(top + EDGE))
+    return Scene(size, strip.theme.background, tuple(items))
 
 
 def keeps_decide(view: View) -> bool:
@@ -89,18 +89,17 @@ def _courtyard(
     table: FinalTable, view: View, courtyard: Courtyard, letter: str, top: int
 ) -> list[Item]:
     """Its picture with its letter on the board, its name, how many towers count, and its points."""
-    plan, scale, (left, right) = view.plan, table.scale, table.column(courtyard.seat)
+    plan, strip, (left, right) = view.plan, table.strip, table.column(courtyard.seat)
     wide, high = CUT_OUT[table.seats], ROW[table.seats]
-    y, at = top + high / 2, scale.at(left, top + GAP / 2)
-    room = scale.size(wide), scale.size(high - GAP)
+    y, at = top + high / 2, strip.at(left, top + GAP / 2)
+    room = strip.size(wide), strip.size(high - GAP)
     beside = left + wide + GAP
-    icon = scale.at(beside + ICON / 2, y + 24)
     towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
     return [
         LittleCastle(surroundings(plan, courtyard), room).picture(at),
-        Badge(letter, scale.at(left + 18, top + GAP / 2 + 16), scale.size(LETTER), INK, CREAM, INK),
+        Badge(letter, strip.at(left + 18, top + GAP / 2 + 16), strip.size(LETTER), INK, CREAM, INK),
         table.write(point_alias(courtyard.name), (beside, y - 26), SMALL, right - beside - NUMBER),
-        SpritePicture(PieceIcon("tower"), icon, scale.size(ICON)),
+        strip.sprite(PieceIcon("tower"), beside + ICON / 2, y + 24, ICON),
         table.write(towers, (beside + ICON + 8, y + 24), SMALL, right - beside - ICON - NUMBER),
         table.number(str(plan.worth(courtyard)), (right - 24, y), BOLD),
     ]

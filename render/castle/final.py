@@ -7,7 +7,7 @@ from typing import assert_never
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
 from render.board.labels import seat_badge
-from render.board.panel import Head
+from render.board.panel import Head, PanelStrip
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import CastleSubject
@@ -79,8 +79,8 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
     board = board_scene(subject, look)
     figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
-    head = Head(words, colours, names, figures, view.scores, view.leaders)
-    items, top = head.above(board)
+    head = Head(names, figures, view.scores, view.leaders)
+    items, top = head.above(board, PanelStrip(words, colours, board.size[0]))
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
         y, fit, spare = top + HEADER // 2, right - left - 90, seat_name(words, seat)

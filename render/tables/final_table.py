@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, Scale
-from render.locale import Words
+from render.board.panel import WIDTH, PanelStrip
 from render.picture.names import seat_name, shown_names
-from render.picture.palette import SEATS, Theme
-from render.picture.scene import Box, Item, Name, SpritePicture, Text
+from render.picture.palette import SEATS
+from render.picture.scene import Box, Item, Name, Text
 
 EDGE = 30
 TOTAL, NOTE = 124, 56
@@ -31,9 +30,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 class FinalTable:
     """The positions of everything in the table, in the units of a panel."""
 
-    words: Words
-    theme: Theme
-    scale: Scale
+    strip: PanelStrip
     scores: Sequence[int]
     labels: int = 0
     """The room for the names of rows, to the left of all columns."""
@@ -53,18 +50,14 @@ class FinalTable:
 
     def write(self, text: str, at: tuple[float, float], size: int, fit: float) -> Text:
         """On the left."""
-        scale = self.scale
-        return Text(text, scale.at(*at), scale.size(size), self.theme.faint, fit=scale.size(fit))
+        return self.strip.text(text, *at, size, faint=True, fit=fit)
 
     def number(self, text: str, at: tuple[float, float], size: int) -> Text:
         """On the right, and more visible."""
-        scale, ink = self.scale, self.theme.text
-        return Text(text, scale.at(*at), scale.size(size), ink, bold=True, align="right")
+        return self.strip.text(text, *at, size, bold=True, align="right")
 
     def label(self, text: str, y: float) -> Text:
-        scale, fit = self.scale, self.scale.size(self.labels - 16)
-        at, size = scale.at(EDGE, y), scale.size(PLAIN)
-        return Text(text, at, size, self.theme.text, bold=True, fit=fit)
+        return self.strip.text(text, EDGE, y, PLAIN, bold=True, fit=self.labels - 16)
 
     def note(self, text: str, top: int) -> tuple[list[Text], int]:
         """A sentence below the table, on as many lines as it needs, and where it ends."""
@@ -77,8 +70,8 @@ class FinalTable:
 
     def rule(self, top: float, width: float = 2) -> Box:
         """A line between rows."""
-        scale = self.scale
-        return Box(scale.rect(EDGE, top, WIDTH - EDGE, top + width), self.theme.card_edge)
+        strip = self.strip
+        return Box(strip.rect(EDGE, top, WIDTH - EDGE, top + width), strip.theme.card_edge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,32 +112,31 @@ def sum_lines(share: Share, letters: int) -> list[str]:
 def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
     """The names of the players, each with a figure."""
     items: list[Item] = []
-    scale, high = table.scale, table.header
-    for seat, name in enumerate(shown_names(table.words, names)):
+    strip, high = table.strip, table.header
+    for seat, name in enumerate(shown_names(strip.words, names)):
         left, right = table.column(seat)
         if high == BESIDE:
             place, across, y, fit = (left + 32, high / 2), left + 72, high / 2, right - left - 78
         else:
             place, across, y, fit = (left + 38, 44), left + 6, high - 38, right - left - 18
-        items.append(SpritePicture(figures[seat], scale.at(*place), scale.size(FIGURE)))
-        at, spare = scale.at(across, y), seat_name(table.words, seat)
-        ink, size = table.theme.text, scale.size(NAME[table.seats])
-        items.append(Text(name, at, size, ink, bold=True, fit=scale.size(fit), instead=spare))
+        items.append(strip.sprite(figures[seat], *place, FIGURE))
+        size, spare = NAME[table.seats], seat_name(strip.words, seat)
+        items.append(strip.text(name, across, y, size, bold=True, fit=fit, instead=spare))
     return items
 
 
 def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> list[Item]:
     """The scores; those of the winners on a plate that says so."""
-    scale, y = table.scale, top + TOTAL // 2
+    strip, y = table.strip, top + TOTAL // 2
     items: list[Item] = [table.rule(top, 4)]
     for seat, score in enumerate(table.scores):
         left, right = table.column(seat)
         if seat in best:
-            plate = scale.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
-            edge, radius = scale.size(8), scale.size(20)
+            plate = strip.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
+            edge, radius = strip.size(8), strip.size(20)
             outline = SEATS[seat].main
-            items.append(Box(plate, table.theme.card, outline, width=edge, radius=radius))
-            at = scale.at((left + right) / 2, top + 20)
-            items.append(seat_badge(said, at, scale.size(SMALL), seat))
+            items.append(Box(plate, strip.theme.card, outline, width=edge, radius=radius))
+            at = strip.at((left + right) / 2, top + 20)
+            items.append(seat_badge(said, at, strip.size(SMALL), seat))
         items.append(table.number(str(score), (right - 24, y + 8), 72))
     return items

@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
-from render.board.panel import Head, Panel, Scale
+from render.board.panel import Head, Panel, PanelStrip
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.art.sprites import FollowerSprite
@@ -132,15 +132,15 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
     theme = THEMES[look.theme]
 
-    def panel(scale: Scale) -> list[Item]:
+    def panel(strip: PanelStrip) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
         close_up = part(*around_last(shown.view, BESIDE)) if look.near and small else None
-        return panel_items(look.words, subject, theme, scale, turns=turns, close_up=close_up)
+        return panel_items(strip, subject, turns, close_up)
 
     figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
     acting = () if view.to_act is None else (view.to_act,)
     framed = view.leaders if view.phase == "over" else acting
-    head = Head(look.words, theme, subject.names, figures, view.scores, framed, view.gone)
+    head = Head(subject.names, figures, view.scores, framed, view.gone)
 
     named = coordinates(layout, window, theme)
     whole = part(layout, window, named.covered)

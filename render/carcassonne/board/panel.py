@@ -9,13 +9,12 @@ from dataclasses import replace
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.view import View
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
+from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
 from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
 from render.carcassonne.board.layout import CarcassonneSubject
-from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import Theme, mix
-from render.picture.scene import Box, Inset, Item, SpritePicture, Text
+from render.picture.palette import mix
+from render.picture.scene import Box, Inset, Item
 from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
@@ -56,29 +55,23 @@ def panel_height(view: View) -> int:
 
 
 def panel_items(
-    words: Words,
-    subject: CarcassonneSubject,
-    theme: Theme,
-    scale: Scale,
-    *,
-    turns: int = 0,
-    close_up: Inset | None = None,
+    strip: PanelStrip, subject: CarcassonneSubject, turns: int = 0, close_up: Inset | None = None
 ) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters. The close-up of the last move is
     cut to size."""
-    view, ending = subject.view, subject.ending
+    view, ending, words = subject.view, subject.ending, strip.words
     over, top, wide = view.phase == "over", TRACK + TOP, close_up is None
     left = EDGE if over else EDGE + BESIDE
     right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
-    items: list[Item] = [_track(theme, scale), *_markers(view, scale)]
+    items: list[Item] = [_track(strip), *_markers(strip, view)]
     if not over:
-        items += _drawn_tile(words, view, theme, scale, turns)
+        items += _drawn_tile(strip, view, turns)
     status: list[Item] = []
     row_height = ROWS[len(view.scores)]
     for seat, name in enumerate(shown_names(words, subject.names)):
         upper = top + seat * (row_height + GAP)
         rect = (left, upper, right, upper + row_height)
-        row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        row = PlayerPlate(strip, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
         said = outcome(seat, ending, over, view.leaders, view.gone)
         if said is None and row.active:
@@ -87,39 +80,39 @@ def panel_items(
             status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
     items += status
     if close_up is not None:
-        below, edge = panel_height(view) - BOTTOM, scale.size(4)
-        west, north, east, south = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
+        below, edge = panel_height(view) - BOTTOM, strip.size(4)
+        west, north, east, south = strip.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         frame = (west - edge, north - edge, east + edge, south + edge)
         x, y = (
             (close_up.source[axis] + close_up.source[axis + 2]) // 2 - length // 2
             for axis, length in enumerate((east - west, south - north))
         )
         cut = (x, y, x + east - west, y + south - north)
-        items.append(Box(frame, theme.card_edge, radius=edge))
+        items.append(Box(frame, strip.theme.card_edge, radius=edge))
         items.append(replace(close_up, at=(west, north), source=cut))
     return items
 
 
-def _track(theme: Theme, scale: Scale) -> Inset:
+def _track(strip: PanelStrip) -> Inset:
     frame = (FIRST - 8, TRACK_TOP - 4, FIRST + SPACE * SPACES + 8, TRACK_BOTTOM)
 
-    def spaces(scale: Scale) -> list[Item]:
-        edge, radius = scale.size(4), scale.size(14)
-        items: list[Item] = [Box(scale.rect(*frame), theme.card, theme.card_edge, edge, radius)]
+    def spaces(strip: PanelStrip) -> list[Item]:
+        edge, radius, theme = strip.size(4), strip.size(14), strip.theme
+        items: list[Item] = [Box(strip.rect(*frame), theme.card, theme.card_edge, edge, radius)]
         for space in range(SPACES):
             left, upper = FIRST + SPACE * space, TRACK_TOP + 4
             marked = space % EVERY == 0
             fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
-            items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
+            items.append(Box(strip.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
             if marked:
-                at, size = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20), scale.size(NUMBERS)
-                items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
+                x, y = left + SPACE // 2, TRACK_BOTTOM - 20
+                items.append(strip.text(str(space), x, y, NUMBERS, bold=True, align="middle"))
         return items
 
-    return scale.inset(frame, theme, spaces)
+    return strip.inset(frame, spaces)
 
 
-def _markers(view: View, scale: Scale) -> list[Item]:
+def _markers(strip: PanelStrip, view: View) -> list[Item]:
     """A marker for each player: those on the same space, or too close to another, one above the
     other. One that has passed the end of the track says how many points to add to the number of its
     space."""
@@ -134,21 +127,20 @@ def _markers(view: View, scale: Scale) -> list[Item]:
         height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
         before, lapped = space, laps > 0
         x, y = FIRST + SPACE * space + SPACE // 2, TRACK_TOP - 8 - height
-        markers.append(SpritePicture(MarkerSprite(seat, laps), scale.at(x, y), scale.size(MARKER)))
+        markers.append(strip.sprite(MarkerSprite(seat, laps), x, y, MARKER))
         if laps:
-            at = scale.at(x, y + MARKER // 4)
-            badges.append(seat_badge(f"+{SPACES * laps}", at, scale.size(LAPS), seat))
+            at = strip.at(x, y + MARKER // 4)
+            badges.append(seat_badge(f"+{SPACES * laps}", at, strip.size(LAPS), seat))
     return [*markers[::-1], *badges]
 
 
-def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
+def _drawn_tile(strip: PanelStrip, view: View, turns: int) -> list[Item]:
     top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
-    left = words("carcassonne.picture.tiles_left", count=view.tiles_left)
-    at, high = scale.at(x, top + TILE + LEFT // 2 + 4), scale.size(44)
-    items: list[Item] = [Text(left, at, high, theme.text, bold=True, align="middle")]
+    left, y = strip.words("carcassonne.picture.tiles_left", count=view.tiles_left), top + TILE
+    items: list[Item] = [strip.text(left, x, y + LEFT // 2 + 4, 44, bold=True, align="middle")]
     if view.drawn is not None:
-        left_at, top_at = scale.at(x - TILE // 2, top)
-        room, edge = scale.size(TILE), scale.size(5)
+        left_at, top_at = strip.at(x - TILE // 2, top)
+        room, edge = strip.size(TILE), strip.size(5)
         size = max((size for size in (CELL, *FINER) if size <= room), default=room)
         corner = (left_at + (room - size) // 2, top_at + (room - size) // 2)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
@@ -158,20 +150,19 @@ def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int
 def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     """The name, the followers, those on the board faintly, and the score. If there is little room,
     one follower and a number."""
-    scale, seat, (left, _, right, _), y = row.scale, row.seat, row.rect, row.middle
+    strip, seat, (left, _, right, _), y = row.strip, row.seat, row.rect, row.middle
     figure, supply = FollowerSprite(seat, False), view.supply[seat]
     items: list[Item] = [
         row.plate(),
-        SpritePicture(figure, scale.at(left + 50, y), scale.size(66)),
+        strip.sprite(figure, left + 50, y, 66),
         row.name(name, left + 92, y, 400 if wide else right - left - 344),
     ]
     if wide:
         first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2
         for number in range(FOLLOWERS):
-            at, opacity = scale.at(first + SUPPLY * number, y), 1.0 if number < supply else FAINT
-            items.append(SpritePicture(figure, at, scale.size(54), opacity))
+            opacity = 1.0 if number < supply else FAINT
+            items.append(strip.sprite(figure, first + SUPPLY * number, y, 54, opacity))
     else:
-        items.append(SpritePicture(figure, scale.at(right - 218, y), scale.size(50)))
-        at, ink = scale.at(right - 190, y), row.theme.text
-        items.append(Text(f"×{supply}", at, scale.size(40), ink, bold=True))
+        items.append(strip.sprite(figure, right - 218, y, 50))
+        items.append(strip.text(f"×{supply}", right - 190, y, 40, bold=True))
     return [*items, row.number(str(view.scores[seat]), right - 24, y, 72)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.castellan.pieces import NOTHING, Cell, Piece
 from engine.castellan.view import Trial, try_turn
-from render.board.panel import Head, Panel, Scale
+from render.board.panel import Head, Panel, PanelStrip
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
 from render.castellan.board import castle, overlays
@@ -59,13 +59,13 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     items = tuple(_on_board(CastellanBoard(subject, plan, layout, look), trial))
     with_scores = trial is None or not look.compact
 
-    def panel(scale: Scale) -> list[Item]:
-        return panel_items(look.words, subject, trial, theme, scale, rows=with_scores)
+    def panel(strip: PanelStrip) -> list[Item]:
+        return panel_items(strip, subject, trial, rows=with_scores)
 
     figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
     acting = () if view.to_act is None else (view.to_act,)
     framed = view.leaders if view.phase == "over" else acting
-    head = Head(look.words, theme, subject.names, figures, view.scores, framed, view.gone)
+    head = Head(subject.names, figures, view.scores, framed, view.gone)
 
     return scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),

@@ -11,15 +11,13 @@ from engine.castellan.events import Event, PiecesPassed
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import Trial, View
 from engine.recorded import Ending
-from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
+from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import played_cards
 from render.castellan.cards import draw_counts
-from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import Theme
-from render.picture.scene import Align, Item, SpritePicture, Text
+from render.picture.scene import Align, Item, SpritePicture
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
@@ -65,40 +63,34 @@ def _top(events: Sequence[Event], trial: Trial | None) -> int:
 
 
 def panel_items(
-    words: Words,
-    subject: CastellanSubject,
-    trial: Trial | None,
-    theme: Theme,
-    scale: Scale,
-    *,
-    rows: bool = True,
+    strip: PanelStrip, subject: CastellanSubject, trial: Trial | None, *, rows: bool = True
 ) -> list[Item]:
     """`trial` is the turn under construction; without `rows` the players are not shown."""
-    view, events, shown = subject.view, subject.events, shown_names(words, subject.names)
-    count, begun = len(shown), played_cards(events)
-    about = _AboutTurn(words, view, theme, scale)
+    view, events, words = subject.view, subject.events, strip.words
+    shown, begun = shown_names(words, subject.names), played_cards(events)
     items: list[Item] = []
     if trial is not None:
-        items += about.chips(words("castellan.board.chosen"), trial.turn.cards)
-        items += about.pieces("to_build" if any(trial.left) else "built", LEFT, trial.left)
+        items += _chips(strip, view, words("castellan.board.chosen"), trial.turn.cards)
+        items += _pieces(strip, "to_build" if any(trial.left) else "built", LEFT, trial.left)
     elif begun is not None:
-        items += about.chips(words("castellan.board.played", name=shown[begun.seat]), begun.cards)
-        items += about.pieces("pieces", PIECES, begun.pieces)
+        played = words("castellan.board.played", name=shown[begun.seat])
+        items += _chips(strip, view, played, begun.cards)
+        items += _pieces(strip, "pieces", PIECES, begun.pieces)
         for event in events:
             if isinstance(event, PiecesPassed):
                 key = "lost" if event.to is None else "passed"
-                items += about.pieces(key, PASSED, event.pieces)
+                items += _pieces(strip, key, PASSED, event.pieces)
     if not rows:
         return items
-    top = _top(events, trial)
+    top, high = _top(events, trial), ROWS[len(shown)]
     for heading, x, align in COLUMNS:
-        at, size = scale.at(x, top + HEADINGS // 2), scale.size(SMALL)
-        items.append(Text(words(f"castellan.board.{heading}"), at, size, theme.faint, align=align))
+        label, y = words(f"castellan.board.{heading}"), top + HEADINGS // 2
+        items.append(strip.text(label, x, y, SMALL, faint=True, align=align))
     status: list[Item] = []
     for seat, name in enumerate(shown):
-        upper = top + HEADINGS + seat * (ROWS[count] + GAP)
-        rect = (EDGE, upper, WIDTH - EDGE, upper + ROWS[count])
-        row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        upper = top + HEADINGS + seat * (high + GAP)
+        rect = (EDGE, upper, WIDTH - EDGE, upper + high)
+        row = PlayerPlate(strip, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name)
         said = _status_text(row, view, subject.ending)
         if said is not None:
@@ -106,64 +98,55 @@ def panel_items(
     return items + status
 
 
-class _AboutTurn:
-    """The two lines about a turn: its cards, and pieces."""
+def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> list[Item]:
+    """Cards by their names, with their backs if there is room."""
+    y, fit = TOP + LINE // 2, BEGIN - EDGE - 20
+    items: list[Item] = [strip.text(text, EDGE, y, LETTERS, bold=True, fit=fit)]
+    step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
+    for number, card in enumerate(cards):
+        if step < CHIP:
+            items.append(strip.text(card, BEGIN + step * number, y, PLAIN, bold=True))
+            continue
+        x, back = BEGIN + CHIP * number, CardBack(view.cards.by_id[card].deck)
+        middle = strip.at(x + BACK * CARD / 2, y)
+        items.append(SpritePicture(back, middle, _round_to_step(strip, BACK)))
+        items.append(strip.text(card, x + BACK * CARD + 8, y, LETTERS, bold=True))
+    return items
 
-    def __init__(self, words: Words, view: View, theme: Theme, scale: Scale) -> None:
-        self.words, self.view, self.theme, self.scale = words, view, theme, scale
 
-    def chips(self, text: str, cards: Sequence[str]) -> list[Item]:
-        """Cards by their names, with their backs if there is room."""
-        scale, ink, y = self.scale, self.theme.text, TOP + LINE // 2
-        size, fit = scale.size(LETTERS), scale.size(BEGIN - EDGE - 20)
-        items: list[Item] = [Text(text, scale.at(EDGE, y), size, ink, bold=True, fit=fit)]
-        step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
-        for number, card in enumerate(cards):
-            if step < CHIP:
-                at = scale.at(BEGIN + step * number, y)
-                items.append(Text(card, at, scale.size(PLAIN), ink, bold=True))
-                continue
-            x, back = BEGIN + CHIP * number, CardBack(self.view.cards.by_id[card].deck)
-            middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
-            items.append(SpritePicture(back, middle, _round_to_step(scale, BACK)))
-            items.append(Text(card, beside, size, ink, bold=True))
-        return items
-
-    def pieces(self, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
-        """The number of each kind, after what is said about them."""
-        (x, icons), y, scale, theme = where, TOP + LINE + LINE // 2, self.scale, self.theme
-        text, fit = self.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
-        return [
-            Text(text, scale.at(x, y), scale.size(PLAIN), theme.faint, fit=fit),
-            *draw_counts(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
-        ]
+def _pieces(strip: PanelStrip, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
+    """The number of each kind, after what is said about them."""
+    (x, icons), y, text = where, TOP + LINE + LINE // 2, strip.words(f"castellan.board.{key}")
+    return [
+        strip.text(text, x, y, PLAIN, faint=True, fit=icons - x - 16),
+        *draw_counts(pieces, strip.at(icons, y), strip.size(ICON), strip.theme.text),
+    ]
 
 
 def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name; the backs of the cards in hand and of those left in the decks, with their numbers;
     how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
     faint once it is used; and the score."""
-    scale, theme, seat, y = row.scale, row.theme, row.seat, row.middle
-    size, player = scale.size(LETTERS), view.players[seat]
+    strip, seat, y, player = row.strip, row.seat, row.middle, view.players[row.seat]
     items: list[Item] = [
         row.plate(),
-        SpritePicture(KeepSprite(seat, False), scale.at(76, y), _round_to_step(scale, 108)),
+        SpritePicture(KeepSprite(seat, False), strip.at(76, y), _round_to_step(strip, 108)),
         row.name(name, NAME, y, HAND - NAME - 20),
     ]
     for column, several in ((HAND, player.hand), (STOCK, player.decks)):
         for number, deck in enumerate(DECKS):
             count, x = several.of(deck), column + 112 * number
-            at, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
-            opacity, ink = (1.0, theme.text) if count else (FAINT, theme.faint)
-            items.append(SpritePicture(CardBack(deck), at, _round_to_step(scale, BACK), opacity))
-            items.append(Text(str(count), beside, size, ink, bold=True))
-    single, double = scale.at(KEEPS + 26, y), scale.at(KEEPS + 170, y)
+            at, opacity = strip.at(x + BACK * CARD / 2, y), 1.0 if count else FAINT
+            items.append(SpritePicture(CardBack(deck), at, _round_to_step(strip, BACK), opacity))
+            beside = x + BACK * CARD + 8
+            items.append(strip.text(str(count), beside, y, LETTERS, faint=not count, bold=True))
+    single, double = strip.at(KEEPS + 26, y), strip.at(KEEPS + 170, y)
     used, standing = FAINT if player.doubled else 1.0, f"×{view.keeps[seat]}"
     return [
         *items,
-        SpritePicture(KeepSprite(seat, False), single, _round_to_step(scale, 80)),
-        Text(standing, scale.at(KEEPS + 60, y), size, theme.text, bold=True),
-        SpritePicture(KeepSprite(seat, True), double, _round_to_step(scale, 90), used),
+        SpritePicture(KeepSprite(seat, False), single, _round_to_step(strip, 80)),
+        strip.text(standing, KEEPS + 60, y, LETTERS, bold=True),
+        SpritePicture(KeepSprite(seat, True), double, _round_to_step(strip, 90), used),
         row.number(str(view.scores[seat]), POINTS, y, SCORE),
     ]
 
@@ -181,5 +164,5 @@ def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | N
     return "last_turn" if view.phase == "last" else "to_play"
 
 
-def _round_to_step(scale: Scale, length: int) -> int:
-    return max(STEP, scale.size(length) // STEP * STEP)
+def _round_to_step(strip: PanelStrip, length: int) -> int:
+    return max(STEP, strip.size(length) // STEP * STEP)

@@ -9,7 +9,7 @@ from engine.castle.events import TilePlaced
 from engine.castle.moves import Role, Spot, Turn, parse_cell
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge
-from render.board.panel import Panel, Scale
+from render.board.panel import Panel, PanelStrip
 from render.board.scene import BoardLook, scene_of
 from render.castle.art import sprites as art
 from render.castle.art.layout import CastleLayout
@@ -127,9 +127,8 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         taken = {*board.tiles, *ring, *offered}
         return trial.with_drawn(board, part, named, view.drawn, taken)
 
-    def panel(scale: Scale) -> list[Item]:
-        turns = 0 if preview is None else preview.placement.rotation
-        return panel_items(look.words, subject, board.theme, scale, turns=turns)
+    def panel(strip: PanelStrip) -> list[Item]:
+        return panel_items(strip, subject, 0 if preview is None else preview.placement.rotation)
 
     return scene_of(
         part, named, look, OVERLAYS.legend(look, shown.view, shown.events), Panel(HEIGHT, panel)

@@ -6,13 +6,11 @@ It takes any width and scales with it, so that it looks the same on a phone.
 from engine.castle.catalogue import FOLLOWERS
 from engine.castle.view import View
 from engine.recorded import Ending
-from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
+from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.castle.board.cells import CastleSubject
-from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import Theme
-from render.picture.scene import Item, SpritePicture, Text
+from render.picture.scene import Item
 from render.tiles.sprites import framed_tile
 
 HEIGHT = 356
@@ -27,16 +25,14 @@ FAINT = 0.2
 """The opacity of a follower that is not in the supply."""
 
 
-def panel_items(
-    words: Words, subject: CastleSubject, theme: Theme, scale: Scale, *, turns: int = 0
-) -> list[Item]:
+def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters."""
-    view = subject.view
-    items = _middle(words, view, theme, scale, turns)
+    view, words = subject.view, strip.words
+    items = _middle(strip, view, turns)
     for seat, name in enumerate(shown_names(words, subject.names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
         rect = (left, CARD_TOP, left + CARD, CARD_BOTTOM)
-        card = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat)
+        card = PlayerPlate(strip, seat, rect, view.to_act == seat)
         items += _card(card, view, name)
         said = _status_text(view, seat, subject.ending)
         if said is not None:
@@ -48,34 +44,31 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name and the score; the followers, those on the board faintly; the keep and the size of
     the largest house; and the wall tiles face up in front of the player, each as a picture of its
     own, as no number has room on one that would leave its sign visible."""
-    scale, theme, seat, (left, _, right, _) = card.scale, card.theme, card.seat, card.rect
+    strip, seat, (left, _, right, _) = card.strip, card.seat, card.rect
     follower = FollowerSprite(seat, "knight")
     items: list[Item] = [
         card.plate(22),
-        SpritePicture(follower, scale.at(left + 52, FIRST), scale.size(72)),
+        strip.sprite(follower, left + 52, FIRST, 72),
         card.name(name, left + 96, FIRST, CARD - 96 - 160),
         card.number(str(view.scores[seat]), right - 26, FIRST, 84),
     ]
     for number in range(FOLLOWERS):
-        at, opacity = scale.at(left + 46 + 50 * number, SECOND), 1.0
-        if number >= view.supply[seat]:
-            opacity = FAINT
-        items.append(SpritePicture(follower, at, scale.size(56), opacity))
+        opacity = FAINT if number >= view.supply[seat] else 1.0
+        items.append(strip.sprite(follower, left + 46 + 50 * number, SECOND, 56, opacity))
     keep = view.keeps[seat]
-    faint, ink = (FAINT, theme.faint) if keep is None else (1.0, theme.text)
-    tiles, at = "–" if keep is None else str(keep.tiles), scale.at(right - 26, SECOND)
+    faint, tiles = (FAINT, "–") if keep is None else (1.0, str(keep.tiles))
     items += [
-        SpritePicture(KeepSprite(seat), scale.at(right - 122, SECOND), scale.size(70), faint),
-        Text(tiles, at, scale.size(54), ink, bold=True, align="right"),
+        strip.sprite(KeepSprite(seat), right - 122, SECOND, 70, faint),
+        strip.text(tiles, right - 26, SECOND, 54, faint=keep is None, bold=True, align="right"),
     ]
     kinds = sorted(view.held[seat])
     if not kinds:
-        none, at = card.words("castle.picture.no_wall_tiles"), scale.at(left + 28, THIRD)
-        return [*items, Text(none, at, scale.size(38), theme.faint)]
+        none = strip.words("castle.picture.no_wall_tiles")
+        return [*items, strip.text(none, left + 28, THIRD, 38, faint=True)]
     step = min(92.0, (CARD - 40) / len(kinds))
     for number, kind in enumerate(kinds):
-        at = scale.at(left + 20 + step * (number + 0.5), THIRD)
-        items.append(SpritePicture(WallTileSprite(kind), at, scale.size(min(82, step))))
+        x = left + 20 + step * (number + 0.5)
+        items.append(strip.sprite(WallTileSprite(kind), x, THIRD, min(82, step)))
     return items
 
 
@@ -91,14 +84,13 @@ def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
     return "extra_turn" if view.extra else "to_play"
 
 
-def _middle(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
+def _middle(strip: PanelStrip, view: View, turns: int) -> list[Item]:
     if view.drawn is None and view.phase == "over":
         return []
-    left, at = words("castle.picture.tiles_left", count=view.tiles_left), scale.at
     items: list[Item] = []
     if view.drawn is not None:
-        corner = at(WIDTH // 2 - TILE / 2, CARD_TOP + 6)
-        size, edge = scale.size(TILE), scale.size(5)
+        corner = strip.at(WIDTH // 2 - TILE / 2, CARD_TOP + 6)
+        size, edge = strip.size(TILE), strip.size(5)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
-    below, high = at(WIDTH // 2, CARD_BOTTOM - 36), scale.size(44)
-    return [*items, Text(left, below, high, theme.text, bold=True, align="middle")]
+    left, y = strip.words("castle.picture.tiles_left", count=view.tiles_left), CARD_BOTTOM - 36
+    return [*items, strip.text(left, WIDTH // 2, y, 44, bold=True, align="middle")]

@@ -3,7 +3,7 @@
 import pytest
 
 from render.board.coordinates import Coordinates
-from render.board.panel import HEAD, WIDTH, Head, Panel, Scale
+from render.board.panel import HEAD, WIDTH, Head, Panel, PanelStrip
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.board.overlays import Overlay
 from render.locale import english
@@ -20,10 +20,10 @@ def picture(size: Size, look: BoardLook[Overlay] = LOOK) -> Scene:
     board = Inset((0, 0), (0, 0, *size), Scene(size, LIGHT.background, ()))
     coordinates = Coordinates([(500, "A")], [(500, "1")], 40)
 
-    def panel(scale: Scale) -> list[Item]:
-        return [Text("panel", scale.origin, 30, LIGHT.text)]
+    def panel(strip: PanelStrip) -> list[Item]:
+        return [Text("panel", strip.origin, 30, LIGHT.text)]
 
-    head = Head(english(), LIGHT, NAMES[:2], ("anna", "ben"), (62, 66), [1])
+    head = Head(NAMES[:2], ("anna", "ben"), (62, 66), [1])
     return scene_of(board, coordinates, look, (), Panel(300, panel), head=head)
 
 
@@ -53,8 +53,8 @@ def test_a_picture_without_a_panel_has_no_head() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_head_has_room_for_everybody(seats: int) -> None:
     figures, scores = [f"figure {seat}" for seat in range(seats)], (188,) * seats
-    head = Head(english(), LIGHT, NAMES[:seats], figures, scores, [seats - 1])
-    items = head.items(Scale((0, 0), WIDTH))
+    head = Head(NAMES[:seats], figures, scores, [seats - 1])
+    items = head.items(PanelStrip(english(), LIGHT, WIDTH))
     check_that_words_are_apart(Scene((WIDTH, HEAD), LIGHT.background, tuple(items)))
     assert [item.name for item in items if isinstance(item, SpritePicture)] == figures
     framed = [item for item in items if isinstance(item, Box) and item.outline != LIGHT.card_edge]
