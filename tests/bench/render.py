@@ -73,7 +73,7 @@ def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Itera
 
 
 def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
-    return painter.png(board_scene(Subject(frame.view, NAMES, events=frame.events), look))
+    return painter.png(board_scene(Subject(frame.view, NAMES, frame.events), look))
 
 
 def replay_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:

@@ -58,7 +58,7 @@ def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
 
 def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
     names = NAMES[: len(frame.view.scores)]
-    return painter.png(board_scene(Subject(frame.view, names, events=frame.events), look))
+    return painter.png(board_scene(Subject(frame.view, names, frame.events), look))
 
 
 def widths(tiles: int) -> Iterator[int]:

@@ -64,7 +64,7 @@ def measured(painter: Painter, share: float) -> tuple[list[Time], list[float]]:
 def board_file(painter: Painter, position: Position, look: Look) -> bytes:
     state, events = position
     names = NAMES[: state.setup.seats]
-    return painter.png(board_scene(Subject(view(state, None), names, events=events), look))
+    return painter.png(board_scene(Subject(view(state, None), names, events), look))
 
 
 def previewed(painter: Painter) -> list[Time]:

@@ -69,8 +69,7 @@ def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> 
                 for legend in (False, True)
             ]
             without, explained = (
-                board.board_scene(Subject(view, ("Anna", "Ben"), events=events), look)
-                for look in looks
+                board.board_scene(Subject(view, ("Anna", "Ben"), events), look) for look in looks
             )
             legend_heights = [
                 item.at[1]

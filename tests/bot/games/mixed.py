@@ -54,12 +54,12 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
         positions.append(position)
         state, view, events = position.state, position.view, position.events
         usual = pictures.usual_overlays
-        yield pictures.board(words, Subject(view, names, events=events), overlays=usual)
+        yield pictures.board(words, Subject(view, names, events), overlays=usual)
         if chance.random() < 0.25:
             overlays = chance.sample([*pictures.overlays_on(view)], 1)
             compact = chance.random() < 0.5
             yield pictures.board(
-                words, Subject(view, names, events=events), overlays=overlays, compact=compact
+                words, Subject(view, names, events), overlays=overlays, compact=compact
             )
         if game.to_act(state) is not None:
             yield from _on_the_panel(kind, words, state, names, chance)

@@ -35,7 +35,7 @@ def badges(scene: Scene) -> list[str]:
 @pytest.mark.parametrize("ending", ENDS)
 def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     said, _ = ENDS[ending]
-    scene = board_scene(Subject(POSITION, THREE, events=EVENTS, ending=ending))
+    scene = board_scene(Subject(POSITION, THREE, EVENTS, ending=ending))
     assert badges(scene) == said
     assert sprites_of(TileSprite, scene.items) == [], "no tile is drawn"
 
@@ -53,7 +53,7 @@ def test_text_board_explains_how_to_play_only_during_the_game() -> None:
 @pytest.mark.parametrize("ending", ENDS)
 def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None:
     _, said = ENDS[ending]
-    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, THREE, events=EVENTS, ending=ending))
+    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, THREE, EVENTS, ending=ending))
     text = text_board(ENGLISH, Subject(POSITION, THREE, ending=ending))
     for description in (alt, text):
         assert said in description

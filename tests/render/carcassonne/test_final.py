@@ -36,7 +36,7 @@ def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
         for event in all_events("final")
         if not (isinstance(event, FeatureScored) and event.kind == "cloister")
     ]
-    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], events=past))
+    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], past))
     rows = [item.text for item in scene.items if isinstance(item, Text)]
     assert "Cities" in rows
     assert "Cloisters" not in rows
@@ -48,7 +48,7 @@ def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int,
     last = frames(*game)[-1].view
     farms = [event for event in all_events(*game) if isinstance(event, FarmersScored)]
     assert farms
-    scene = final_scene(ENGLISH, Subject(last, NAMES[:seats], events=all_events(*game)))
+    scene = final_scene(ENGLISH, Subject(last, NAMES[:seats], all_events(*game)))
     farmers = [name.seat for _, name in sprites_of(FollowerSprite, scene.items) if name.farmer]
     assert farmers == [seat for one in farms for seat in range(seats) if one.followers[seat]]
     texts = [item.text for item in scene.items if isinstance(item, Text)]
@@ -63,9 +63,9 @@ def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int,
 @pytest.mark.parametrize("game", GAMES)
 def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, str]) -> None:
     last = frames(*game)[-1].view
-    scene = final_scene(ENGLISH, Subject(last, NAMES[: game[1]], events=all_events(*game)))
+    scene = final_scene(ENGLISH, Subject(last, NAMES[: game[1]], all_events(*game)))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
-    alt = alt_text.final_alt(ENGLISH, Subject(last, NAMES[: game[1]], events=all_events(*game)))
+    alt = alt_text.final_alt(ENGLISH, Subject(last, NAMES[: game[1]], all_events(*game)))
     for option in ("small_city", "farms"):
         value = getattr(last.options, option)
         said = ENGLISH(f"carcassonne.picture.{option}.{value}")
@@ -76,7 +76,7 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
 @pytest.mark.parametrize("game", GAMES)
 def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
     alt = alt_text.final_alt(
-        ENGLISH, Subject(frames(*game)[-1].view, NAMES[: game[1]], events=all_events(*game))
+        ENGLISH, Subject(frames(*game)[-1].view, NAMES[: game[1]], all_events(*game))
     )
     farms = [event for event in all_events(*game) if isinstance(event, FarmersScored)]
     listed = alt.split("Farmers: ")[1].split("; ")
@@ -85,7 +85,7 @@ def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, 
 
 def test_the_picture_shows_every_total_and_who_won() -> None:
     last, _ = seen("final", -1)
-    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], events=all_events("final")))
+    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], all_events("final")))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
     for score in last.scores:
         assert str(score) in texts

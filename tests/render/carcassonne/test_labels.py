@@ -32,9 +32,7 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
             turn = Turn(placement)
             _, events = apply(state, state.seat, turn)
             look = Look(overlays=(Overlay.SCORED,), panel=False)
-            scene = board_scene(
-                Subject(position, NAMES[:2], events=events, parts=parts(turn)), look
-            )
+            scene = board_scene(Subject(position, NAMES[:2], events, parts=parts(turn)), look)
             (inset,) = [item for item in scene.items if isinstance(item, Inset)]
             found = {badge.text: badge for badge in badges([*inset.scene.items])}
             mark = found.pop("?")
@@ -50,7 +48,7 @@ def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: 
         for frame in frames(*game)[40::10]:
             look = Look(overlays=(overlay,), panel=False, compact=compact)
             names = NAMES[: len(frame.view.scores)]
-            scene = board_scene(Subject(frame.view, names, events=frame.events), look)
+            scene = board_scene(Subject(frame.view, names, frame.events), look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
             assert all(apart(one, other) for one, other in combinations(plates, 2))
 
@@ -119,7 +117,7 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
         last = frames(*game)[-1 if overlay is Overlay.FINAL else -2]
         names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
-        scene = board_scene(Subject(last.view, names, events=last.events), look)
+        scene = board_scene(Subject(last.view, names, last.events), look)
         beside, above = (item.rect for item in scene.items if isinstance(item, Box))
         for badge in badges([*board_of(scene)]):
             assert apart(plate(badge), beside)

@@ -74,7 +74,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
         last = frames("languages", seats, preset)[-1].view
         events = all_events("languages", seats, preset)
-        yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events=events)))
+        yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events)))
     yield primer_scene(words)
     yield lesson_scene(words)
     yield sources_scene(
@@ -131,7 +131,7 @@ def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
     for frame in frames("languages", 5)[::7]:
-        text = alt_text.board_alt(words, Subject(frame.view, NAMES, events=frame.events))
+        text = alt_text.board_alt(words, Subject(frame.view, NAMES, frame.events))
         assert len(text) < LONGEST_ALT
 
 

@@ -74,7 +74,7 @@ def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = N
     events = () if frame is None else frame.events
     names = NAMES[: len(position.scores)]
     plain, overlaid = (
-        board_scene(Subject(position, names, events=events), Look(overlays=chosen, panel=False))
+        board_scene(Subject(position, names, events), Look(overlays=chosen, panel=False))
         for chosen in ((), (overlay,))
     )
     bare = set(board_of(plain))
@@ -341,7 +341,7 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
-        alt = board_alt(ENGLISH, Subject(position, names, events=events), overlays=[overlay])
+        alt = board_alt(ENGLISH, Subject(position, names, events), overlays=[overlay])
         assert note in alt
         outcomes.add(nothing)
     assert outcomes == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)

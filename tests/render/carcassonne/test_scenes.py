@@ -88,7 +88,7 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
 def test_the_last_tile_is_framed_in_its_players_colour() -> None:
     position, events = seen("scenes", 20, seats=3)
     mover = next(event.seat for event in events if isinstance(event, TilePlaced))
-    items = board_items(board_scene(Subject(position, NAMES[:3], events=events), BARE))
+    items = board_items(board_scene(Subject(position, NAMES[:3], events), BARE))
     outlines = [box.outline for box in items if isinstance(box, Box) and box.outline]
     assert outlines == [INK, CREAM, SEATS[mover].main]
 
@@ -115,7 +115,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
     look = Look(compact=True)
     for placement in position.placements:
         turn = Turn(placement)
-        scene = board_scene(Subject(position, NAMES[:2], events=events, parts=parts(turn)), look)
+        scene = board_scene(Subject(position, NAMES[:2], events, parts=parts(turn)), look)
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         item, _ = sprites_of(TileSprite, inset.scene.items)[-1]
@@ -305,6 +305,6 @@ def test_the_drawn_tile_is_turned_as_chosen() -> None:
 def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("scenes", 33)
     again = replace(position)
-    assert board_scene(Subject(position, NAMES[:2], events=events)) == board_scene(
-        Subject(again, NAMES[:2], events=events)
+    assert board_scene(Subject(position, NAMES[:2], events)) == board_scene(
+        Subject(again, NAMES[:2], events)
     )

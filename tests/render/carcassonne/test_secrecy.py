@@ -28,7 +28,7 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     for state, events in states("secrecy")[:-1:9]:
         here, there = (view(one, None) for one in (state, reshuffled(state)))
         for make in (
-            lambda seen, events=events: board_scene(Subject(seen, NAMES[:2], events=events), look),
+            lambda seen, events=events: board_scene(Subject(seen, NAMES[:2], events), look),
             lambda seen: sheet_scene(ENGLISH, seen),
             lambda seen: rotations_scene(ENGLISH, seen),
             lambda seen: text_board(ENGLISH, Subject(seen, NAMES[:2])),

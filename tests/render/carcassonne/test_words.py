@@ -138,7 +138,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
     preview = parts(Turn(view.placements[0])) if view.placements else ()
-    yield board_scene(Subject(view, names, events=events), look)
+    yield board_scene(Subject(view, names, events), look)
     yield board_scene(Subject(view, names, parts=preview), look)
     yield from PICTURES.replay_scenes(words, subjects_of(past[-1:], names))
     yield sheet_scene(words, view)
@@ -146,14 +146,14 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, Subject(view, names, events=list(chain(*event_lists))))
+        yield final_scene(words, Subject(view, names, list(chain(*event_lists))))
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
     for overlay in Overlay:
-        yield alt_text.board_alt(words, Subject(view, names, events=events), overlays=[overlay])
+        yield alt_text.board_alt(words, Subject(view, names, events), overlays=[overlay])
     if view.placements:
         preview = Turn(view.placements[0])
         alt = alt_text.board_alt(words, Subject(view, names, parts=parts(preview)))
@@ -164,7 +164,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, subjects_of(past, names))
     if view.phase == "over":
-        yield alt_text.final_alt(words, Subject(view, names, events=list(chain(*event_lists))))
+        yield alt_text.final_alt(words, Subject(view, names, list(chain(*event_lists))))
 
 
 def everything(words: Words) -> Iterator[str]:
@@ -173,7 +173,7 @@ def everything(words: Words) -> Iterator[str]:
         story = list(frames(*game))
         for number, frame in enumerate(story):
             names = NAMES[: len(frame.view.scores)]
-            yield alt_text.board_alt(words, Subject(frame.view, names, events=frame.events))
+            yield alt_text.board_alt(words, Subject(frame.view, names, frame.events))
             yield text_board(words, Subject(frame.view, names))
             for placement in frame.view.placements:
                 preview = parts(Turn(placement))
@@ -226,7 +226,7 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield alt_text.final_alt(words, Subject(shared, names))
     both = FeatureScored("road", Spot((0, 0), 4), ((0, 0), (1, 0)), 0, (1, 1), (0, 1), 2, 1, False)
     events: list[Event] = [TileDiscarded("C"), PlayerLeft(1, (0, 0)), both]
-    yield alt_text.board_alt(words, Subject(view, names, events=events))
+    yield alt_text.board_alt(words, Subject(view, names, events))
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

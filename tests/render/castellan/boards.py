@@ -25,7 +25,7 @@ def shown(
 ) -> tuple[Item, ...]:
     """What is on the board of a position, without a panel."""
     names, look = NAMES[: len(position.scores)], Look(panel=False)
-    return board_items(board_scene(Subject(position, names, events=events, parts=parts), look))
+    return board_items(board_scene(Subject(position, names, events, parts=parts), look))
 
 
 def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
@@ -34,8 +34,7 @@ def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> lis
     layout = whole_layout(position.plan, offered_pieces(position, [overlay]))
     plain, overlaid = (
         board_scene(
-            Subject(position, names, events=events),
-            Look(overlays=chosen, layout=layout, panel=False),
+            Subject(position, names, events), Look(overlays=chosen, layout=layout, panel=False)
         )
         for chosen in ((), (overlay,))
     )

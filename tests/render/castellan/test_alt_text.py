@@ -37,7 +37,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 ) -> None:
     for frame in frames(*game):
         seen, names = frame.view, NAMES[: game[1]]
-        alt = board_alt(ENGLISH, Subject(seen, names, events=frame.events))
+        alt = board_alt(ENGLISH, Subject(seen, names, frame.events))
         assert len(alt) < LONGEST_ALT
         for seat, name in enumerate(names):
             points = ENGLISH("words.points", count=seen.scores[seat])
@@ -52,7 +52,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
     for move, state, events in played("alt", 3)[1:]:
         assert move is not None
-        alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events=events))
+        alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events))
         built = [describe_piece(ENGLISH, piece) for piece in move.build]
         pieces = ENGLISH.join(built) or "nothing"
         assert f"played {ENGLISH.join(move.cards)} and built {pieces}." in alt
@@ -73,7 +73,7 @@ def test_what_seldom_happens_is_told_too() -> None:
         PiecesHandedOn(1, Pieces(0, 2, 0)),
         PlayerLeft(0, (0, 0, 0)),
     ]
-    alt = board_alt(ENGLISH, Subject(seen, NAMES[:3], events=events))
+    alt = board_alt(ENGLISH, Subject(seen, NAMES[:3], events))
     assert "Anna divided a courtyard; this part is at P51: 7 towers, double keep, 14 points." in alt
     assert "Bartholomew built towers in the courtyard at M50: now 5 towers, 5 points." in alt
     assert "Cleo has to build what found no place: 1 tower and 2 long walls." in alt

@@ -83,7 +83,7 @@ def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
     for state, events in shown[::5]:
         seen = view(state, state.seat)
         for alt in (
-            board_alt(words, Subject(seen, NAMES, events=events)),
+            board_alt(words, Subject(seen, NAMES, events)),
             sheet_alt(words, seen, NAMES),
             hand_alt(words, seen),
             final_alt(words, Subject(seen, NAMES)),

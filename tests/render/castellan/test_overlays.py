@@ -196,7 +196,7 @@ def drawn(
     overlays = () if overlay is None else (overlay,)
     look = Look(overlays=overlays, compact=compact, panel=False)
     names = NAMES[: len(position.scores)]
-    return board_items(board_scene(Subject(position, names, events=events), look))
+    return board_items(board_scene(Subject(position, names, events), look))
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -231,7 +231,7 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for position, events in CROWDED:
         names = NAMES[: len(position.scores)]
         look = Look(overlays=(overlay,), panel=False)
-        scene = board_scene(Subject(position, names, events=events), look)
+        scene = board_scene(Subject(position, names, events), look)
         strips = [item.rect for item in scene.items if isinstance(item, Box)]
         for item in board_items(scene):
             if isinstance(item, Badge):

@@ -30,9 +30,7 @@ ENDS = {
 
 
 def board(position: View, events: tuple[Event, ...] = (), ending: Ending | None = None) -> Scene:
-    return board_scene(
-        Subject(position, NAMES[: len(position.scores)], events=events, ending=ending)
-    )
+    return board_scene(Subject(position, NAMES[: len(position.scores)], events, ending=ending))
 
 
 def written(scene: Scene) -> list[str]:
@@ -134,16 +132,16 @@ def panels(words: Words) -> Iterator[Scene]:
         for ply in (0, 7, -1):
             position, events = seen("panel", ply, seats)
             crowded = replace(position, scores=(188,) * seats)
-            yield board_scene(Subject(crowded, names, events=events), look)
+            yield board_scene(Subject(crowded, names, events), look)
             last = replace(crowded, phase="last", to_act=0, waiting=tuple(range(1, seats)))
-            yield board_scene(Subject(last, names, events=events), look)
+            yield board_scene(Subject(last, names, events), look)
         for ending in ENDS:
             yield board_scene(Subject(position, names, ending=ending), look)
         every = tuple(position.cards.by_id)
         many = CardsPlayed(0, every, Pieces(), Pieces(16, 15, 13), position.scores)
         for to in (1, None):
             found = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
-            yield board_scene(Subject(position, names, events=found), look)
+            yield board_scene(Subject(position, names, found), look)
 
 
 def in_the_panel(scene: Scene) -> Scene:

@@ -133,7 +133,7 @@ def test_all_text_is_seven_pixels_high_on_a_phone(ply: int) -> None:
     position, events = seen("scenes", ply, 4)
     for compact in (False, True):
         look = Look(compact=compact)
-        scene = board_scene(Subject(position, NAMES, events=events), look)
+        scene = board_scene(Subject(position, NAMES, events), look)
         written = [*scene.items, *board_items(scene)]
         for item in written:
             if isinstance(item, Text | Badge):
@@ -242,7 +242,7 @@ def test_an_empty_plan_is_a_meadow_around_the_first_point() -> None:
 def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
     position, events = seen("scenes", 16, 4)
     pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
-    scene = board_scene(Subject(position, NAMES, events=events), Look(compact=True, panel=False))
+    scene = board_scene(Subject(position, NAMES, events), Look(compact=True, panel=False))
     layout = partial_layout(position.plan, pieces)
     assert scene.size == layout.size
     assert layout.size[0] < whole_layout(position.plan, ()).size[0]
@@ -253,8 +253,8 @@ def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
 
 def test_equal_views_give_equal_scenes_that_can_be_pickled() -> None:
     position, events = seen("scenes", 12)
-    scene = board_scene(Subject(position, NAMES[:2], events=events))
-    assert board_scene(Subject(replace(position), NAMES[:2], events=events)) == scene
+    scene = board_scene(Subject(position, NAMES[:2], events))
+    assert board_scene(Subject(replace(position), NAMES[:2], events)) == scene
     assert pickle.loads(pickle.dumps(scene)) == scene
 
 

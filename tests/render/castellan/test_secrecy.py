@@ -46,7 +46,7 @@ def test_boards_do_not_change_when_hidden_state_is_shuffled() -> None:
                 assert here == there
                 for look in LOOKS:
                     boards = [
-                        board_scene(Subject(one, NAMES[:seats], events=events), look)
+                        board_scene(Subject(one, NAMES[:seats], events), look)
                         for one in (here, there)
                     ]
                     assert boards[0] == boards[1]
@@ -56,7 +56,7 @@ def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
     for state, events in states("secrecy", 3)[::7]:
         for look in LOOKS:
             boards = [
-                board_scene(Subject(view(state, seat), NAMES[:3], events=events), look)
+                board_scene(Subject(view(state, seat), NAMES[:3], events), look)
                 for seat in (None, 0, 1, 2)
             ]
             assert all(board == boards[0] for board in boards)
@@ -64,7 +64,7 @@ def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
 
 def test_a_board_names_no_card_but_those_of_the_last_turn() -> None:
     for state, events in states("secrecy", 4)[:-1:5]:
-        scene = board_scene(Subject(view(state, state.seat), NAMES, events=events))
+        scene = board_scene(Subject(view(state, state.seat), NAMES, events))
         secret = {card for seat in range(4) for card in hand(state, seat)}
         labels = written(scene) & set(state.setup.cards.by_id)
         played = {card for cards in state.played for card in cards}
@@ -79,8 +79,8 @@ def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
             replace(event, card=None) if isinstance(event, CardDrawn) else event for event in events
         ]
         seen = view(state, None)
-        assert board_scene(Subject(seen, NAMES[:2], events=events)) == board_scene(
-            Subject(seen, NAMES[:2], events=nameless)
+        assert board_scene(Subject(seen, NAMES[:2], events)) == board_scene(
+            Subject(seen, NAMES[:2], nameless)
         )
 
 

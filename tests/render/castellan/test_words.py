@@ -130,7 +130,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     seen, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     yield board_scene(
-        Subject(seen, names, events=events), Look(overlays=tuple(Overlay), words=words, legend=True)
+        Subject(seen, names, events), Look(overlays=tuple(Overlay), words=words, legend=True)
     )
     yield from CastellanPictures(castellan_painter).replay_scenes(
         words, subjects_of(past[-1:], names)
@@ -145,7 +145,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     seen, events = past[-1].view, past[-1].events
     names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
     for overlay in Overlay:
-        yield alt_text.board_alt(words, Subject(seen, names, events=events), overlays=[overlay])
+        yield alt_text.board_alt(words, Subject(seen, names, events), overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
     yield alt_text.chart_alt(words, event_lists, names)
     yield alt_text.replay_alt(words, subjects_of(past, names))
@@ -182,7 +182,7 @@ def everything(words: Words) -> Iterator[str]:
     for seed, seats in GAMES:
         story, names = list(frames(seed, seats)), NAMES[:seats]
         for number, frame in enumerate(story):
-            yield alt_text.board_alt(words, Subject(frame.view, names, events=frame.events))
+            yield alt_text.board_alt(words, Subject(frame.view, names, frame.events))
             if number % 12 and frame is not story[-1]:
                 continue
             past = story[: number + 1]
@@ -251,10 +251,8 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         PlayerLeft(1, (0, 0)),
     ]
     begun = [event for event in frame.events if type(event).__name__ == "CardsPlayed"]
-    yield alt_text.board_alt(words, Subject(seen, names, events=[*begun, *events]))
-    yield from texts_in(
-        board_scene(Subject(seen, names, events=[*begun, *events]), Look(words=words))
-    )
+    yield alt_text.board_alt(words, Subject(seen, names, [*begun, *events]))
+    yield from texts_in(board_scene(Subject(seen, names, [*begun, *events]), Look(words=words)))
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

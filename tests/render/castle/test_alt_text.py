@@ -15,7 +15,7 @@ def test_a_board_is_told_in_every_position() -> None:
     for frame in frames("alt"):
         position = frame.view
         text = alt_text.board_alt(
-            ENGLISH, Subject(position, NAMES, events=frame.events), overlays=tuple(Overlay)
+            ENGLISH, Subject(position, NAMES, frame.events), overlays=tuple(Overlay)
         )
         assert 0 < len(text) <= LONGEST_ALT
         for seat, name in enumerate(NAMES):
@@ -27,9 +27,7 @@ def test_a_board_is_told_in_every_position() -> None:
 
 def test_strange_names_do_no_harm() -> None:
     position, events = seen("alt", 30)
-    text = alt_text.board_alt(
-        ENGLISH, Subject(position, STRANGE, events=events), overlays=tuple(Overlay)
-    )
+    text = alt_text.board_alt(ENGLISH, Subject(position, STRANGE, events), overlays=tuple(Overlay))
     assert len(text) <= LONGEST_ALT
     assert "Player 2 has" in text
     assert text.isprintable()
@@ -60,7 +58,7 @@ def test_the_sheet_counts_the_tiles_not_seen() -> None:
 
 def test_the_final_scoring_adds_up_in_words() -> None:
     position, _ = seen("alt", -1)
-    text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, events=all_events("alt")))
+    text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, all_events("alt")))
     for seat in (0, 1):
         assert f"{position.scores[seat]} in all" in text
 

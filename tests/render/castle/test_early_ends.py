@@ -39,7 +39,7 @@ def tiles(scene: Scene) -> Iterator[TileSprite]:
 @pytest.mark.parametrize("ending", ENDS)
 def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     said, _ = ENDS[ending]
-    scene = board_scene(Subject(POSITION, NAMES, events=EVENTS, ending=ending))
+    scene = board_scene(Subject(POSITION, NAMES, EVENTS, ending=ending))
     assert [text for text in badges(scene) if not text.startswith("×")] == said
     assert len(list(tiles(scene))) == len(POSITION.laid), "no tile is drawn"
 
@@ -57,7 +57,7 @@ def test_text_board_explains_how_to_play_only_during_the_game() -> None:
 @pytest.mark.parametrize("ending", ENDS)
 def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None:
     _, said = ENDS[ending]
-    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, NAMES, events=EVENTS, ending=ending))
+    alt = alt_text.board_alt(ENGLISH, Subject(POSITION, NAMES, EVENTS, ending=ending))
     text = text_board(ENGLISH, Subject(POSITION, NAMES, ending=ending))
     for description in (alt, text):
         assert said in description

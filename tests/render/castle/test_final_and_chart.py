@@ -33,7 +33,7 @@ def test_every_point_is_explained() -> None:
 def test_the_final_picture_shows_totals_and_every_kind() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
-        scene = final_scene(ENGLISH, Subject(position, NAMES, events=all_events(seed)))
+        scene = final_scene(ENGLISH, Subject(position, NAMES, all_events(seed)))
         texts = [item.text for item in scene.items if isinstance(item, Text)]
         for score in position.scores:
             assert str(score) in texts
@@ -66,7 +66,7 @@ def test_the_last_tile_is_outlined_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
         laid = [event.seat for event in all_events(seed) if isinstance(event, TilePlaced)]
-        scene = final_scene(ENGLISH, Subject(position, NAMES, events=all_events(seed)))
+        scene = final_scene(ENGLISH, Subject(position, NAMES, all_events(seed)))
         [board, *_] = [item.scene for item in scene.items if isinstance(item, Inset)]
         [inner, *_] = [item.scene for item in board.items if isinstance(item, Inset)]
         outlines = [item.outline for item in inner.items if isinstance(item, Box)]

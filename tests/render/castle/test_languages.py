@@ -100,11 +100,11 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield chart_scene(
             TableStyle(words, ADORNMENT), course(frame.events for frame in game[:length]), NAMES
         )
-    yield final_scene(words, Subject(last, NAMES, events=all_events("goldens")))
+    yield final_scene(words, Subject(last, NAMES, all_events("goldens")))
     yield primer_scene(words)
     yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
-    yield final_scene(words, Subject(larger, NAMES, events=list(rigged())))
+    yield final_scene(words, Subject(larger, NAMES, list(rigged())))
     yield sources_scene(TableStyle(words, ADORNMENT), sources(), POINT_SOURCES)
     yield sources_scene(TableStyle(words, ADORNMENT), sources()[:1], POINT_SOURCES)
     for shown in leaderboards():
@@ -145,7 +145,7 @@ def test_the_text_boards_letters_are_explained_in_most_positions(words: Words) -
 def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
     for frame in frames("alt"):
         text = alt_text.board_alt(
-            words, Subject(frame.view, NAMES, events=frame.events), overlays=[Overlay.SCORED]
+            words, Subject(frame.view, NAMES, frame.events), overlays=[Overlay.SCORED]
         )
         assert len(text) < LONGEST_ALT
     assert len(sources_alt(words, sources(), POINT_SOURCES)) < LONGEST_ALT

@@ -57,7 +57,7 @@ def added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Ite
     """What an overlay adds to the board."""
     events = () if ply is None else ply.events
     plain, overlaid = (
-        board_scene(Subject(position, NAMES, events=events), Look(overlays=chosen, panel=False))
+        board_scene(Subject(position, NAMES, events), Look(overlays=chosen, panel=False))
         for chosen in ((), (overlay,))
     )
     bare = set(board_of(plain))
@@ -269,7 +269,7 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         assert (f"{legend}." in note) is not nothing
         if overlay is not Overlay.LANDING:
             assert (lacking in note) is nothing
-        alt = board_alt(ENGLISH, Subject(position, NAMES, events=ply.events), overlays=[overlay])
+        alt = board_alt(ENGLISH, Subject(position, NAMES, ply.events), overlays=[overlay])
         assert note in alt
         outcomes.add(lacking in note)
     assert outcomes == {True, False} or overlay is Overlay.EMPTY
@@ -327,7 +327,7 @@ def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) ->
 def test_no_badge_covers_another(overlay: Overlay) -> None:
     for ply in [*plies()[::7], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
         look = Look(overlays=(overlay,), panel=False)
-        scene = board_scene(Subject(view(ply.state, None), NAMES, events=ply.events), look)
+        scene = board_scene(Subject(view(ply.state, None), NAMES, ply.events), look)
         check_that_no_badge_covers_another(board_of(scene))
 
 
@@ -337,7 +337,7 @@ def test_points_in_a_close_up_cover_no_number_of_the_track() -> None:
         if ply.done is None or isinstance(ply.done, Leaves):
             continue
         shown, chosen = view(before.state, before.state.seat), parts(ply.done)
-        scene = board_scene(Subject(shown, NAMES, events=ply.events, parts=chosen), look)
+        scene = board_scene(Subject(shown, NAMES, ply.events, parts=chosen), look)
         layout = CastleLayout(shown.catalogue.wall, FINE)
         spots = [spot for spot in map(layout.number_spot, range(SPACES)) if spot is not None]
         for badge in board_of(scene):

@@ -205,7 +205,7 @@ def test_keeps_stand_on_a_house_of_their_cell() -> None:
 def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
     position, events = seen("outline", 20)
     mover = 1 - (position.to_act or 0)
-    items = board_items(board_scene(Subject(position, NAMES, events=events), BARE))
+    items = board_items(board_scene(Subject(position, NAMES, events), BARE))
     layout = CastleLayout(position.catalogue.wall, CELL)
     left, top = layout.cell_origin(position.laid[-1].cell)
     frames = [box for box in of(Box, items) if box.outline is not None]
@@ -218,7 +218,7 @@ def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
 
 def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
     position, events = seen("outline", 20)
-    scene = board_scene(Subject(position, NAMES, events=events), BARE)
+    scene = board_scene(Subject(position, NAMES, events), BARE)
     *_, frame = [box for box in of(Box, board_items(scene)) if box.outline is not None]
     assert frame.width * PHONE / scene.size[0] >= 2.5
 
@@ -231,9 +231,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     turned = position.catalogue.turned[position.drawn][placement.rotation]
     port = next(s.ports[0] for s in turned.segments if s.kind == "court")
     turn = Turn(placement, Posting("merchant", port))
-    items = board_items(
-        board_scene(Subject(position, NAMES, events=events, parts=parts(turn)), BARE)
-    )
+    items = board_items(board_scene(Subject(position, NAMES, events, parts=parts(turn)), BARE))
     _, last = sprites_of(TileSprite, items)[-1]
     assert last.tile == (position.drawn, placement.rotation)
     _, follower = sprites_of(FollowerSprite, items)[-1]
@@ -251,9 +249,7 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
     for placement in seen("preview", 9)[0].placements:
         position, events = seen("preview", 9)
         look = Look(compact=True)
-        scene = board_scene(
-            Subject(position, NAMES, events=events, parts=parts(Turn(placement))), look
-        )
+        scene = board_scene(Subject(position, NAMES, events, parts=parts(Turn(placement))), look)
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
@@ -377,8 +373,8 @@ def test_a_compact_picture_carries_its_own_coordinates() -> None:
 def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("same", 33)
     again = replace(position)
-    assert board_scene(Subject(position, NAMES, events=events)) == board_scene(
-        Subject(again, NAMES, events=events)
+    assert board_scene(Subject(position, NAMES, events)) == board_scene(
+        Subject(again, NAMES, events)
     )
 
 

@@ -32,8 +32,8 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look = Look(overlays=tuple(Overlay))
     for ply in played("secrecy")[::6]:
         here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))
-        assert board_scene(Subject(here, NAMES, events=ply.events), look) == board_scene(
-            Subject(there, NAMES, events=ply.events), look
+        assert board_scene(Subject(here, NAMES, ply.events), look) == board_scene(
+            Subject(there, NAMES, ply.events), look
         )
         assert sheet_scene(ENGLISH, here) == sheet_scene(ENGLISH, there)
         if here.drawn is not None:

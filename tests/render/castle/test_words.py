@@ -195,7 +195,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     event_lists = [frame.events for frame in past]
     preview = parts(Turn(view.placements[0])) if view.placements else ()
-    yield board_scene(Subject(view, NAMES, events=events), look)
+    yield board_scene(Subject(view, NAMES, events), look)
     yield board_scene(Subject(view, NAMES, parts=preview), look)
     yield from PICTURES.replay_scenes(words, subjects_of(past[-1:], NAMES))
     yield sheet_scene(words, view)
@@ -203,7 +203,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
-        yield final_scene(words, Subject(view, NAMES, events=list(chain(*event_lists))))
+        yield final_scene(words, Subject(view, NAMES, list(chain(*event_lists))))
 
 
 def texts_in(scene: Scene) -> Iterator[str]:
@@ -224,7 +224,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
     event_lists = [frame.events for frame in past]
     overlays = tuple(Overlay)
-    yield alt_text.board_alt(words, Subject(view, NAMES, events=events), overlays=overlays)
+    yield alt_text.board_alt(words, Subject(view, NAMES, events), overlays=overlays)
     if view.placements:
         preview = Turn(view.placements[0])
         alt = alt_text.board_alt(words, Subject(view, NAMES, parts=parts(preview)))
@@ -235,7 +235,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.chart_alt(words, event_lists, NAMES)
     yield alt_text.replay_alt(words, subjects_of(past, NAMES))
     if view.phase == "over":
-        yield alt_text.final_alt(words, Subject(view, NAMES, events=list(chain(*event_lists))))
+        yield alt_text.final_alt(words, Subject(view, NAMES, list(chain(*event_lists))))
 
 
 def everything(words: Words) -> Iterator[str]:

@@ -29,7 +29,7 @@ def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:
 def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSprites) -> None:
     look = Look("dark", tuple(Overlay), cell=24)
     scenes = [
-        board_scene(Subject(frame.view, NAMES, events=frame.events), look)
+        board_scene(Subject(frame.view, NAMES, frame.events), look)
         for frame in frames("threads")[::3]
     ]
     alone = [painter.png(scene) for scene in scenes]
@@ -94,7 +94,7 @@ def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
 def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> None:
     frame = frames("paint")[30]
     look = Look(overlays=tuple(Overlay), cell=24, panel=False)
-    whole = board_scene(Subject(frame.view, NAMES, events=frame.events), look)
+    whole = board_scene(Subject(frame.view, NAMES, frame.events), look)
     for window in ((100, 60, 260, 200), (37, 41, 90, 220)):
         part = Scene(
             (window[2] - window[0], window[3] - window[1]), WHITE, (Inset((0, 0), window, whole),)

@@ -49,7 +49,7 @@ def seen(state: State, seat: int | None = 0) -> View:
 
 def test_a_board_with_everything_laid_over_it() -> None:
     drawing = FACE.pictures.board(
-        ENGLISH, Subject(MIDDLE.seen, THREE, events=MIDDLE.events), overlays=FACE.pictures.overlays
+        ENGLISH, Subject(MIDDLE.seen, THREE, MIDDLE.events), overlays=FACE.pictures.overlays
     )
     assert drawing.filename == "board.png"
     assert drawing.alt.startswith("Castellan: ")
@@ -153,9 +153,7 @@ def test_what_a_picture_says_is_never_too_long() -> None:
         ]
         drawings.append(
             FACE.pictures.board(
-                ENGLISH,
-                Subject(ply.seen, names, events=ply.events),
-                overlays=FACE.pictures.overlays,
+                ENGLISH, Subject(ply.seen, names, ply.events), overlays=FACE.pictures.overlays
             )
         )
     for drawing in drawings:

@@ -46,7 +46,7 @@ EVENTS = [frame.events for frame in FINISHED]
 
 def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
     drawing = face.pictures.board(
-        ENGLISH, Subject(MIDDLE.view, NAMES, events=MIDDLE.events), overlays=face.pictures.overlays
+        ENGLISH, Subject(MIDDLE.view, NAMES, MIDDLE.events), overlays=face.pictures.overlays
     )
     assert drawing.filename == "board.png"
     assert drawing.alt.startswith("The Castle: ")
@@ -90,7 +90,7 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: AnyFace) -> None:
     move = castle.parts(ply.move)
     bare, scored = (
         face.pictures.preview(
-            ENGLISH, Subject(castle.view(ply.before, None), NAMES, events=events, parts=move)
+            ENGLISH, Subject(castle.view(ply.before, None), NAMES, events, parts=move)
         ).paint()
         for events in ((), castle.known_in_advance(ply.events))
     )
@@ -175,7 +175,7 @@ def test_what_a_picture_says_is_never_too_long(face: AnyFace) -> None:
         drawings.append(
             face.pictures.board(
                 ENGLISH,
-                Subject(frame.view, WIDE_NAMES, events=frame.events),
+                Subject(frame.view, WIDE_NAMES, frame.events),
                 overlays=face.pictures.overlays,
             )
         )

@@ -18,32 +18,32 @@ from tests.render.golden_pictures import Goldens
 
 def early() -> Scene:
     view, events = seen("goldens", 12)
-    return board_scene(Subject(view, NAMES[:2], events=events), Look(overlays=(Overlay.LEGAL,)))
+    return board_scene(Subject(view, NAMES[:2], events), Look(overlays=(Overlay.LEGAL,)))
 
 
 def middle_dark() -> Scene:
     view, events = seen("goldens", 38, 3)
     look = Look("dark", (Overlay.OPEN, Overlay.SCORED, Overlay.DEAD))
-    return board_scene(Subject(view, NAMES[:3], events=events), look)
+    return board_scene(Subject(view, NAMES[:3], events), look)
 
 
 def late() -> Scene:
     view, events = seen("goldens", 68)
     return board_scene(
-        Subject(view, NAMES[:2], events=events), Look(overlays=(Overlay.FIELDS,), legend=True)
+        Subject(view, NAMES[:2], events), Look(overlays=(Overlay.FIELDS,), legend=True)
     )
 
 
 def five_players() -> Scene:
     view, events = seen("goldens", 58, 5)
-    return board_scene(Subject(view, NAMES, events=events), Look(overlays=(Overlay.LEADS,)))
+    return board_scene(Subject(view, NAMES, events), Look(overlays=(Overlay.LEADS,)))
 
 
 def preview() -> Scene:
     view, events = seen("goldens", 20, 4)
     looked_at = Turn(view.placements[0], None)
     look = Look(compact=True)
-    return board_scene(Subject(view, NAMES[:4], events=events, parts=parts(looked_at)), look)
+    return board_scene(Subject(view, NAMES[:4], events, parts=parts(looked_at)), look)
 
 
 def rotations() -> Scene:
@@ -56,7 +56,7 @@ def sheet() -> Scene:
 
 def final() -> Scene:
     last = frames("goldens", 3)[-1].view
-    return final_scene(ENGLISH, Subject(last, NAMES[:3], events=all_events("goldens", 3)))
+    return final_scene(ENGLISH, Subject(last, NAMES[:3], all_events("goldens", 3)))
 
 
 GOLDENS = Goldens(

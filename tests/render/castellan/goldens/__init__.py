@@ -23,13 +23,13 @@ STRETCH = 28
 def board() -> Scene:
     position, events = seen("goldens", 16, 3)
     look = Look(layout=PlanLayout(whole_layout(position.plan, ()).span, STRETCH))
-    return board_scene(Subject(position, NAMES[:3], events=events), look)
+    return board_scene(Subject(position, NAMES[:3], events), look)
 
 
 def board_dark() -> Scene:
     position, events = seen("goldens", 24, 4)
     look = Look("dark", (Overlay.CLOSING, Overlay.VALUES, Overlay.SCORED))
-    return board_scene(Subject(position, NAMES, events=events), look)
+    return board_scene(Subject(position, NAMES, events), look)
 
 
 def preview() -> Scene:
@@ -43,7 +43,7 @@ def preview() -> Scene:
 
 def final() -> Scene:
     position, events = seen("goldens", -1, 4)
-    return board_scene(Subject(position, NAMES, events=events), Look(overlays=[Overlay.FINAL]))
+    return board_scene(Subject(position, NAMES, events), Look(overlays=[Overlay.FINAL]))
 
 
 def hand() -> Scene:

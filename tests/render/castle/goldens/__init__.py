@@ -36,20 +36,20 @@ CELL = 24
 def board() -> Scene:
     view, events = seen("goldens", 28)
     look = Look(cell=CELL, overlays=(Overlay.LEADS,), legend=True)
-    return board_scene(Subject(view, NAMES, events=events), look)
+    return board_scene(Subject(view, NAMES, events), look)
 
 
 def board_dark() -> Scene:
     view, events = seen("goldens", 57)
     look = Look("dark", (Overlay.LEGAL, Overlay.DEAD, Overlay.EMPTY), cell=CELL)
-    return board_scene(Subject(view, NAMES, events=events), look)
+    return board_scene(Subject(view, NAMES, events), look)
 
 
 def preview() -> Scene:
     view, events = seen("goldens", 6)
     looked_at = Turn(view.placements[0], None)
     look = Look(compact=True, cell=CELL)
-    return board_scene(Subject(view, NAMES, events=events, parts=parts(looked_at)), look)
+    return board_scene(Subject(view, NAMES, events, parts=parts(looked_at)), look)
 
 
 def rotations() -> Scene:
@@ -61,9 +61,7 @@ def sheet() -> Scene:
 
 
 def final() -> Scene:
-    return final_scene(
-        ENGLISH, Subject(seen("goldens", -1)[0], NAMES, events=all_events("goldens"))
-    )
+    return final_scene(ENGLISH, Subject(seen("goldens", -1)[0], NAMES, all_events("goldens")))
 
 
 def chart() -> Scene:
