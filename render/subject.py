@@ -1,7 +1,7 @@
 """What a picture of a board shows, or a text about it: built once where the position is known, and
 handed on as one value."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -55,23 +55,10 @@ def subjects_of(
     ]
 
 
-def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:
-    """The winners, and how they won."""
-    name = words.join([names[seat] for seat in ending.winners])
-    return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))
-
-
-def describe_moment(
-    words: Words,
-    kind: str,
-    subject: Subject[V, E],
-    last_turn: Callable[[Words, Subject[V, E]], Iterable[str]],
-    decision: Callable[[Words, Subject[V, E]], Iterable[str]],
-) -> Iterator[str]:
-    """What happened last, unless a move is being chosen, and what comes next, or the early end."""
-    if not subject.parts:
-        yield from last_turn(words, subject)
+def describe_early_end(words: Words, kind: str, subject: Subject[object, object]) -> str:
+    """The winners, and how they won; nothing if the game did not end early."""
     if subject.ending is None:
-        yield from decision(words, subject)
-    else:
-        yield describe_early_end(words, kind, subject.names, subject.ending)
+        return ""
+    why, winners = subject.ending.why, subject.ending.winners
+    name = words.join([subject.names[seat] for seat in winners])
+    return words(f"{kind}.ended.{why}", name=name, count=len(winners))

@@ -38,7 +38,7 @@ from render.carcassonne.tiles import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Names, describe_moment
+from render.subject import Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -66,7 +66,9 @@ def board_alt(words: Words, subject: CarcassonneSubject, overlays: Collection[st
             )
         ),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown.names)),
-        *describe_moment(words, "carcassonne", shown, _last_turn, _decision),
+        *([] if shown.parts else _last_turn(words, shown)),
+        describe_early_end(words, "carcassonne", shown),
+        *([] if shown.ending else _decision(words, shown)),
     ]
     return join_lines(lines)
 

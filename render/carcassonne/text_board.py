@@ -72,14 +72,14 @@ def tile_code(tile: TurnedTile) -> str:
 
 def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
-    view, names, ending = subject.view, subject.names, subject.ending
+    view, names = subject.view, subject.names
     for seat, name in enumerate(names):
         key = "carcassonne.text.gone" if seat in view.gone else "carcassonne.text.player"
         points = words("words.points", count=view.scores[seat])
         followers = words("carcassonne.alt.followers", count=view.supply[seat])
         yield words(key, name=f"{seat + 1} {name}", points=points, followers=followers)
-    if ending is not None:
-        yield describe_early_end(words, "carcassonne", names, ending)
+    if subject.ending is not None:
+        yield describe_early_end(words, "carcassonne", subject)
     elif view.to_act is None:
         yield words("carcassonne.text.over")
     else:

@@ -44,7 +44,7 @@ from render.castellan.words import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Mark, Names, describe_moment
+from render.subject import Mark, Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_standing,
@@ -63,7 +63,9 @@ def board_alt(words: Words, subject: CastellanSubject, overlays: Collection[str]
             _castle(words, view),
             *(line for one in chosen for line in _describe_overlay(words, shown, one)),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown.names)),
-            *describe_moment(words, "castellan", shown, _last_turn, _decision),
+            *([] if shown.parts else _last_turn(words, shown)),
+            describe_early_end(words, "castellan", shown),
+            *([] if shown.ending else _decision(words, shown)),
         ]
     )
 

@@ -67,7 +67,7 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
 def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
     """The situation: what each player has, whose turn it is, what has to be built, the viewer's
     cards, and who owns each courtyard, with how its worth is made up."""
-    view, names, ending = subject.view, subject.names, subject.ending
+    view, names = subject.view, subject.names
     for seat, name in enumerate(names):
         player, points = view.players[seat], words("words.points", count=view.scores[seat])
         key = "gone" if seat in view.gone else "player"
@@ -80,8 +80,8 @@ def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
             decks=_abbreviate(words, DECKS, player.decks),
             double=words(f"castellan.text.double.{'used' if player.doubled else 'left'}"),
         )
-    if ending is not None:
-        yield describe_early_end(words, "castellan", names, ending)
+    if subject.ending is not None:
+        yield describe_early_end(words, "castellan", subject)
     elif view.to_act is None:
         yield words("castellan.text.over")
     else:

@@ -23,7 +23,7 @@ from render.castle.tables import course
 from render.castle.tiles import describe_tile, tile_name, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
-from render.subject import Names, describe_moment
+from render.subject import Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -44,7 +44,9 @@ def board_alt(words: Words, subject: CastleSubject, overlays: Collection[str] = 
                 describe_player(words, "alt", view, seat, name)
                 for seat, name in enumerate(shown.names)
             ),
-            *describe_moment(words, "castle", shown, _last_turn, _decision),
+            *([] if shown.parts else _last_turn(words, shown)),
+            describe_early_end(words, "castle", shown),
+            *([] if shown.ending else _decision(words, shown)),
             *(
                 line
                 for overlay in Overlay

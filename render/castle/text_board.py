@@ -69,11 +69,11 @@ def _letters(tile: TurnedTile) -> list[str]:
 def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
     followers, and the last tile laid."""
-    view, names, ending = subject.view, subject.names, subject.ending
+    view, names = subject.view, subject.names
     for seat, name in enumerate(names):
         yield describe_player(words, "text", view, seat, f"{seat + 1} {name}")
-    if ending is not None:
-        yield describe_early_end(words, "castle", names, ending)
+    if subject.ending is not None:
+        yield describe_early_end(words, "castle", subject)
     elif view.to_act is None:
         yield words("castle.text.over")
     else:
