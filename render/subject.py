@@ -1,5 +1,5 @@
-"""What a picture of a board shows, or a text about it: built once where the position is known, and
-handed on as one value."""
+"""The subject of a picture of a board, or of a text about it: built once where the position is
+known, and handed on as one value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ class Subject(Generic[V_co, E_co]):
     events: Sequence[E_co] = ()
     """Those of the last move, or those known in advance of the move that is being chosen."""
     parts: Sequence[Part] = ()
-    """What the player to act has chosen of a move so far."""
+    """The choices of the player to act so far."""
     marks: Sequence[Mark] = ()
-    """What else could be chosen."""
+    """The other choices."""
     ending: Ending | None = None
-    """How the game ended here, if it ended early."""
+    """The end of the game, if it ended early here."""
 
 
 def subjects_of(

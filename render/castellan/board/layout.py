@@ -205,7 +205,7 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
 
 @dataclass(frozen=True)
 class CastellanBoard:
-    """What a picture shows of a game, and its plan as it lies in the picture."""
+    """The subject of a picture, and its plan as it lies there."""
 
     subject: CastellanSubject
     plan: Plan

@@ -42,7 +42,7 @@ L_co = TypeVar("L_co", bound=CellLayout, covariant=True)
 
 @dataclass(frozen=True)
 class TileBoard(Generic[V_co, E_co, L_co]):
-    """What a picture shows of a game, and its board as it lies in the picture."""
+    """The subject of a picture, and its board as it lies there."""
 
     subject: Subject[V_co, E_co]
     tiles: Lying
