@@ -65,7 +65,8 @@ class Database:
     A piece of work (`read`, `view`, `write`, `change`) is a function that is given a connection and
     these arguments, and awaits nothing but its statements: on SQLite all of it runs in a
     connection's thread in one go. `reading`, `viewing` and `writing` give a connection to code that
-    awaits other things too, or is rare.
+    awaits other things too, or is rare. On PostgreSQL all but a piece of work that writes ask the
+    server first whether it still serves the connection: a move reads before it writes.
     """
 
     def __init__(
@@ -135,7 +136,7 @@ class Database:
     ) -> T:
         async with (
             _turn(self._places, self._deadline(), CROWDED),
-            self._idle.one() as connection,
+            self._idle.one(ping=isolation != "read_committed") as connection,
         ):
             if self.on_sqlite:
                 driver, piece = driver_of(connection), partial(work, connection)
