@@ -163,8 +163,12 @@ class Games:
 
     async def open_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread."""
-        game_id = await self.database.read(open_game_in, channel_id)
-        return None if game_id is None else await self.get(game_id)
+
+        async def read(connection: AsyncConnection) -> Game | None:
+            game_id = await open_game_in(connection, channel_id)
+            return None if game_id is None else await require_game(connection, game_id)
+
+        return await self.database.read(read)
 
     async def last_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread, else the one that ended last there."""
@@ -305,7 +309,6 @@ class Games:
     async def record(self, game_id: int) -> str:
         """The public record of a started game; without its secrets while the game is running. It
         shows what the last move revealed, so that counts as shown."""
-
         game, recorded, _ = await self._read_all(game_id)
         return await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
 

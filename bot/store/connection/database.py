@@ -65,8 +65,7 @@ class Database:
     A piece of work (`read`, `view`, `write`, `change`) is a function that is given a connection and
     these arguments, and awaits nothing but its statements: on SQLite all of it runs in a
     connection's thread in one go. `reading`, `viewing` and `writing` give a connection to code that
-    awaits other things too, or is rare. On PostgreSQL all but a piece of work that writes ask the
-    server first whether it still serves the connection: a move reads before it writes.
+    awaits other things too, or is rare.
     """
 
     def __init__(
@@ -121,22 +120,33 @@ class Database:
 
     async def write(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
         """A piece of work that writes. On SQLite it shares a transaction with the others waiting
-        at the same moment, but succeeds or fails on its own. Returns after the commit."""
-        if not self.on_sqlite:
-            return await self._look(lambda one: work(one, *given, **named), None, "read_committed")
-        with translate_errors():
-            return await self._group.write(lambda one: work(one, *given, **named), self._deadline())
+        at the same moment, but succeeds or fails on its own. Returns after the commit. On
+        PostgreSQL it does not ping, so a move saves that round trip."""
+        return await self._change(lambda one: work(one, *given, **named), ping=False)
 
     async def change(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """The same, retried whenever somebody else was faster."""
-        return await retry_on_conflict(lambda: self.write(work, *given, **named))
+        """The same, pinging, and retried whenever somebody else was faster."""
+        return await retry_on_conflict(
+            lambda: self._change(lambda one: work(one, *given, **named), ping=True)
+        )
+
+    async def _change(self, work: Work[T], *, ping: bool) -> T:
+        if not self.on_sqlite:
+            return await self._look(work, None, "read_committed", ping=ping)
+        with translate_errors():
+            return await self._group.write(work, self._deadline())
 
     async def _look(
-        self, work: Work[T], begin: str | None, isolation: postgresql.Isolation | None
+        self,
+        work: Work[T],
+        begin: str | None,
+        isolation: postgresql.Isolation | None,
+        *,
+        ping: bool = True,
     ) -> T:
         async with (
             _turn(self._places, self._deadline(), CROWDED),
-            self._idle.one(ping=isolation != "read_committed") as connection,
+            self._idle.one(ping=ping) as connection,
         ):
             if self.on_sqlite:
                 driver, piece = driver_of(connection), partial(work, connection)
