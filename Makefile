@@ -36,7 +36,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loads
 
 # Processes killed at every step, whole games in a browser, simulated seasons, every state of a game
 # in every language: a few tests that take nearly as long as all the others.
-PROOFS := $(addprefix tests/,bot/proof browser soak) \
+PROOFS := $(addprefix tests/,bot/proof browser tools) \
 	tests/bot/discord/pages/test_every_state.py tests/bot/discord/failing/test_longest_inputs.py
 
 test: $(COMPLETE)  ## run the tests, but for the long proofs
@@ -62,10 +62,10 @@ check: $(COMPLETE)  ## lint, formatting, types, import contracts, repository rul
 	@$(BIN)/python -m pytest tests/test_repository.py
 
 bench: $(COMPLETE)  ## measure speed and memory
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tools.bench
 
 soak: $(COMPLETE)  ## play a simulated year of 500 games in which everything goes wrong
-	@$(BIN)/python -m tests.soak
+	@$(BIN)/python -m tools.soak
 
 # The environment is rebuilt when the requirements change, so that nothing is left over in it.
 $(PLAYABLE): requirements-playground.txt $(REBUILD)

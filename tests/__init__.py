@@ -1,1 +1,1 @@
-"""The tests of every package; a package itself so that `python -m tests.bench` works."""
+"""The tests of every package; a package itself, so that the tools can use its kits."""

@@ -1,6 +1,6 @@
 """The files of the container agree with the project, and leave to the host where images come from.
 
-`python -m tests.image` builds and tries the image; it needs root, and is no part of these tests.
+`python -m tools.image` builds and tries the image; it needs root, and is no part of these tests.
 """
 
 import re
@@ -54,6 +54,6 @@ def test_the_health_of_the_container_is_that_of_the_bot() -> None:
 
 @pytest.mark.parametrize("line", ["read_only: true", "- /tmp", "- ALL", "- no-new-privileges:true"])
 def test_compose_confines_it_as_the_image_is_tried(line: str) -> None:
-    """By `tests.image`."""
+    """By `tools.image`."""
     lines = (ROOT / "compose.yaml").read_text("utf-8").splitlines()
     assert line in [found.strip() for found in lines]

@@ -13,7 +13,7 @@ import pytest
 from bot import VERSION
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "render", "bot")
+PACKAGES = ("engine", "render", "bot", "tools")
 LAYOUT = {
     *PACKAGES,
     *(".ci", ".editorconfig", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),

@@ -55,7 +55,7 @@ class Draw(NamedTuple, Generic[S]):
 
 class Curve(NamedTuple):
     """Each seat's chance of winning, by the points that it is expected to end with. The numbers are
-    fitted to games by `python -m engine.selfplay.measuring curves`."""
+    fitted to games by `python -m tools.measuring curves`."""
 
     turn: float
     """The points that the player to act can still expect."""
@@ -104,13 +104,13 @@ class Expert(Generic[S, M]):
     possibility once, including what they did draw. Empty where they drew nothing."""
     luck_left: float = 1.0
     """The share of the luck of a draw, judged at first sight, by which the games were won in the
-    end, measured by `python -m engine.selfplay.measuring luck`."""
+    end, measured by `python -m tools.measuring luck`."""
     errors_left: float = 1.0
     """The share of what a move seems to lose that was missing in the end, measured by `python -m
-    engine.selfplay.measuring errors`."""
+    tools.measuring errors`."""
     errors_together: float = 1.0
     """The share of that which was missing for all moves of a game together, measured by `python -m
-    engine.selfplay.measuring accounts`: what a move leaves undone can often be done next turn, and
+    tools.measuring accounts`: what a move leaves undone can often be done next turn, and
     if it is not, it counts again."""
     spread: Callable[[S], float] = lambda state: 0.0
     """The `spread` of leads among several players; 0 where only the best of the others counts."""

@@ -7,17 +7,15 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from engine.castle.catalogue import standard_catalogue
-from render.carcassonne.art import drawing as carcassonne
 from render.carcassonne.art import sprites as carcassonne_sprites
-from render.castellan.art import drawing as castellan
 from render.castellan.art import sprites as castellan_sprites
-from render.castle.art import drawing as castle
 from render.castle.art import sprites as castle_sprites
 from render.castle.art.sprites import BoardPart, BoardSprite
-from render.drawing.redrawing import draw_pictures, pack
 from render.picture.scene import Name
 from render.picture.sprites import Sprites, read_pages, unpack
 from render.tiles.sprites import EdgeSprite, TileSprite
+from tools.art import carcassonne, castellan, castle
+from tools.art.redrawing import draw_pictures, pack
 
 GAMES = {
     "castle": (castle, castle_sprites),
@@ -61,7 +59,7 @@ def names(game: str) -> list[Name]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_art_ships_as_it_is_drawn(game: str) -> None:
     """If this fails, the look of something has changed: redraw it with
-    `python -m render.drawing`."""
+    `python -m tools.art`."""
     drawing, sprites = GAMES[game]
     pages = sprites.shipped_pages()
     shipped, drawn = read_pages(sprites.FOLDER, pages), draw_pictures(pages, drawing.draw)
@@ -95,7 +93,7 @@ def test_names_can_be_sent_to_another_process(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_shared_colours_are_close_to_the_art(game: str) -> None:
-    """If this fails, the art has new colours: run `python -m render.drawing` with `--colours`."""
+    """If this fails, the art has new colours: run `python -m tools.art` with `--colours`."""
     palette = GAMES[game][1].shared_palette()
     for name in pictures_in(GAMES[game][1]):
         picture = LOADED[game].pictures[name]

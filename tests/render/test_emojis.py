@@ -63,7 +63,7 @@ def drawn(game: str) -> dict[EmojiName, Image.Image]:
 
 
 def test_digests_are_those_of_the_drawings(game: str, drawn: dict[EmojiName, Image.Image]) -> None:
-    """If this fails, emojis look different now: `python -m render.drawing castle --emojis`."""
+    """If this fails, emojis look different now: `python -m tools.art castle --emojis`."""
     digests = {name: digest(drawing) for name, drawing in drawn.items()}
     assert list(GAMES[game][2].emojis().items()) == list(digests.items())
 
@@ -122,7 +122,7 @@ def alike(names: list[EmojiName]) -> set[tuple[EmojiName, EmojiName]]:
 
 
 def test_fine_pieces_ship_as_they_are_drawn() -> None:
-    """If this fails, pieces look different now: run `python -m render.drawing`."""
+    """If this fails, pieces look different now: run `python -m tools.art`."""
     from render.carcassonne.art import drawing as carcassonne_drawing  # noqa: PLC0415
     from render.castle.art import drawing as castle_drawing  # noqa: PLC0415
 

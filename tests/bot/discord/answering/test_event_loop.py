@@ -12,12 +12,12 @@ import simcord
 
 from bot.games.face import AnyFace
 from bot.match.actions import Play
-from tests.bench.playing import Times, play_to_the_end
-from tests.bench.town import Seated, Town, town
-from tests.bench.watch import Watch, function_calls, watching
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import texts
 from tests.bot.proof.playing import Players, clicked, to_act
+from tests.town.playing import Times, play_to_the_end
+from tests.town.town import Seated, Town, town
+from tests.town.watch import Watch, function_calls, watching
 
 MOST = 30_000
 """The most function calls in one callback, including those of the simulated Discord: it takes up to

@@ -18,11 +18,11 @@ from bot.process.clock import DAY
 from bot.store.results import PlayedGame
 from bot.store.schema import games, judged_seats, seats
 from bot.store.schema import results as stored_results
-from tests.bench.watch import function_calls, watching
 from tests.bot.discord.kit.remembered import TALLY, ended, hide, move_to, rated
 from tests.bot.discord.kit.seen import answered, menus, parts, seen
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
+from tests.town.watch import function_calls, watching
 
 pytestmark = pytest.mark.sketched
 

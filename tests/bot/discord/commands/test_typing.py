@@ -15,12 +15,12 @@ from bot.locale import read_texts, words_of
 from engine.errors import NotationError
 from engine.games import GAMES
 from engine.questions import Part, Question
-from tests.bench.watch import function_calls
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.failing.test_longest_inputs import SEATS, hostile, late, moves_meant
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import SEED, World
 from tests.bot.games.typing import typed_moves
+from tests.town.watch import function_calls
 
 
 async def legal(friends: World) -> list[Choice]:

@@ -35,8 +35,6 @@ from engine.castellan.moves import BUILD
 from engine.games import GAMES
 from engine.questions import Part, Question
 from render.pictures import Drawing
-from tests.bench.uninterrupted import Uninterrupted, uninterrupted_work
-from tests.bench.watch import Gauge, Work, watching
 from tests.bot.discord.answering.test_event_loop import MOST, PATIENCE
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.hostile_records import hostile_records
@@ -45,6 +43,8 @@ from tests.bot.discord.kit.party import Party, visitors
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import SEED
 from tests.bot.kit import TurnedClock
+from tests.town.uninterrupted import Uninterrupted, uninterrupted_work
+from tests.town.watch import Gauge, Work, watching
 
 LONGEST_OPTION = 6000
 """The most characters that Discord takes in an option without a maximum."""

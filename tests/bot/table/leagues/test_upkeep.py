@@ -5,10 +5,10 @@ import asyncio
 from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Terms
 from bot.process.clock import DAY
-from tests.bench.watch import function_calls, watching
 from tests.bot.discord.answering.test_event_loop import MOST
 from tests.bot.kit import CHANNEL, GUILD, statements
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
+from tests.town.watch import function_calls, watching
 
 
 async def test_a_look_at_what_is_due_is_one_statement(league: LeagueTable) -> None:

@@ -5,14 +5,14 @@ from itertools import combinations
 import pytest
 
 from engine.castellan.cards import SEATS
-from render.castellan.art.drawing import palette
-from render.castellan.art.drawing.palette import Roof
 from render.castellan.art.sprites import shared_palette
 from render.castellan.board.castle import MARKS, TINT
 from render.picture.palette import GRASS, mix
 from render.picture.palette import SEATS as COLOURS
 from render.picture.scene import Colour
 from tests.render.picture.colour_vision import MATRICES, Sight, difference, lightness
+from tools.art.castellan import palette
+from tools.art.castellan.palette import Roof
 
 APART = 10
 """The smallest difference of L* between kinds of ground."""

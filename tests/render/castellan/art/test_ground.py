@@ -3,7 +3,6 @@
 import pytest
 from PIL import Image
 
-from render.castellan.art.drawing.palette import YARD
 from render.castellan.art.sprites import (
     PLAIN_YARDS,
     MeadowSprite,
@@ -13,6 +12,7 @@ from render.castellan.art.sprites import (
     load_sprites,
 )
 from render.picture.palette import GRASS
+from tools.art.castellan.palette import YARD
 
 SPRITES = load_sprites()
 CLOSE = 2

@@ -1,6 +1,5 @@
 """The art ships as the code draws it, and is found by name."""
 
-from render.castellan.art.drawing import ground, towers
 from render.castellan.art.sprites import (
     MEADOW_LOOKS,
     TOWER_LOOKS,
@@ -19,6 +18,7 @@ from render.castellan.art.sprites import (
 )
 from render.picture.paint import Painter
 from render.picture.scene import TOP_LEFT, Item, Name, Scene, SpritePicture
+from tools.art.castellan import ground, towers
 
 SPRITES = load_sprites()
 NAMES = [*ground_names(), *building_names(), *icon_names(), *card_names()]

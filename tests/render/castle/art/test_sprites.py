@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing import draw_fine, draw_sprites
+from render.castle.art.drawing import draw_sprites
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import (
@@ -38,6 +38,7 @@ from render.picture.scene import ThemeName
 from render.subject import Subject
 from render.tiles.sprites import FineTile
 from tests.render.castle.games import NAMES, seen
+from tools.art.castle import draw_fine
 
 CATALOGUE = standard_catalogue()
 ALIKE = 6
@@ -104,7 +105,7 @@ def test_the_parts_of_the_board_make_the_whole(theme: ThemeName) -> None:
 
 def test_the_fine_art_ships_as_it_is_drawn() -> None:
     """If this fails, the look of something has changed: redraw it with
-    `python -m render.drawing`. Drawing the fine board takes a minute, so it is only compared."""
+    `python -m tools.art`. Drawing the fine board takes a minute, so it is only compared."""
     shipped = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.webp")}
     assert shipped == {page.file for page in fine_pages()}
     names = [FineTile((tile, 1), FINE) for tile in ("cloister", "great-hall")]

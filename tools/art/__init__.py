@@ -1,0 +1,1 @@
+"""Redraws the art that ships."""

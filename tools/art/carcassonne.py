@@ -1,0 +1,66 @@
+"""Redraws the art of Carcassonne."""
+
+from functools import partial
+
+from PIL import Image
+
+from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
+from render.carcassonne.art import sprites as art
+from render.carcassonne.art.drawing import draw_part
+from render.carcassonne.art.drawing.pieces import draw_piece
+from render.carcassonne.art.ground import WOODS
+from render.picture import palette as materials
+from render.picture.scene import Colour, Name
+from render.tiles.board.marking import OFFERED
+from render.tiles.sprites import TileSprite
+from tools.art import redrawing
+
+
+def draw(name: Name) -> Image.Image:
+    """Draw a picture for the pages of the standard catalogue."""
+    return draw_part(standard_catalogue(), name)
+
+
+def draw_large(name: Name) -> Image.Image:
+    """Draw a large tile, in the shared colours: so its page is a third as large."""
+    return redrawing.in_shared_colours(art.shared_palette(), draw(name))
+
+
+def redraw() -> None:
+    redrawing.redraw_pages(art.FOLDER, [*art.shipped_pages(), *art.finer_pages()], draw)
+    redrawing.redraw_pages(art.FOLDER, art.large_pages(), draw_large)
+    redrawing.redraw_pages(art.FOLDER, [art.FINE_PIECES], partial(draw_piece, side=art.FINE_PIECE))
+
+
+ACROSS = 12
+PIECE_COPIES = 3
+"""The number of copies of the pieces in the picture that colours are chosen from."""
+
+
+def fixed_colours() -> list[Colour]:
+    """Those of any game, those of the table also below an offered cell, and those of followers that
+    are not in the supply."""
+    wood = [colour for wood in WOODS.values() for colour in wood.colours]
+    offered = [materials.mix(colour, materials.CREAM, OFFERED) for colour in wood]
+    used = [
+        materials.mix(theme.card, seat.main, art.FAINT)
+        for theme in materials.THEMES.values()
+        for seat in materials.SEATS[: max(SEATS)]
+    ]
+    return list(dict.fromkeys((*materials.exact_colours(max(SEATS)), *wood, *offered, *used)))
+
+
+def sample(sprites: art.CarcassonneSprites, catalogue: Catalogue) -> Image.Image:
+    """One picture with everything that is drawn, each thing roughly as large as it is important."""
+    tiles = [
+        sprites.picture(TileSprite((tile.id, rotation)))
+        for tile in catalogue.tiles
+        for rotation in range(4)
+    ]
+    pieces = [sprites.picture(name) for name in art.piece_names() * PIECE_COPIES]
+    return redrawing.sheet([*tiles, *redrawing.on_tiles(pieces, tiles)], ACROSS)
+
+
+def choose_colours() -> list[Colour]:
+    everything = sample(art.load_sprites(), standard_catalogue())
+    return redrawing.complete_colours(fixed_colours(), everything)

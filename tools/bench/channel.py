@@ -1,0 +1,99 @@
+"""The bot in its channel: how soon it answers clicks, and what its event loop is busy with.
+
+Played in a simulated Discord, among 10,000 stored games. A measurement ends when the bot's request
+arrives, so network time is not included.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.host.running import settle_memory
+from tests.town.clocks import Time, quantile
+from tests.town.playing import Times, play_at_once, play_to_the_end
+from tests.town.town import town
+from tests.town.watch import Watch, watching
+from tools.bench import painters
+from tools.bench.row import Row, time_row
+from tools.bench.sampling import sampled
+from tools.bench.starting import starts
+from tools.bench.table import GAMES, TEMPLATES, filled, template_of
+
+WHOLE_GAMES = 2
+AT_ONCE = 200
+CROWD = f"{AT_ONCE} games at once"
+
+
+def rows() -> Iterator[Row]:
+    with TemporaryDirectory() as folder:
+        yield from asyncio.run(_measured(Path(folder)))
+
+
+async def _measured(folder: Path) -> list[Row]:
+    path = folder / "bot.db"
+    database = await filled(path, [template_of(number) for number in range(TEMPLATES)], GAMES)
+    await database.close()
+    started = await starts(path)
+    return [
+        time_row(f"start to ready with {GAMES:,} games", started.later, "s", "at most 1.5"),
+        time_row("the same when nothing is compiled yet", [started.first], "s"),
+        *await _played(path),
+    ]
+
+
+async def _played(path: Path) -> list[Row]:
+    alone, crowd = Times(), Times()
+    with sampled() as sampling:
+        async with town(path, sampling.now) as there:
+            seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
+            stored = await there.take_over(range(1, AT_ONCE + 1))
+            settle_memory()  # as when Discord has told the bot about its servers
+            async with watching() as watch:
+                for game in seated:
+                    await play_to_the_end(there, game, alone)
+                before, began = await painters.processor_time(there.painters), sampling.now()
+                await play_at_once(there, stored, crowd)
+                whole = sampling.now() - began
+            painted = await painters.rows(CROWD, there.painters, before)
+    return [
+        *_alone_rows(alone),
+        *_crowd_rows(crowd, whole),
+        *painted,
+        *_loop_rows(watch),
+    ]
+
+
+def _alone_rows(times: Times) -> Iterator[Row]:
+    taken = times.all_acknowledged
+    kinds = ", ".join(f"{len(some)} {kind}" for kind, some in times.acknowledged.items())
+    yield time_row(f"acknowledgement, p50 of {len(taken)}: {kinds}", taken, "ms")
+    yield time_row("acknowledgement, p99", taken, "ms", "at most 10", 0.99)
+    yield time_row("panel redrawn, p50", times.redrawn, "ms")
+    yield time_row("panel redrawn, p95", times.redrawn, "ms", "at most 60", 0.95)
+    yield time_row("Confirm to the board post, p50", times.posted, "ms", "at most 22")
+    yield time_row("Confirm to the board post, p95", times.posted, "ms", "at most 40", 0.95)
+    reads = quantile(times.reads, 0.5)
+    yield Row("reads of the game for a Confirm and its posts, p50", reads, "reads", "at most 1")
+
+
+def _crowd_rows(times: Times, whole: Time) -> Iterator[Row]:
+    taken, posted = times.all_acknowledged, times.posted
+    acknowledged = f"{CROWD}: acknowledgement, p99 of {len(taken)}"
+    yield time_row(acknowledged, taken, "ms", "at most 150", 0.99)
+    yield time_row(f"{CROWD}: panel redrawn, p95", times.redrawn, "ms", share=0.95)
+    yield time_row(f"{CROWD}: Confirm to the board post, p95", posted, "ms", share=0.95)
+    yield time_row(f"{CROWD}: Confirm to the last board post", posted, "s", "at most 7", 1.0)
+    yield time_row(f"{CROWD}: three clicks in each, and all that comes of them", [whole], "s")
+
+
+def _loop_rows(watch: Watch) -> Iterator[Row]:
+    """Work on a callback is processor time; being late is waiting, and uses none."""
+    yield Row("event loop late, p99.9", quantile(watch.late, 0.999), "ms")
+    yield Row("event loop late, longest", max(watch.late), "ms")
+    longest = watch.longest
+    name = f"event loop: longest work on one of {watch.callbacks:,} callbacks ({longest})"
+    yield Row(name, longest.amount, "ms", "at most 15")
+    slowest = watch.slowest[0]
+    name = f"event loop: longest without the collector of garbage ({slowest})"
+    yield Row(name, slowest.own, "ms", "at most 15")

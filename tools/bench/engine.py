@@ -1,0 +1,213 @@
+"""The engine: plies per second compared with the chess package, memory, and how cost grows.
+
+Games and rounds are compared by processor time, so that other processes do not count.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from random import Random
+from statistics import median
+
+import chess
+
+from engine.carcassonne import placing as carcassonne_placing
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.turn import new_setup as new_carcassonne
+from engine.carcassonne.turn import start as start_carcassonne
+from engine.castle.choices import completions, legal_moves
+from engine.castle.game import castle
+from engine.castle.moves import AnotherTurn, Move
+from engine.castle.placing import placements
+from engine.castle.record import RECORDS
+from engine.castle.snapshot import SNAPSHOTS
+from engine.castle.state import State
+from engine.castle.turn import apply, new_setup, start
+from engine.game import E, Game, M, S, V
+from engine.selfplay.match import Match
+from tests.memory import MEASURE, peak_of
+from tests.town.clocks import Time, now, times_of
+from tools.bench.row import Row, rate_row, time_row
+
+ROUNDS = 15
+GAMES_A_ROUND = 12
+CHESS_GAMES_A_ROUND = 8
+EVALUATED_EVERY = 10
+"""One position in this many plies is evaluated."""
+
+
+def rows() -> Iterator[Row]:
+    yield from _beside_chess()
+    yield from _evaluating()
+    yield from _growth()
+    yield from _growth_of_carcassonne()
+    yield _several_seats()
+    yield _greedy()
+    yield from _memory()
+    yield from _texts()
+
+
+def _random_move(state: State, rng: Random) -> Move:
+    """A random one of all legal placements, then a random one of the complete choices for it."""
+    if state.phase == "again":
+        return AnotherTurn(rng.random() < 0.5)
+    return rng.choice(completions(state, rng.choice(placements(state))))
+
+
+def _ply_of_castle(seed: int) -> Time:
+    """The mean time of a ply in some random games."""
+    plies, rng, began = 0, Random(seed), now()
+    for game in range(GAMES_A_ROUND):
+        state, _ = start(new_setup(f"{seed}/{game}"))
+        while state.phase != "over":
+            state, _ = apply(state, state.seat, _random_move(state, rng))
+            plies += 1
+    return (now() - began) / plies
+
+
+def _ply_of_carcassonne(seed: int, seats: int = 2) -> Time:
+    plies, rng, began = 0, Random(seed), now()
+    for game in range(GAMES_A_ROUND):
+        for _ in _random_carcassonne(f"{seed}/{game}", rng, seats):
+            plies += 1
+    return (now() - began) / plies
+
+
+def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time]:
+    """Play a game move by move; yields what each move cost."""
+    state, _ = start_carcassonne(new_carcassonne(seed, seats=seats))
+    while state.phase != "over":
+        began = now()
+        placement = rng.choice(carcassonne_placing.placements(state))
+        move = rng.choice(carcassonne_placing.completions(state, placement))
+        state, _ = carcassonne.apply(state, state.seat, move)
+        yield now() - began
+
+
+def _ply_of_chess(seed: int) -> Time:
+    plies, rng, began = 0, Random(seed), now()
+    for _ in range(CHESS_GAMES_A_ROUND):
+        board = chess.Board()
+        while (moves := list(board.legal_moves)) and board.ply() < 400:
+            board.push(rng.choice(moves))
+            plies += 1
+    return (now() - began) / plies
+
+
+def _beside_chess() -> Iterator[Row]:
+    """Run the games round by round, so that a machine that speeds up or slows down affects all
+    alike."""
+    games = {"castle": _ply_of_castle, "carcassonne": _ply_of_carcassonne, "chess": _ply_of_chess}
+    rounds = [{name: ply(seed) for name, ply in games.items()} for seed in range(ROUNDS)]
+    for name in games:
+        yield rate_row(f"{name}, random games", [measured[name] for measured in rounds], "plies/s")
+    for name, limit in (("castle", "at least 0.42"), ("carcassonne", "at least 0.3")):
+        ratio = median(
+            measured["chess"].processor / measured[name].processor for measured in rounds
+        )
+        yield Row(f"{name} beside chess", ratio, "ratio", limit)
+
+
+def _evaluating() -> Iterator[Row]:
+    """Apply every legal move of some positions and look up the resulting points, as a search does
+    that looks one move ahead."""
+    castles = [_position(castle, legal_moves, seed) for seed in range(ROUNDS)]
+    yield rate_row("castle, apply and evaluate", castles, "positions/s")
+    legal = carcassonne_placing.legal_moves
+    towns = [_position(carcassonne, legal, seed) for seed in range(ROUNDS)]
+    yield rate_row("carcassonne, apply and evaluate", towns, "positions/s")
+
+
+def _position(rules: Game[S, M, E, V], legal_moves: Callable[[S], Iterable[M]], seed: int) -> Time:
+    """The mean time for one position."""
+    rng, taken, seen = Random(seed), Time(0.0, 0.0), 0
+    state, _ = rules.begin(f"search/{seed}", rules.settle_options({}))
+    for ply in count():
+        if (seat := rules.to_act(state)) is None:
+            break
+        moves = list(legal_moves(state))
+        if ply % EVALUATED_EVERY == 0:
+            began = now()
+            for move in moves:
+                rules.scores(rules.apply(state, seat, move)[0])
+            taken, seen = taken + (now() - began), seen + len(moves)
+        state, _ = rules.apply(state, seat, rng.choice(moves))
+    return taken / seen
+
+
+def _growth() -> Iterator[Row]:
+    """What a turn costs, by the number of tiles on the table."""
+    costs: dict[int, list[Time]] = defaultdict(list)
+    rng = Random(1)
+    for game in range(60):
+        state, _ = start(new_setup(f"growth/{game}"))
+        for turn in count(1):
+            if state.phase == "over":
+                break
+            began = now()
+            state, _ = apply(state, state.seat, _random_move(state, rng))
+            costs[turn].append(now() - began)
+    yield from _growth_rows("castle", costs, 57)
+
+
+def _growth_of_carcassonne() -> Iterator[Row]:
+    costs: dict[int, list[Time]] = defaultdict(list)
+    rng = Random(1)
+    for game in range(60):
+        for turn, cost in enumerate(_random_carcassonne(f"growth/{game}", rng), 1):
+            costs[turn].append(cost)
+    yield from _growth_rows("carcassonne", costs, 60)
+
+
+def _growth_rows(name: str, costs: Mapping[int, Sequence[Time]], late: int) -> Iterator[Row]:
+    """Compare the turns around the fifth with those around a late one."""
+    around = {
+        middle: [*costs[middle - 1], *costs[middle], *costs[middle + 1]] for middle in (5, late)
+    }
+    for turn, times in around.items():
+        yield time_row(f"{name}, a turn at the {turn}th tile", times, "us")
+    few, many = (median(time.processor for time in times) for times in around.values())
+    yield Row(f"{name}, {late}th beside 5th", many / few, "ratio", "at most 3")
+
+
+def _several_seats() -> Row:
+    """What a turn costs with five players, compared with two."""
+    ratios = [
+        _ply_of_carcassonne(seed, 5).processor / _ply_of_carcassonne(seed).processor
+        for seed in range(ROUNDS)
+    ]
+    return Row("carcassonne, five beside two", median(ratios), "ratio", "at most 1.5")
+
+
+def _greedy() -> Row:
+    """Greedy games, including the statistics collected from each."""
+    match, began = Match("castle", 1, "greedy"), now()
+    for game in range(10):
+        match.play_game(game)
+    return rate_row("castle, greedy games", [(now() - began) / match.turns], "turns/s")
+
+
+def _memory() -> Iterator[Row]:
+    for game in ("castle", "carcassonne"):
+        arguments = ("--game", game, "--games", "200", "--policy", "random")
+        peak = peak_of("engine.selfplay", *arguments)
+        named = f"{game}, peak memory of 200 random games ({MEASURE})"
+        yield Row(named, peak, "MB", "at most 80")
+
+
+def _texts() -> Iterator[Row]:
+    """Write and read records and snapshots of a whole game."""
+    setup, rng, moves = new_setup("texts"), Random(2), []
+    state, _ = start(setup)
+    while state.phase != "over":
+        moves.append(_random_move(state, rng))
+        state, _ = apply(state, state.seat, moves[-1])
+    players = ("first", "second")
+    record, snapshot = RECORDS.write(RECORDS.play(setup, moves, players)), SNAPSHOTS.encode(state)
+    for measure, work in (
+        ("write a record", lambda: RECORDS.write(RECORDS.play(setup, moves, players))),
+        ("read a record", lambda: RECORDS.read(record)),
+        ("encode a state", lambda: SNAPSHOTS.encode(state)),
+        ("decode a state", lambda: SNAPSHOTS.decode(snapshot)),
+    ):
+        yield time_row(measure, times_of(work, 30), "ms")

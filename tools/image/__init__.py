@@ -1,0 +1,1 @@
+"""Builds the image and tries it."""

@@ -1,0 +1,358 @@
+"""Measures the numbers of a game's `Expert`, in games between simple computer players.
+
+    python -m tools.measuring curves --game castle
+    python -m tools.measuring luck --game castle
+    python -m tools.measuring errors --game castle --games 100
+    python -m tools.measuring accounts --game castle --games 40
+
+`curves` fits the worth of a lead to games at first sight. It prints the numbers of the game's
+`Curve`, with what they leave unexplained: 0.69 for a curve that knows nothing about two players.
+
+`luck` measures how much of the luck at first sight is left at the end of such games. It prints the
+slope of the final margin on the luck by which one player was ahead, with its standard error; the
+mean luck of a draw, with its own; and the spread of the margin, as it is, with the luck taken off
+as it seems, and with it taken off by that slope. The slope is `luck_left` of the expert.
+
+`errors` measures how many of the points that a review calls lost are missing in the end. A beginner
+and a medium player play. At some of their mistakes the game is played on at first sight many times,
+from the move they chose and from the better one, in the same positions that look like theirs. It
+prints the slope of what the mistake cost on what it seems to lose, with its standard error:
+`errors_left` of the expert.
+
+`accounts` checks how far luck and errors explain the margins of games. A beginner and a medium
+player play, and every game is reviewed. It prints the slope of the margin on the luck and the
+errors that the reviews count for one side beyond the other, with its standard error; the spread of
+the margin as it is, and with both taken off; the share of the points lost by single moves that is
+missing in the end, which is `errors_together` of the expert; and the accuracy of each level.
+
+Run them again whenever a game's candidates or prospects, or the search, change.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from statistics import fmean, linear_regression, pstdev
+from typing import Any, NamedTuple
+
+from engine.games import GAMES
+from engine.players import reviewer
+from engine.players.expert import Curve, lead
+from engine.players.players import EXPERTS, positions_in, think
+from engine.players.review import Review
+from engine.players.search import rollout_by_rules
+from engine.selfplay.match import play_game
+
+
+class Wanted(NamedTuple):
+    """A measurement that is asked for: from this many games, or mistakes, of a game."""
+
+    kind: str
+    options: Mapping[str, str]
+    number: int
+    seed: int
+
+    def seeds(self) -> Sequence[str]:
+        return [f"measuring/{self.seed}/{number}" for number in range(self.number)]
+
+
+class Line(NamedTuple):
+    """A straight line through points."""
+
+    slope: float
+    error: float
+    """The standard error of the slope."""
+    left: Sequence[float]
+    """The rest of each point that it leaves."""
+
+
+def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:
+    slope, base = linear_regression(xs, ys)
+    left = [y - base - slope * x for x, y in zip(xs, ys, strict=True)]
+    return Line(slope, pstdev(left) / (pstdev(xs) * sqrt(len(xs) - 2)), left)
+
+
+# Curves
+
+LEAST_CHANCE = 1e-6
+"""The smallest chance that is taken at face value; smaller ones count as this."""
+MOST_BENT, NARROWEST = 2.0, 0.05
+"""Bounds for a curve fitted to so few games that the leader always won."""
+
+
+class Sample(NamedTuple):
+    """A position, and how its game ended."""
+
+    estimate: reviewer.Estimate
+    outcome: Sequence[float]
+
+
+def measure_curves(wanted: Wanted) -> Mapping[str, float]:
+    samples = [
+        sample
+        for seed in wanted.seeds()
+        for sample in play_samples(wanted.kind, seed, wanted.options)
+    ]
+    curve = fit_curve(samples)
+    figures = {name: round(value, 2) for name, value in curve._asdict().items()}
+    return {**figures, "loss": round(loss(curve, samples), 4), "games": wanted.number}
+
+
+def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Sample]:
+    game, rng = GAMES[kind], Random(seed)
+    state, _ = game.begin(seed, options)
+    estimates = []
+    while (seat := game.to_act(state)) is not None:
+        estimates.append(reviewer.estimate(kind, state, ()))
+        state, _ = game.apply(state, seat, think(kind, state, "medium", rng).best.move)
+    outcome = reviewer.winning_chances(kind, state, ())
+    return (Sample(one, outcome) for one in estimates)
+
+
+def fit_curve(samples: Sequence[Sample]) -> Curve:
+    """The curve that makes the outcomes of the games likeliest, found in ever smaller steps."""
+    best, step = Curve(turn=0.0, spread=2.0, bend=0.5), 1.0
+    while step > 0.01:
+        around = [
+            Curve(best.turn + turn, best.spread * 2**spread, best.bend + bend)
+            for turn in (0.0, step, -step)
+            for spread in (0.0, step, -step)
+            for bend in (0.0, step / 4, -step / 4)
+            if abs(best.bend + bend) <= MOST_BENT and best.spread * 2**spread >= NARROWEST
+        ]
+        better = min(around, key=lambda curve: loss(curve, samples))
+        step = step / 2 if better == best else step
+        best = better
+    return best
+
+
+def loss(curve: Curve, samples: Sequence[Sample]) -> float:
+    """The surprise of the curve at the outcomes of the games, on average."""
+    return fmean(
+        -sum(
+            came * log(max(LEAST_CHANCE, chance))
+            for came, chance in zip(one.outcome, one.estimate.chances(curve), strict=True)
+        )
+        for one in samples
+    )
+
+
+# Luck
+
+
+class LuckyGame(NamedTuple):
+    """A game of two, by the first seat's lead at the end, and the luck of every draw by seat."""
+
+    margin: int
+    luck: tuple[Sequence[float], Sequence[float]]
+
+    @property
+    def ahead(self) -> float:
+        """The luck of the first seat beyond that of the other."""
+        return sum(self.luck[0]) - sum(self.luck[1])
+
+
+def measure_luck(wanted: Wanted) -> Mapping[str, float]:
+    games = [play_luckily(wanted.kind, seed, wanted.options) for seed in wanted.seeds()]
+    return {**luck_left(games), "games": wanted.number}
+
+
+def play_luckily(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
+    game, expert = GAMES[kind], EXPERTS[kind]
+    state, _ = game.begin(seed, options)
+    luck: tuple[list[float], list[float]] = ([], [])
+    moved: dict[int, Any] = {}
+    while (seat := game.to_act(state)) is not None:
+        luck[seat].append(reviewer.luck_of_draw(kind, state, expert.draws(state, moved.get(seat))))
+        moved[seat] = state
+        world = game.resample(state, seat, f"{seed}/{sum(map(len, luck))}")
+        state, _ = game.apply(state, seat, expert.candidates(world)[0].move)
+    one, other = game.scores(state)
+    return LuckyGame(one - other, luck)
+
+
+def luck_left(games: Sequence[LuckyGame]) -> dict[str, float]:
+    ahead = [one.ahead for one in games]
+    margins = [float(one.margin) for one in games]
+    line = draw_line(ahead, margins)
+    draws = [luck for one in games for of_seat in one.luck for luck in of_seat]
+    return {
+        "slope": round(line.slope, 2),
+        "slope_error": round(line.error, 2),
+        "mean": round(fmean(draws), 3),
+        "mean_error": round(pstdev(draws) / sqrt(len(draws)), 3),
+        "spread": round(pstdev(margins), 1),
+        "spread_without_luck": round(pstdev([one.margin - one.ahead for one in games]), 1),
+        "spread_without_luck_left": round(pstdev(line.left), 1),
+    }
+
+
+# Errors
+
+LEAST_LOST = 1.0
+"""A move that seems to lose at least this many points is a mistake."""
+CONTINUATIONS = 40
+SKIPPED = 3
+"""One move in so many is looked at, so that the mistakes come from many games."""
+TO_THE_END = 1_000
+"""More moves than any game has left."""
+LEVELS = ("easy", "medium")
+"""Those who play where errors are wanted."""
+
+
+class Mistake(NamedTuple):
+    lost: float
+    """The points that it seems to lose."""
+    cost: float
+    """The points by which the games played on from it ended worse."""
+
+
+def measure_errors(wanted: Wanted) -> Mapping[str, float]:
+    found = list[Mistake]()
+    games = 0
+    while len(found) < wanted.number:
+        games += 1
+        found += find_mistakes(wanted.kind, f"errors/{wanted.seed}/{games}", wanted.options)
+    return {**errors_left(found), "mistakes": len(found), "games": games}
+
+
+def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Mistake]:
+    """The mistakes of a game."""
+    game, rng = GAMES[kind], Random(seed)
+    state, _ = game.begin(seed, options)
+    ply, looked_at = 0, rng.randrange(SKIPPED)
+    levels = list(LEVELS)
+    rng.shuffle(levels)
+    while (seat := game.to_act(state)) is not None:
+        move = think(kind, state, levels[seat % 2], rng).best.move
+        if ply % SKIPPED == looked_at:
+            positions = positions_in(kind, reviewer.SECONDS)
+            found = reviewer.compare_with_best(kind, state, move, rng, positions)
+            lost = (found.best_lead - found.played_lead) / EXPERTS[kind].errors_left
+            if lost >= LEAST_LOST:
+                yield Mistake(lost, cost_of(kind, state, move, found.best, seed=f"{seed}/{ply}"))
+        state, _ = game.apply(state, seat, move)
+        ply += 1
+
+
+def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> float:
+    """The lead at the end after the better move less that after the played one, on average."""
+    game, expert = GAMES[kind], EXPERTS[kind]
+    seat = game.to_act(state)
+    assert seat is not None
+    play_on = expert.rollout or rollout_by_rules(game, expert)
+
+    def lead_after(world: Any, move: Any) -> float:
+        after, _ = game.apply(world, seat, move)
+        return lead(play_on(after, TO_THE_END)[0], seat)
+
+    costs = []
+    for number in range(CONTINUATIONS):
+        world = game.resample(state, seat, f"{seed}/{number}")
+        costs.append(lead_after(world, best) - lead_after(world, played))
+    return fmean(costs)
+
+
+def errors_left(mistakes: Sequence[Mistake]) -> dict[str, float]:
+    lost, cost = zip(*mistakes, strict=True)
+    slope = linear_regression(lost, cost, proportional=True).slope
+    left = [real - slope * seeming for seeming, real in mistakes]
+    error = sqrt(sum(one * one for one in left) / (len(left) - 1) / sum(one * one for one in lost))
+    return {
+        "slope": round(slope, 2),
+        "slope_error": round(error, 2),
+        "lost": round(fmean(lost), 1),
+        "cost": round(fmean(cost), 1),
+    }
+
+
+# Accounts
+
+
+def measure_accounts(wanted: Wanted) -> Mapping[str, float]:
+    reviews = list[Review]()
+    accuracies: dict[str, list[float]] = {level: [] for level in LEVELS}
+    for number, seed in enumerate(wanted.seeds()):
+        levels = LEVELS[:: 1 if number % 2 else -1]
+        review = play_and_review(wanted.kind, seed, wanted.options, levels)
+        reviews.append(review)
+        for seat, level in enumerate(levels):
+            accuracies[level].append(review.accuracy(seat) or 0.0)
+    margins = [float(one - other) for one, other in (review.scores for review in reviews)]
+    luck = [one.luck(0) - one.luck(1) for one in reviews]
+    errors = [one.errors(1) - one.errors(0) for one in reviews]
+    """The points gained by errors of the other side."""
+    without_luck = [margin - one for margin, one in zip(margins, luck, strict=True)]
+    single = [one / each.errors_together for one, each in zip(errors, reviews, strict=True)]
+    explained = [one + other for one, other in zip(luck, errors, strict=True)]
+    line = draw_line(explained, margins)
+    rest = [margin - one for margin, one in zip(margins, explained, strict=True)]
+    return {
+        "slope": round(line.slope, 2),
+        "slope_error": round(line.error, 2),
+        "spread": round(pstdev(margins), 1),
+        "spread_unexplained": round(pstdev(rest), 1),
+        "errors_together": round(draw_line(single, without_luck).slope, 2),
+        **{f"accuracy_{level}": round(fmean(found), 1) for level, found in accuracies.items()},
+        "games": wanted.number,
+    }
+
+
+def play_and_review(
+    kind: str, seed: str, options: Mapping[str, str], levels: Sequence[str]
+) -> Review:
+    rng = Random(seed)
+
+    def choose(seat: int, state: Any) -> Any:
+        return think(kind, state, levels[seat], rng).best.move
+
+    played = play_game(kind, options, seed, levels, choose, first=0)
+    return reviewer.review_game(kind, played.moves, [ply.state for ply in played.plies], None)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    measure: Callable[[Wanted], Mapping[str, float]]
+    least: int
+    """With fewer games there is nothing to measure."""
+    usual: int
+
+
+MEASUREMENTS: Mapping[str, Measurement] = {
+    "curves": Measurement(measure_curves, least=1, usual=60),
+    "luck": Measurement(measure_luck, least=3, usual=120),
+    "errors": Measurement(measure_errors, least=2, usual=100),
+    "accounts": Measurement(measure_accounts, least=3, usual=40),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.measuring",
+        description="Measure the numbers that computer players, hints and reviews go by.",
+    )
+    parser.add_argument("what", choices=MEASUREMENTS)
+    parser.add_argument("--game", choices=sorted(GAMES), required=True)
+    parser.add_argument("--games", type=int, help="how many; of errors, how many mistakes")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument("--options", help="a preset of the game's options (default its first)")
+    chosen = parser.parse_args(arguments)
+    game, measurement = GAMES[chosen.game], MEASUREMENTS[chosen.what]
+    number = measurement.usual if chosen.games is None else chosen.games
+    if number < measurement.least:
+        parser.error(
+            f"argument --games: at least {measurement.least}, or there is nothing to measure"
+        )
+    if chosen.options not in (None, *game.presets):
+        parser.error(f"argument --options: choose one of {', '.join(game.presets)}")
+    options = game.settle_options({}, chosen.options)
+    figures = measurement.measure(Wanted(chosen.game, options, number, chosen.seed))
+    print(json.dumps(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
