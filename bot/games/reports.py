@@ -39,6 +39,13 @@ def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], 
     return words("report.scored", did=did, points=shares)
 
 
+def describe_award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
+    """`14 points for Anna`, `4 points each for Anna and Ben`."""
+    worth = words("words.points", count=points)
+    sharing = words.join([names[seat] for seat in seats])
+    return words("report.award", count=len(seats), points=worth, names=sharing)
+
+
 def join_shares(words: Words, names: Names, points: Mapping[int, int]) -> str:
     """`**14 points for Anna** and **4 points for Ben**`."""
     texts = {seat: words("words.points", count=number) for seat, number in points.items()}

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from string import ascii_uppercase
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from bot.games.choices import Choices, Region
 from bot.games.regions import MOST, group_by_place, in_reading_order
-from bot.games.reports import join_names
+from bot.games.reports import describe_award, join_names
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from engine.questions import Part
@@ -33,6 +33,8 @@ TURNED = "↻"
 LONGEST, LONGEST_END = 1200, 2000
 """The longest text of a turn, and of the final scoring."""
 MOST_CELLS, MOST_DISCARDED = 4, 3
+MOST_SUMS = 4
+"""The number of sums of points by feature in the first line of a turn."""
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 
 X = TypeVar("X")
@@ -252,6 +254,50 @@ def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | N
     if role is None:
         return words(f"{kind}.report.laid", name=name, cell=cell)
     return words(f"{kind}.report.laid_with.{role}", name=name, cell=cell)
+
+
+class Completed(NamedTuple):
+    """A feature that a turn completed, and what it gave to each of those who scored it."""
+
+    kind: str
+    seats: tuple[int, ...]
+    points: int
+
+
+def describe_turn(
+    words: Words, kind: str, names: Names, did: str, *, seat: int, completed: Sequence[Completed]
+) -> str:
+    """What the player of a seat did, with all points and what they are for: without a name, where
+    they are all that player's. Features of a kind that the same players scored are summed up; if
+    that leaves many sums, all that the same players scored."""
+    scored = [feature for feature in completed if feature.points]
+    if not scored:
+        return words("report.sentence", text=did)
+    sums = _group(scored, lambda feature: (feature.seats, feature.kind))
+    if len(sums) > MOST_SUMS:
+        sums = _group(scored, lambda feature: feature.seats)
+    all_own = all(feature.seats == (seat,) for feature in scored)
+    entries = []
+    for features in sums:
+        points = sum(feature.points for feature in features)
+        award = describe_award(words, names, features[0].seats, points)
+        if all_own:
+            award = words("words.points", count=points)
+        kinds = Counter(feature.kind for feature in features)
+        named = words.join(
+            [words(f"{kind}.report.completed.{one}", count=kinds[one]) for one in kinds]
+        )
+        entries.append(words("report.for_features", features=named, points=award))
+    return words("report.completed", did=did, features=words.join(entries))
+
+
+def _group(
+    features: Iterable[Completed], key: Callable[[Completed], object]
+) -> Sequence[Sequence[Completed]]:
+    groups: dict[object, list[Completed]] = {}
+    for feature in features:
+        groups.setdefault(key(feature), []).append(feature)
+    return [*groups.values()]
 
 
 def describe_returned(

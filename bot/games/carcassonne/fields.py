@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.carcassonne.moves import award, majority
+from bot.games.carcassonne.moves import majority
 from bot.games.carcassonne.naming import list_cells, name_feature, name_segment
+from bot.games.reports import describe_award
 from bot.locale import Words
 from engine.carcassonne.events import Cells
 from engine.carcassonne.moves import ROLES
@@ -48,7 +49,9 @@ def _line(words: Words, view: View, names: Names, number: int, field: Field) -> 
         _describe_cities(words, "carcassonne.fields.incomplete", field.incomplete),
     ]
     shares = [  # if the game ended now
-        award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
+        describe_award(words, names, (seat,), points)
+        for seat, points in enumerate(field.gives)
+        if points
     ]
     if shares:
         parts.append(words("carcassonne.fields.gives", shares=words.join(shares)))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games import tiles
 from bot.games.carcassonne.naming import list_cells, name_feature, size
-from bot.games.reports import Report, describe_lead, first_line, join_names
+from bot.games.reports import Report, describe_award, describe_lead, join_names
 from bot.locale import Words
 from engine.carcassonne.events import (
     Event,
@@ -65,8 +65,14 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
             case TilePlaced():
                 name, cell = names[event.seat], cell_alias(event.cell)
                 did = tiles.describe_laying(words, "carcassonne", name, cell, role)
-                points = points_by_seat(one for one in events if isinstance(one, FeatureScored))
-                return first_line(words, names, did, points, event.seat)
+                completed = [
+                    tiles.Completed(feature.kind, feature.seats, feature.points)
+                    for feature in events
+                    if isinstance(feature, FeatureScored)
+                ]
+                return tiles.describe_turn(
+                    words, "carcassonne", names, did, seat=event.seat, completed=completed
+                )
             case PlayerLeft():
                 return words("carcassonne.report.left", name=names[event.seat])
             case _:
@@ -108,7 +114,7 @@ def _why_of_turn(
         if feature.seats:
             facts = {
                 "cells": list_cells(words, feature.cells),
-                "award": award(words, names, feature.seats, feature.points),
+                "award": describe_award(words, names, feature.seats, feature.points),
                 "why": _why(words, names, feature),
             }
             if len(feature.seats) > 1:
@@ -145,7 +151,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     def entry(event: AtEnd, explained: bool) -> str:
         facts = {
             "what": _name_scored(words, event),
-            "award": award(words, names, event.seats, event.points),
+            "award": describe_award(words, names, event.seats, event.points),
         }
         if not explained:
             return words("carcassonne.report.at_end_in_short", **facts)
@@ -185,17 +191,10 @@ def _name_scored(words: Words, event: AtEnd) -> str:
     return words(f"carcassonne.final.{kind}", cells=list_cells(words, cells))
 
 
-def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
-    """`**14 points for Anna**`, `**4 points each for Anna and Ben**`."""
-    plain = words.join([names[seat] for seat in seats])
-    worth = words("words.points", count=points)
-    return words("carcassonne.report.award", count=len(seats), points=worth, names=plain)
-
-
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
     given = points_by_seat(scored)
-    parts = [award(words, names, (seat,), points) for seat, points in given.items()]
+    parts = [describe_award(words, names, (seat,), points) for seat, points in given.items()]
     return words.join(parts) or words("carcassonne.report.nobody")
 
 
@@ -270,7 +269,7 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
             points = words("words.points", count=event.points)
             sentences.append(words("carcassonne.preview.own", feature=feature, points=points))
         else:
-            given = award(words, names, event.seats, event.points)
+            given = describe_award(words, names, event.seats, event.points)
             sentences.append(words("carcassonne.preview.theirs", feature=feature, award=given))
     rest = claimed[MOST_FEATURES:]
     if rest:

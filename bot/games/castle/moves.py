@@ -12,7 +12,7 @@ from typing import assert_never
 
 from bot.games import tiles
 from bot.games.castle.naming import list_cells, name_feature, size
-from bot.games.reports import Report, describe_lead, first_line, join_shares
+from bot.games.reports import Report, describe_lead, join_shares
 from bot.locale import Words
 from engine.castle.catalogue import TILES
 from engine.castle.events import (
@@ -68,8 +68,14 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
         role = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
         cell = cell_name(placed.cell)
         did = tiles.describe_laying(words, "castle", names[placed.seat], cell, role)
-        points = points_by_seat(event for event in events if isinstance(event, FeatureScored))
-        return first_line(words, names, did, points, placed.seat)
+        completed = [
+            tiles.Completed(event.kind, (event.seat,), event.points)
+            for event in events
+            if isinstance(event, FeatureScored) and event.seat is not None
+        ]
+        return tiles.describe_turn(
+            words, "castle", names, did, seat=placed.seat, completed=completed
+        )
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
     if played is not None:
         if played.spent_for_nothing:

@@ -58,6 +58,7 @@ FAMILIES: Families = {
     "carcassonne.news.shared.*": JOINED,
     "carcassonne.news.taken.*": JOINED,
     "carcassonne.report.complete.*": SCORED,
+    "carcassonne.report.completed.*": SCORED,
     "carcassonne.report.shared_out.*": ("city", "road"),
     "carcassonne.report.farms.*": FARMS,
     "carcassonne.report.laid_with.*": ROLES.values(),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 
@@ -14,8 +15,10 @@ from engine.carcassonne.events import (
     FeatureScored,
     FeaturesJoined,
     FinalScored,
+    FollowerPlaced,
     GameEnded,
     LeadChanged,
+    TilePlaced,
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Spot
@@ -32,6 +35,7 @@ from tests.bot.games.carcassonne.kit import (
 from tests.engine.carcassonne.kit.boards import play, table
 
 ROOM_IN_A_POST = 3800
+CENTRE = Spot((0, 0), 4)
 
 
 def after(drawn: str, draws: str, move: str, **given: object) -> str:
@@ -55,7 +59,8 @@ SMALL = """
 
 def test_a_small_city_is_worth_what_the_option_says() -> None:
     assert after(SMALL, "E", "0,1 r2 knight@S") == (
-        "**Anna** laid a tile on M51 and placed a knight in its city: **2 points**.\n"
+        "**Anna** laid a tile on M51 and placed a knight in its city. "
+        "Complete: a city (**2 points**).\n"
         "**Anna** takes the lead.\n"
         "-# The city on M50 and M51 is complete: **2 points for Anna** "
         "(a small city of only 2 tiles). "
@@ -70,6 +75,29 @@ def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     assert after(SMALL, "E", "0,1 r2") == (
         "**Anna** laid a tile on M51.\n"
         "-# Complete without a follower, so no points: city on M50 and M51."
+    )
+
+
+def test_points_are_told_with_the_features_that_gave_them() -> None:
+    """A follower on one feature says nothing about which one was completed."""
+
+    def completed(kind: Literal["city", "road"], seats: tuple[int, ...], points: int) -> Event:
+        followers = tuple(int(seat in seats) for seat in range(3))
+        return FeatureScored(kind, CENTRE, ((0, 0),), 0, followers, seats, points, 1, False)
+
+    events = (
+        TilePlaced(0, "V", (0, -1), 0, (0, 0, 0)),
+        FollowerPlaced(0, "highwayman", CENTRE),
+        completed("city", (0,), 10),
+        completed("road", (1,), 3),
+        completed("road", (1,), 4),
+        completed("city", (0, 2), 8),
+        completed("city", (), 0),
+    )
+    assert describe_move(ENGLISH, NAMES, events).splitlines()[0] == (
+        "**Anna** laid a tile on M51 and placed a highwayman on its road. "
+        "Complete: a city (**10 points for Anna**), 2 roads (**7 points for Ben**) "
+        "and a city (**8 points each for Anna and Carla**)."
     )
 
 

@@ -63,6 +63,7 @@ FAMILIES: Families = {
     "castle.news.majority.*": ROLES,
     "castle.news.nobody.*": COMPLETED,
     "castle.report.complete.*": COMPLETED,
+    "castle.report.completed.*": COMPLETED,
     "castle.report.laid_with.*": ROLES.values(),
     "castle.report.spent.*": (1, 2, 3),
     "castle.topic.*.text": TOPICS,

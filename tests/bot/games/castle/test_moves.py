@@ -97,16 +97,38 @@ def test_a_tile_with_a_follower(role: str, kind: str) -> None:
 def test_a_completed_tower_with_its_points_explained() -> None:
     returned = FollowersReturned((1, 0))
     assert describe_move(ENGLISH, NAMES, (LAID, KNIGHT, TOWER, returned, NEXT)) == (
-        "**Anna** laid a tile on E5 and placed a knight on its tower: **6 points**.\n"
+        "**Anna** laid a tile on E5 and placed a knight on its tower. "
+        "Complete: a tower (**6 points**).\n"
         "-# The tower on E5 and D5 is complete: **6 points for Anna** "
         "(2 tiles and a start space, 2 points each). Followers go back: 1 to **Anna**."
+    )
+
+
+def test_points_are_told_with_the_features_that_gave_them() -> None:
+    """A follower on one feature says nothing about which one was completed."""
+    herald = FollowerPlaced(0, "herald", Spot(E5, 2))
+    own = scored("tower", 6)
+    others = scored("house", 2, seat=1, followers=(0, 1), space=None)
+    text = describe_move(ENGLISH, NAMES, (LAID, herald, own, others, others, NEXT))
+    assert text.splitlines()[0] == (
+        "**Anna** laid a tile on E5 and placed a herald on its path. "
+        "Complete: a tower (**6 points for Anna**) and 2 houses (**4 points for Ben**)."
+    )
+
+
+def test_the_points_of_many_features_are_summed_up_by_player() -> None:
+    own = [scored("path", 2), scored("tower", 6), scored("house", 3)]
+    others = [scored(kind, 2, seat=1, followers=(0, 1)) for kind in ("house", "house", "path")]
+    assert describe_move(ENGLISH, NAMES, (LAID, *own, *others, NEXT)).splitlines()[0] == (
+        "**Anna** laid a tile on E5. Complete: a path, a tower and a house "
+        "(**11 points for Anna**) and 2 houses and a path (**6 points for Ben**)."
     )
 
 
 def test_a_marker_that_takes_a_wall_tile() -> None:
     taken = scored("path", 2, seat=1, followers=(0, 1), space=33, tower=32, took=4)
     assert describe_move(ENGLISH, NAMES, (LAID, taken, NEXT)) == (
-        "**Anna** laid a tile on E5: **2 points for Ben**.\n"
+        "**Anna** laid a tile on E5. Complete: a path (**2 points for Ben**).\n"
         "**Ben** lands exactly on corner tower 33 and takes wall tile 4 there: "
         "an incomplete path counts at the end.\n"
         "-# The path on E5 and D5 is complete: **2 points for Ben** (2 tiles, 1 point each)."
