@@ -203,14 +203,14 @@ async def resign(visit: Visit) -> None:
     await visit.show(resign_page(visit.words, game, game.seat_of(visit.user_id)))
 
 
-def resign_page(words: Words, game: Game, seat: int) -> Page:
-    """Asks before somebody resigns, and says what happens to the game."""
+def resign_page(words: Words, game: Game, seat: int, why: str = "") -> Page:
+    """Asks before somebody resigns, and says what happens to the game; first `why` they might."""
     if others_play_on(game, seat):
         question, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
     else:
         question, promise = words("resign.sure", count=len(game.others_playing(seat))), ""
     label = words("button.resign")
-    return page(question, [PageButton("resign", Target.of(game, promise), label, "danger")])
+    return page(why, question, [PageButton("resign", Target.of(game, promise), label, "danger")])
 
 
 @button("resign", in_place=True)

@@ -125,10 +125,10 @@ def cancel_button(words: Words, game: Game, style: Style = "secondary") -> PageB
     return PageButton("cancel", Target(game.id), words("button.cancel"), style)
 
 
-def cancel_page(words: Words, game: Game) -> Page:
-    """Asks a person who may cancel the invitation, and who pressed Decline on it."""
+def cancel_page(words: Words, game: Game, why: str = "") -> Page:
+    """Asks a person who may cancel the invitation; first `why` they might."""
     text = words("lobby.cancel", players=wording.pairing(words, game))
-    return page(text, [cancel_button(words, game, "danger")])
+    return page(why, text, [cancel_button(words, game, "danger")])
 
 
 def seat_call_page(words: Words, game: Game, post: int | None) -> Page:

@@ -214,13 +214,13 @@ async def _usual_request(visit: Visit, asked: NewGame) -> Request:
     must_have(await visit.with_rights(), "start")
     rated = await _is_rated_by_default(visit, asked)
     here = await visit.table.games.open_in(visit.channel_id)
-    thread = here is not None and opening.place_of_threads(visit) is not None
+    thread = here is not None and opening.may_create_threads(visit)
     return Request(replace(asked, rated=rated), thread)
 
 
 def _offers(visit: Visit, request: Request) -> Offers:
     computers = has_computers(request.asked.kind, visit.table.timeouts)
-    return Offers(threads=opening.place_of_threads(visit) is not None, computers=computers)
+    return Offers(threads=opening.may_create_threads(visit), computers=computers)
 
 
 async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:

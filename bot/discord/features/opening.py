@@ -8,8 +8,9 @@ import discord
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
+from bot.discord.features.agreements import resign_page
 from bot.discord.features.context import HERE, button, last_game
-from bot.discord.features.lobby import cancel_button
+from bot.discord.features.lobby import cancel_button, cancel_page
 from bot.discord.features.new_game_form import Request
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.wording import escape, pairing, plain_text
@@ -27,6 +28,13 @@ def place_of_threads(visit: Visit) -> discord.TextChannel | None:
     channel = visit.interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
+
+
+def may_create_threads(visit: Visit) -> bool:
+    """True if the bot may create threads here, and play in them."""
+    may = visit.interaction.app_permissions
+    allowed = may.create_public_threads and may.send_messages_in_threads
+    return allowed and place_of_threads(visit) is not None
 
 
 def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
@@ -62,8 +70,8 @@ async def find_member(visit: Visit, user_id: int) -> discord.Member:
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
-    """Open a game in this channel; if it is busy, offer a thread."""
-    async with _thread_if_busy(visit, "thread", Request(asked).target()):
+    """Open a game in this channel; if it is busy, offer what makes room for it."""
+    async with _room_if_busy(visit, "thread", Request(asked).target()):
         await _confirm(visit, await visit.table.open(await visit.with_rights(), asked))
 
 
@@ -87,7 +95,7 @@ async def rematch(visit: Visit, target: Target = HERE) -> None:
         game = await last_game(visit)
         older = game.rematch_of if game.status is Status.LOBBY else None
         game_id = game.id if older is None else older
-    async with _thread_if_busy(visit, "rethread", Target(game_id)):
+    async with _room_if_busy(visit, "rethread", Target(game_id)):
         await _rematch_here(visit, game_id)
 
 
@@ -109,7 +117,7 @@ async def open_rematch_in_thread(visit: Visit, target: Target) -> None:
         try:
             await _rematch_here(visit, target.game)
         except Refused as refused:
-            if not _is_busy(visit, refused):
+            if refused.why is not Why.CHANNEL_BUSY or not may_create_threads(visit):
                 raise
         else:
             return
@@ -138,6 +146,8 @@ async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str])
     channel = place_of_threads(visit)
     if channel is None:
         raise Mistake("new.no_thread")
+    if not may_create_threads(visit):
+        raise Mistake("new.no_thread_allowed")
     people = " – ".join(map(plain_text, [by.name, *others]))
     name = visit.words("new.thread", game=visit.words(f"{kind}.name"), players=people)
     return await channel.create_thread(
@@ -145,24 +155,28 @@ async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str])
     )
 
 
-def _is_busy(visit: Visit, refused: Refused) -> bool:
-    """True if a thread would help."""
-    return refused.why is Why.CHANNEL_BUSY and place_of_threads(visit) is not None
-
-
 @asynccontextmanager
-async def _thread_if_busy(visit: Visit, verb: str, target: Target) -> AsyncIterator[None]:
-    """Offers a thread if the body finds the channel busy."""
+async def _room_if_busy(visit: Visit, verb: str, target: Target) -> AsyncIterator[None]:
+    """If the body finds the channel busy, offers a thread; where there can be none, the way to end
+    what is there, to whoever may."""
     try:
         yield
     except Refused as refused:
-        if not _is_busy(visit, refused):
+        game = await visit.table.games.open_in(visit.channel_id)
+        if refused.why is not Why.CHANNEL_BUSY or game is None:
             raise
-        button = PageButton(verb, target, visit.words("button.thread"), "success")
-        here = await visit.table.games.open_in(visit.channel_id)
-        is_lobby = here is not None and here.status is Status.LOBBY
-        text = visit.words("new.busy_invited" if is_lobby else "new.busy")
-        await visit.show(page(text, [button]))
+        is_lobby = game.status is Status.LOBBY
+        if may_create_threads(visit):
+            text = visit.words("new.busy_invited" if is_lobby else "new.busy")
+            button = PageButton(verb, target, visit.words("button.thread"), "success")
+            await visit.show(page(text, [button]))
+        elif is_lobby and visit.user_id == game.opener_id:
+            await visit.show(cancel_page(visit.words, game, visit.words("new.full_invited")))
+        elif not is_lobby and game.plays(visit.user_id):
+            seat = game.seat_of(visit.user_id)
+            await visit.show(resign_page(visit.words, game, seat, visit.words("new.full")))
+        else:
+            raise
 
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:

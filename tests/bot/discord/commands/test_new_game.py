@@ -9,6 +9,7 @@ import simcord
 from bot.match.game import Game, Status
 from bot.match.time_limits import format_limit
 from engine.players.search import LEVELS
+from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit.forms import filled, options, submit
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import text_of
@@ -119,6 +120,12 @@ async def test_a_busy_channel_suggests_a_thread(friends: World) -> None:
     await submit(friends.anna, form, opponents=[friends.ben])
     [thread] = friends.channel.threads
     assert await friends.table.games.open_in(thread.id) is not None
+
+
+async def test_a_thread_is_offered_only_where_one_can_be_made(friends: World) -> None:
+    await friends.start()
+    deny(friends, create_public_threads=True)
+    assert "thread" not in options(await ask(friends), "switches")
 
 
 async def test_what_is_refused_can_be_changed(friends: World) -> None:

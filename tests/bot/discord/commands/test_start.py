@@ -19,6 +19,7 @@ from bot.store.games import insert_game
 from bot.store.schema import results
 from bot.table.channels import ChannelSettings
 from bot.table.invitations import MOST_THREADS
+from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import forged, refusal, text_of
@@ -311,6 +312,37 @@ async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World)
     game = await friends.table.games.open_in(thread.id)
     assert game is not None
     assert game.status is Status.RUNNING
+
+
+async def test_without_threads_a_player_can_make_room_for_another_game(friends: World) -> None:
+    await friends.start()
+    deny(friends, create_public_threads=True)
+    asked = answered(await friends.anna.slash(friends.channel, "castellan new", level="easy"))
+    assert texts(asked).startswith(ENGLISH("new.full"))
+    await friends.anna.click(asked, label="Yes, resign")
+    await friends.deliver()
+    await friends.anna.slash(friends.channel, "castellan new", level="easy")
+    assert (await the_game(friends)).kind == "castellan"
+    assert friends.channel.threads == []
+
+
+async def test_without_threads_an_invitation_can_make_room_for_another(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    deny(friends, send_messages_in_threads=True)
+    asked = answered(await friends.anna.slash(friends.channel, "castle new", level="easy"))
+    assert texts(asked).startswith(ENGLISH("new.full_invited"))
+    await friends.anna.click(asked, label="Cancel")
+    await friends.anna.slash(friends.channel, "castle new", level="easy")
+    assert (await the_game(friends)).status is Status.RUNNING
+
+
+async def test_without_threads_others_are_told_that_the_channel_is_busy(friends: World) -> None:
+    await friends.start()
+    deny(friends, create_public_threads=True)
+    answer = answered(await friends.carla.slash(friends.channel, "castle new", level="easy"))
+    assert texts(answer) == refusal("channel_busy")
+    asked = answered(await friends.carla.slash(friends.channel, "castle new", thread=True))
+    assert "I may not create threads in this channel." in texts(asked)
 
 
 async def test_where_only_moderators_start_games_others_are_told(friends: World) -> None:
