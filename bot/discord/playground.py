@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
@@ -19,12 +19,15 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.enums import OverwriteType
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.discord.client import TableBot
 from bot.discord.features.guide import post_welcome
-from bot.discord.playground_page import PageServer
+from bot.discord.pages.board_posts import shows_position
+from bot.discord.playground_page import STEP_FROM_HERE, OnPage, PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
 from bot.table.reviews import Progress, Reviews
@@ -70,7 +73,12 @@ async def play_in_browser(
         await _catch_up(env)
         language = await table.channels.language(channel.id) or ENGLISH
         preview = env.preview(channel, viewers=people, layout="channel")
-        preview._server = PageServer(preview, port, language, partial(_switch, bot, guild, channel))
+        on_page = OnPage(
+            switch_language=partial(_switch, bot, guild, channel),
+            find_boards=partial(_find_boards, channel),
+            step_from=partial(_step_from, channel, people),
+        )
+        preview._server = PageServer(preview, port, language, on_page)
         async with _serve(preview, port):
             screens = _Screens(env, preview, delivery)
             await _welcome(bot, channel, language)
@@ -92,8 +100,16 @@ def _create_server(
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Playground", owner=users[-1])
     channel = guild.create_text_channel(CHANNEL, topic=TOPIC)
+    _forbid_threads(env, channel)
     players = [guild.add_member(user) for user in users[:-1]]
     return guild, channel, [*players, simcord.MemberActor(env, guild, users[-1])]
+
+
+def _forbid_threads(env: simcord.Env, channel: ChannelHandle) -> None:
+    """The page cannot show a game in a thread, so the bot is to open each one in the channel."""
+    deny = discord.Permissions(create_public_threads=True).value
+    bot_id = env.backend.bot_user.id
+    env.backend.set_overwrite(channel.id, Overwrite(bot_id, OverwriteType.MEMBER, deny=deny))
 
 
 def _keep_emojis(env: simcord.Env, bot: TableBot) -> None:
@@ -142,6 +158,19 @@ async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, lan
     """In Discord, each has one: everybody's client, and what is posted in the channel."""
     await bot.desk.table.channels.set(guild.id, channel.id, {"language": language})
     await _welcome(bot, channel, language)
+
+
+def _find_boards(channel: ChannelHandle) -> Sequence[int]:
+    return [post.id for post in channel.history() if shows_position(post)]
+
+
+async def _step_from(
+    channel: ChannelHandle, people: Sequence[simcord.MemberActor], person_id: int, post_id: int
+) -> None:
+    """In Discord, a command in the menu of each post; the page has no such menus."""
+    [person] = [person for person in people if person.id == person_id]
+    [post] = [post for post in channel.history() if post.id == post_id]
+    await person.context_menu(channel, words_of(ENGLISH)(STEP_FROM_HERE), post)
 
 
 async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None:

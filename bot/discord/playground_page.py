@@ -1,10 +1,10 @@
-"""The page of the playground: SimCord's, which also follows what is answered and has a choice of
-language."""
+"""The page of the playground: SimCord's, which also follows what is answered, has a choice of
+language, and a way to step through a game from each of its boards."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import simcord
 from aiohttp import web
@@ -20,6 +20,20 @@ IN_ENGLISH = "en-US"
 """Discord's name of it."""
 
 
+STEP_FROM_HERE = "commands.on.step_from_here"
+"""The key of the command's name."""
+
+
+class OnPage(NamedTuple):
+    """What the page can do besides that of SimCord."""
+
+    switch_language: Callable[[str], Awaitable[None]]
+    find_boards: Callable[[], Sequence[int]]
+    """The ids of the posts from which one can step through a game."""
+    step_from: Callable[[int, int], Awaitable[None]]
+    """A person, and one of these posts; both by their ids."""
+
+
 class PageServer(PreviewServer):
     """Serves the page, in the language that its last switch told."""
 
@@ -33,11 +47,11 @@ class PageServer(PreviewServer):
         preview: simcord.Preview,
         port: int,
         language: str,
-        on_switch: Callable[[str], Awaitable[None]],
+        on_page: OnPage,
     ) -> None:
         super().__init__(preview, port)
         self._language = language
-        self._on_switch = on_switch
+        self._on_page = on_page
         _speak(preview.env, language)
 
     async def _index(self, request: web.Request) -> web.Response:
@@ -59,17 +73,35 @@ class PageServer(PreviewServer):
         )
 
     async def _action(self, request: web.Request) -> web.Response:
-        """With a language, its switch, which is an action of ours."""
-        if "language" not in request.query:
+        """An action of the preview, or of ours, which are named in the query."""
+        ours = {"language": self._switch, "boards": self._list_boards, "step": self._step}
+        name = next((name for name in ours if name in request.query), None)
+        if name is None:
             return await super()._action(request)  # type: ignore[no-any-return]
         if not self._authorized(request):
             raise web.HTTPUnauthorized
+        return await ours[name](request)
+
+    async def _switch(self, request: web.Request) -> web.Response:
         language = request.query["language"]
         if language not in languages():
             raise web.HTTPBadRequest
         self._language = language
         _speak(self.preview.env, language)
-        await self._on_switch(language)
+        await self._on_page.switch_language(language)
+        return web.Response(headers=self._SECURITY_HEADERS)
+
+    async def _list_boards(self, _: web.Request) -> web.Response:
+        ids = [str(post_id) for post_id in self._on_page.find_boards()]
+        return web.json_response(ids, headers=self._SECURITY_HEADERS)
+
+    async def _step(self, request: web.Request) -> web.Response:
+        try:
+            await self._on_page.step_from(int(request.query["person"]), int(request.query["step"]))
+        except (KeyError, ValueError):
+            raise web.HTTPBadRequest from None
+        except simcord.SetupError:  # something else is being done
+            raise web.HTTPConflict from None
         return web.Response(headers=self._SECURITY_HEADERS)
 
 
@@ -87,7 +119,8 @@ def _speak(env: simcord.Env, language: str) -> None:
 
 def _picker(language: str) -> str:
     options = (
-        f"<option value={one}{' selected' * (one == language)}>"
+        f"<option value={one}{' selected' * (one == language)}"
+        f' data-step="{escape(words_of(one)(STEP_FROM_HERE))}">'
         f"{escape(words_of(one)(f'language.{one}'))}</option>"
         for one in languages()
     )

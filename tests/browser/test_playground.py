@@ -1,5 +1,6 @@
 """A game on the page of the playground, as a newcomer plays it."""
 
+import re
 from pathlib import Path
 
 from PIL import Image
@@ -46,6 +47,40 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
         expect(
             players.messages.filter(has_text=f"Anna laid a tile on {move.split()[0]}")
         ).to_have_count(1)
+
+
+def test_another_game_opens_where_the_page_shows_it(players: Visitor, tmp_path: Path) -> None:
+    with playground(tmp_path, PAINTERS="", THINKERS="") as address:
+        players.visit(address)
+        players.press("Try against the computer", 0)
+        expect(players.last.locator(".mention")).to_have_text("@Anna")
+        players.press("Try against the computer", 1)
+        expect(players.last).to_contain_text("A game is running in this channel already")
+        players.press("Yes, resign")
+        players.press("Try against the computer", 1)
+        expect(players.last).to_contain_text("@Anna, it is your turn.")
+        expect(players.last.get_by_role("img")).to_have_attribute(
+            "alt", re.compile("^Carcassonne: 1")
+        )
+        expect(players.page.locator(".thread-summary")).to_have_count(0)
+
+
+def test_each_board_of_a_game_has_a_way_to_step_from_it(players: Visitor, tmp_path: Path) -> None:
+    with playground(tmp_path) as address:
+        players.visit(address)
+        begin(players)
+        for _ in range(TURNS):
+            play(players)
+        ways = players.page.get_by_role("button", name="Step from here")
+        expect(ways).to_have_count(1 + TURNS)
+        players.become("Carla")
+        ways.nth(1).click()
+        expect(players.last).to_contain_text(f"move 1 of {TURNS}")
+        expect(players.last).to_contain_text(PRIVATE)
+        players.choose_language("Deutsch")
+        expect(players.page.get_by_role("button", name="Ab hier durchgehen")).to_have_count(
+            1 + TURNS
+        )
 
 
 def begin(players: Visitor) -> None:

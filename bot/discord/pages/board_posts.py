@@ -133,6 +133,11 @@ def has_board(post: discord.Message) -> bool:
     return any(name.rpartition("/")[2] == BOARD_FILE for name in names)
 
 
+def shows_position(post: discord.Message) -> bool:
+    """True if one can step through a game from this post."""
+    return posted_position(post) is not None or has_board(post)
+
+
 def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> tuple[str, ...]:
     """The text of a superseded board, which leaves out a move that has since been taken back."""
     if not old.stands:

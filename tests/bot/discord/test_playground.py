@@ -7,14 +7,21 @@ from unittest.mock import ANY
 
 import pytest
 
-from bot.discord.playground import _follow_reviews, _Screens
+from bot.discord.playground import (
+    _find_boards,
+    _follow_reviews,
+    _forbid_threads,
+    _Screens,
+    _step_from,
+)
 from bot.match.actions import Actor, Resign
 from bot.match.errors import Refused, Why
 from bot.table.reviews import Progress
 from engine.players.review import Review
+from tests.bot.discord.kit.forms import options
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import refusal
-from tests.bot.discord.kit.world import World, texts
+from tests.bot.discord.kit.world import World, labels, texts
 
 
 class SlowEnv:
@@ -71,3 +78,26 @@ async def test_a_review_is_answered_when_it_is_made(
     await asyncio.sleep(0)
     await friends.env.settle()
     assert texts(answered(asked)) == refusal("no_reviews_here")
+
+
+async def test_no_game_opens_in_a_thread(friends: World) -> None:
+    """The page could not show it."""
+    _forbid_threads(friends.env, friends.channel)
+    await friends.start()
+    form = await friends.anna.slash(friends.channel, "castle new")
+    assert "thread" not in options(form, "switches")
+    answer = answered(await friends.anna.slash(friends.channel, "castle new", level="easy"))
+    assert labels(answer) == ["Yes, resign"]
+
+
+async def test_one_can_step_from_each_board_and_from_nothing_else(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    assert _find_boards(friends.channel) == []
+    await friends.ben.click(friends.last_post, label="Accept")
+    await friends.deliver()
+    [board] = _find_boards(friends.channel)
+    people = (friends.anna, friends.ben, friends.carla)
+    await _step_from(friends.channel, people, friends.carla.id, board)
+    private = friends.channel.history(viewer=friends.carla)[-1]
+    assert "move 0 of 0" in texts(private)
