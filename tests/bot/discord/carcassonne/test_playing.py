@@ -47,8 +47,8 @@ async def accepted(party: Party, *people: object) -> None:
 @pytest.mark.parametrize(
     ("options", "rule"),
     [
-        ({}, "city of two tiles: 2 points; farmers by city, 4 points each"),
-        ({"preset": "current"}, "city of two tiles: 4 points; farmers by field, 3 points a city"),
+        ({}, "farmers score city by city, the smallest city only 2 points"),
+        ({"rules": "current"}, "farmers score field by field, every city in full"),
         ({"options": "farms=by_field"}, "by field: 3 points a city for the most farmers in it"),
     ],
 )

@@ -58,7 +58,7 @@ COMMANDS = {
         "new": [
             "opponent",
             "first",
-            "preset",
+            "rules",
             "options",
             "thread",
             "time",
@@ -72,7 +72,7 @@ COMMANDS = {
     "carcassonne": {
         "new": [
             *("opponent", "opponent2", "opponent3", "opponent4", "seats"),
-            *("first", "preset", "options", "thread", "time", "level", "rated", "hints"),
+            *("first", "rules", "options", "thread", "time", "level", "rated", "hints"),
         ],
         "tiles": ["share"],
         **IN_EACH_GAME,
@@ -114,7 +114,7 @@ ON_A_MENU = {
 }
 ON_MENUS = {AppCommandType.user.value, AppCommandType.message.value}
 COMPLETED = {
-    ("new", "preset"),
+    ("new", "rules"),
     ("new", "options"),
     ("new", "time"),
     ("away", "from"),

@@ -24,7 +24,7 @@ async def test_a_whole_game_by_notation_with_online_options(
     friends: World,
 ) -> None:
     friends.equip(allowance=Allowance(now=lambda: friends.clock() / SECOND))
-    game = await friends.start(preset="site")
+    game = await friends.start(rules="site")
     moves = eager_moves(9, "site")
     assert any("@none" in move for move in moves), "a wall tile spent for nothing"
     assert {"again", "end"} & set(moves)

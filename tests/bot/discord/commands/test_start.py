@@ -205,7 +205,7 @@ async def test_an_open_seat_that_begins_has_no_name_yet(friends: World) -> None:
     [("official", "Official"), ("rio-grande", "Rio Grande"), ("site", "Online site")],
 )
 async def test_a_preset_is_told_in_the_invitation(friends: World, preset: str, name: str) -> None:
-    await invite(friends, preset=preset)
+    await invite(friends, rules=preset)
     assert f"Rules: {name}" in texts(friends.last_post)
 
 
@@ -220,7 +220,7 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
 @pytest.mark.parametrize(
     ("options", "advice"),
     [
-        ({"preset": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
+        ({"rules": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
         ({"options": "extra_turn"}, "`extra_turn` is not an option."),
         ({"options": "`*x*` <@1>"}, "is not an option."),
         ({"options": "extra_turn=@everyone"}, "Choose one of `any`, `one_a_turn`."),
@@ -263,7 +263,7 @@ async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: 
         "castle new",
         opponent=friends.anna,
         first="opponent",
-        preset="site",
+        rules="site",
         options="empty_starts_count=on",
     )
     assert "A game is running in this channel already." in texts(answer.response)
@@ -400,11 +400,20 @@ async def test_no_rematch_while_the_game_runs_or_before_any_game(friends: World)
 
 
 async def test_presets_are_offered_by_name_and_by_what_they_are(friends: World) -> None:
-    offered = await friends.anna.autocomplete(friends.channel, "castle new", "preset", "")
+    offered = await friends.anna.autocomplete(friends.channel, "castle new", "rules", "")
     assert [choice["value"] for choice in offered] == ["official", "rio-grande", "site"]
     for typed, value in (("rio", "rio-grande"), ("site", "site"), ("printed", "official")):
-        found = await friends.anna.autocomplete(friends.channel, "castle new", "preset", typed)
+        found = await friends.anna.autocomplete(friends.channel, "castle new", "rules", typed)
         assert [choice["value"] for choice in found] == [value]
+
+
+async def test_the_two_editions_are_two_plain_choices(friends: World) -> None:
+    """Each whole, as Discord cuts off what is longer than a choice."""
+    offered = await friends.anna.autocomplete(friends.channel, "carcassonne new", "rules", "")
+    assert [choice["name"] for choice in offered] == [
+        "Rules of 2000: as first sold; farmers score city by city, the smallest city only 2 points",
+        "Today's rules: as sold now; farmers score field by field, every city in full",
+    ]
 
 
 async def test_options_are_offered_one_after_the_other(friends: World) -> None:

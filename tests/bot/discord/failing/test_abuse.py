@@ -217,7 +217,7 @@ async def test_options_that_are_none_are_quoted_as_plain_text(friends: World) ->
         text = sentence(answer)
         assert "`@everyone`=" not in text
         assert "**a**" not in text.replace("`**a**`", "")
-    answer = await friends.anna.slash(friends.channel, "castle new", preset="@everyone")
+    answer = await friends.anna.slash(friends.channel, "castle new", rules="@everyone")
     assert "@everyone" not in sentence(answer)
     assert await friends.table.games.open_in(friends.channel.id) is None
 
@@ -235,7 +235,7 @@ async def test_autocomplete_takes_whatever_is_typed(friends: World) -> None:
     for typed in ("x" * 6000, "\u202e", "`", "=,=,=", "E5 " * 500, ""):
         for command, option in (
             ("move", "move"),
-            ("new", "preset"),
+            ("new", "rules"),
             ("new", "options"),
             ("board", "overlay"),
             ("rules", "topic"),
