@@ -53,6 +53,7 @@ class PlayedGame(NamedTuple):
 
     game_id: int
     kind: str
+    seat: int
     channel_id: int
     parent_id: int | None
     outcome: Outcome
@@ -225,8 +226,8 @@ async def played_games_of(
     read = select(readers.c.game_id).where(readers.c.user_id == reader_id)
     found = (
         select(
-            *(results.c.game_id, results.c.kind, games.c.channel_id, games.c.parent_id),
-            *(results.c.outcome, results.c.points),
+            *(results.c.game_id, results.c.kind, results.c.seat),
+            *(games.c.channel_id, games.c.parent_id, results.c.outcome, results.c.points),
             select(func.max(theirs.c.points)).where(others).scalar_subquery(),
             *(results.c.change, results.c.ended_at, results.c.tally),
             *(judged_seats.c.accuracy, judged_seats.c.luck),

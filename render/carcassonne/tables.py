@@ -94,7 +94,12 @@ POINT_SOURCES = tuple(
     for what in SOURCES
 )
 ROLE_KINDS = tuple(
-    RoleKind(role, f"carcassonne.picture.roles.{role}", FollowerSprite(1, role == "farmer"))
+    RoleKind(
+        role,
+        f"carcassonne.picture.roles.{role}",
+        f"carcassonne.picture.mostly.{role}",
+        tuple(FollowerSprite(seat, role == "farmer") for seat in range(len(SEATS))),
+    )
     for role in ROLES.values()
 )
 INCOMPLETE = "incomplete"

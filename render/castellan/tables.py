@@ -24,6 +24,7 @@ CASTLE = (
 )
 """The castle of the frieze: who built which part."""
 HEIGHT, EDGE = 196, 10
+SEATS = range(4)
 
 
 def grassy(theme: ThemeName, size: Size) -> list[Item]:
@@ -42,7 +43,7 @@ def _row(y: int, width: int) -> MeadowRow:
 
 
 ADORNMENT = Adornment(
-    tuple(KeepSprite(seat, True) for seat in range(4)),
+    tuple(KeepSprite(seat, True) for seat in SEATS),
     grassy,
     (
         LittleCastle(castle_of(*CASTLE), (WIDTH, HEIGHT)).picture((0, 0)),
@@ -54,10 +55,12 @@ POINT_SOURCES = tuple(
     SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
     for what in SOURCES
 )
-FIGURES = (KeepSprite(1, False), KeepSprite(1, True), TowerSprite(0))
+SINGLE_KEEPS = tuple(KeepSprite(seat, False) for seat in SEATS)
+DOUBLE_KEEPS = tuple(KeepSprite(seat, True) for seat in SEATS)
+TOWERS = tuple(TowerSprite(0) for _ in SEATS)
 ROLE_KINDS = tuple(
-    RoleKind(role, f"castellan.picture.roles.{role}", figure)
-    for role, figure in zip(ROLES, FIGURES, strict=True)
+    RoleKind(role, f"castellan.picture.roles.{role}", f"castellan.picture.mostly.{role}", figures)
+    for role, figures in zip(ROLES, (SINGLE_KEEPS, DOUBLE_KEEPS, TOWERS), strict=True)
 )
 
 

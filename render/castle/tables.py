@@ -76,7 +76,12 @@ POINT_SOURCES = tuple(
     for what in ORDER
 )
 ROLE_KINDS = tuple(
-    RoleKind(role, f"castle.picture.roles.{role}", FollowerSprite(1, role))
+    RoleKind(
+        role,
+        f"castle.picture.roles.{role}",
+        f"castle.picture.mostly.{role}",
+        (FollowerSprite(0, role), FollowerSprite(1, role)),
+    )
     for role in ROLES.values()
 )
 

@@ -28,8 +28,6 @@ LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
 """The ends of curves."""
 BARS, BESIDE_FIGURES, BAR = 440, 540, 40
 """The left ends of bars, beside labels alone and with figures, and their height."""
-SEAT = 1
-"""The seat whose colours and figure a profile has."""
 THIN, DOT = 8, 9
 MOST_VALUES = 60
 """Of more values, a curve has the averages of those next to each other."""
@@ -93,16 +91,24 @@ def counts_part(style: TableStyle, counts: Sequence[tuple[str, str]]) -> Part:
     return COUNTS, items
 
 
-def curve_of(style: TableStyle, values: Sequence[float]) -> Curve:
-    """Values at equal distances."""
+def curve_of(style: TableStyle, values: Sequence[float], seat: int) -> Curve:
+    """At least two values at equal distances, in the colour of a seat."""
     if len(values) > MOST_VALUES:
         bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
         values = [sum(values[first:last]) / (last - first) for first, last in pairwise(bounds)]
-    last = max(1, len(values) - 1)
+    last = len(values) - 1
     points = [(number / last, value) for number, value in enumerate(values)]
-    points = points if len(points) > 1 else [(1.0, values[0])]
-    own = SEATS[SEAT]
+    own = SEATS[seat]
     return Curve(points, own.on(style.theme), own.ink)
+
+
+def value_part(style: TableStyle, title: str, text: str) -> Part:
+    """What a curve will be about, while there is one value."""
+    high = HEADING + 14
+    return high, [
+        *headed_plate(style, title, high, fit=420),
+        Text(text, (RIGHT, 44), SMALL, style.colours.faint, align="right", fit=640),
+    ]
 
 
 def curves_part(
@@ -130,16 +136,15 @@ def curves_part(
             items.append(Text(text, (LEFT - 18, y), SMALL, colours.faint, align="right"))
     for curve in curves:
         points = tuple(at(*point) for point in curve.points)
-        if len(points) > 1:
-            items += [Line(points, colours.card, THIN + 6), Line(points, curve.colour, THIN)]
+        items += [Line(points, colours.card, THIN + 6), Line(points, curve.colour, THIN)]
         if len(points) * 3 * DOT < RIGHT - LEFT:
             items += [Disc(point, DOT, CREAM, curve.colour, 4) for point in points]
         items.append(Disc(points[-1], DOT + 4, curve.colour, curve.ink, 3))
     return HEADING + CURVE, items
 
 
-def bars_part(style: TableStyle, title: str, bars: Sequence[Bar]) -> Part | None:
-    """Bars below each other, the longest first."""
+def bars_part(style: TableStyle, title: str, bars: Sequence[Bar], seat: int) -> Part | None:
+    """Bars below each other in the colour of a seat, the longest first."""
     if not bars:
         return None
     high, most = HEADING + ROW * len(bars) + 8, max(bar.value for bar in bars)
@@ -152,7 +157,7 @@ def bars_part(style: TableStyle, title: str, bars: Sequence[Bar]) -> Part | None
             left += 74
         long = max(6, (RIGHT - 130 - begin) * bar.value // most)
         rect: Rect = (begin, y - BAR // 2, begin + long, y + BAR // 2)
-        colour, edge = SEATS[SEAT].on(style.theme), SEATS[SEAT].dark
+        colour, edge = SEATS[seat].on(style.theme), SEATS[seat].dark
         items += [
             Text(bar.label, (left, y), LABEL, colours.text, fit=begin - left - 20),
             Box(rect, colour, edge, width=4, radius=8),
@@ -161,8 +166,8 @@ def bars_part(style: TableStyle, title: str, bars: Sequence[Bar]) -> Part | None
     return high, items
 
 
-def months_part(style: TableStyle, title: str, counts: Sequence[int]) -> Part | None:
-    """The counts of the months of a year, as columns."""
+def months_part(style: TableStyle, title: str, counts: Sequence[int], seat: int) -> Part | None:
+    """The counts of the months of a year, as columns in the colour of a seat."""
     if not any(counts):
         return None
     high, most = HEADING + MONTHS, max(counts)
@@ -172,7 +177,7 @@ def months_part(style: TableStyle, title: str, counts: Sequence[int]) -> Part | 
         *headed_plate(style, title, high),
         Line(((INSIDE, bottom), (INSIDE + wide * len(counts), bottom)), colours.card_edge, 3),
     ]
-    colour, edge = SEATS[SEAT].on(style.theme), SEATS[SEAT].dark
+    colour, edge = SEATS[seat].on(style.theme), SEATS[seat].dark
     for month, count in enumerate(counts):
         middle = INSIDE + wide * month + wide // 2
         number = Text(f"{month + 1}", (middle, high - 30), SMALL, colours.faint, align="middle")

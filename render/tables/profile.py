@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import format_decimal, format_with_sign
-from render.picture.palette import SEATS
+from render.picture.palette import SEATS, SeatColours
 from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text
 from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 from render.tables.alt_text import join_lines
@@ -19,7 +19,6 @@ from render.tables.plates import (
     NUMBER,
     RIGHT,
     ROW,
-    SEAT,
     Bar,
     Curve,
     Part,
@@ -30,6 +29,7 @@ from render.tables.plates import (
     headed_plate,
     months_part,
     stack_plates,
+    value_part,
 )
 from render.tables.sources import SourceKind
 
@@ -41,17 +41,21 @@ MINUS, DASH = "−", "–"
 """The sign of negative numbers, and what stands for it, as the font has none."""
 DIGIT = 28
 """The room for each digit of the points of a win."""
-LINES = (SEATS[1], SEATS[2], SEATS[0], SEATS[3], SEATS[4])
-"""The colours of games that are shown together."""
+LINES = (1, 2, 0, 3, 4)
+"""The seats whose colours games have that are shown together."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleKind:
-    """One of the things that a player of a game can be, the key of its name, and a figure of it."""
+    """One of the things that a player of a game can be."""
 
     what: str
     label: str
-    figure: Name
+    """The key of its name."""
+    mostly: str
+    """The key of a sentence about whoever is this more often than anything else."""
+    figures: Sequence[Name]
+    """A figure of it for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ class Figures:
     rival: Rival | None = None
     titles: Sequence[str] = ()
     """The player's titles, in words."""
+    seat: int = 0
+    """The seat whose colour and figure the player has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +127,8 @@ class GameLine:
     place: int | None
     ratings: Sequence[tuple[float, int]]
     """At fractions of the time that is shown."""
-    role: str = ""
-    """The key of the favourite role."""
+    mostly: str = ""
+    """The key of the sentence about the favourite role."""
     share: int = 0
     """In percent of all roles."""
 
@@ -140,7 +146,7 @@ class Overview:
 def profile_scene(
     style: TableStyle, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> Scene:
-    words, figures = style.words, shown.figures
+    words, figures, seat = style.words, shown.figures, shown.figures.seat
     rated: tuple[str, ...] = ()
     if shown.ratings:
         rated = str(shown.ratings[-1]), words("profile.rating")
@@ -151,33 +157,38 @@ def profile_scene(
     parts = (
         _head(style, figures, rated),
         counts_part(style, [*_counts(words, figures), average]),
-        _ratings(style, [curve_of(style, ratings)] if len(ratings) > 1 else []),
-        bars_part(style, words("profile.roles"), _role_bars(words, shown, roles)),
+        _ratings(style, [curve_of(style, ratings, seat)] if len(ratings) > 1 else []),
+        bars_part(style, words("profile.roles"), _role_bars(words, shown, roles), seat),
         *_judged(style, figures),
-        bars_part(style, words("profile.favourites"), _source_bars(words, shown, kinds)),
+        bars_part(style, words("profile.favourites"), _source_bars(words, shown, kinds), seat),
         *_memories(style, figures),
     )
     return stack_plates(style, parts)
 
 
 def overview_scene(style: TableStyle, shown: Overview) -> Scene:
-    """All games in one picture, each with a colour of its own."""
+    """All games in one picture, each with a colour that is not the player's."""
     words, figures = style.words, shown.figures
     opponents = words("profile.opponents", count=shown.opponents)
     curves = [
         Curve(line.ratings, own.on(style.theme), own.ink)
-        for own, line in zip(LINES, shown.lines, strict=False)
+        for own, line in zip(_line_colours(figures), shown.lines, strict=False)
         if len(line.ratings) > 1
     ]
     parts = (
         _head(style, figures, ()),
         counts_part(style, [*_counts(words, figures), (str(shown.opponents), opponents)]),
         _ratings(style, curves),
-        _lines(style, shown.lines),
+        _lines(style, shown),
         *_judged(style, figures),
         *_memories(style, figures),
     )
     return stack_plates(style, parts)
+
+
+def _line_colours(shown: Figures) -> Sequence[SeatColours]:
+    """The colours of games, that of the player last."""
+    return [SEATS[seat] for seat in sorted(LINES, key=lambda seat: seat == shown.seat)]
 
 
 def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
@@ -191,7 +202,7 @@ def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
     fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
     items: list[Item] = [
         style.plate((EDGE, 0, WIDTH - EDGE, high)),
-        SpritePicture(style.adornment.figures[SEAT], (EDGE + 82, y), FIGURE),
+        SpritePicture(style.adornment.figures[shown.seat], (EDGE + 82, y), FIGURE),
         style.player(shown.name, (left, y - 26), NAME, fit=fit),
         Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
@@ -213,7 +224,8 @@ def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:
 
 
 def _ratings(style: TableStyle, curves: Sequence[Curve]) -> Part | None:
-    if not curves:
+    """Nothing where all is at one moment, as after a single game."""
+    if len({at for curve in curves for at, _ in curve.points}) < 2:
         return None
     values = [value for curve in curves for _, value in curve.points]
     marked = {value: str(round(value)) for value in (min(values), max(values))}
@@ -221,16 +233,22 @@ def _ratings(style: TableStyle, curves: Sequence[Curve]) -> Part | None:
 
 
 def _judged(style: TableStyle, shown: Figures) -> Iterator[Part]:
-    """Accuracy and luck over time, as far as games were reviewed."""
+    """Accuracy and luck over time, as far as games were reviewed; of a single one in words."""
     words = style.words
-    if shown.accuracy:
-        curve = curve_of(style, shown.accuracy)
+    if len(shown.accuracy) == 1:
+        only = words("profile.only", value=f"{round(shown.accuracy[0])}%")
+        yield value_part(style, words("profile.accuracy"), only)
+    elif shown.accuracy:
+        curve = curve_of(style, shown.accuracy, shown.seat)
         values = [value for _, value in curve.points]
         marked = {value: f"{round(value)}%" for value in (min(values), max(values))}
         mean = words("profile.mean", mean=f"{round(_mean(shown.accuracy))}%")
         yield curves_part(style, words("profile.accuracy"), mean, [curve], marked)
-    if shown.luck:
-        curve = curve_of(style, shown.luck)
+    if len(shown.luck) == 1:
+        only = words("profile.only", value=_drawn(words, shown.luck[0]))
+        yield value_part(style, words("profile.luck"), only)
+    elif shown.luck:
+        curve = curve_of(style, shown.luck, shown.seat)
         values = [value for _, value in curve.points]
         low, most = min(0.0, *values), max(0.0, *values)
         marked = {low: _drawn(words, low), most: _drawn(words, most)}
@@ -242,7 +260,7 @@ def _judged(style: TableStyle, shown: Figures) -> Iterator[Part]:
 def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
     """The months of a year, the person played most often, and the best wins."""
     words = style.words
-    yield months_part(style, words("profile.months"), shown.months)
+    yield months_part(style, words("profile.months"), shown.months, shown.seat)
     if shown.rival is not None:
         y, high, record = HEADING + ROW // 2, HEADING + ROW + 8, _record(words, shown.rival)
         ink = style.colours.text
@@ -257,11 +275,11 @@ def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
     yield _wins(style, shown)
 
 
-def _lines(style: TableStyle, lines: Sequence[GameLine]) -> Part:
+def _lines(style: TableStyle, shown: Overview) -> Part:
     """Each game with its rating, how many were played and won, and the favourite role."""
     words, colours = style.words, style.colours
     top, items = 20, list[Item]()
-    for own, line in zip(LINES, lines, strict=False):
+    for own, line in zip(_line_colours(shown.figures), shown.lines, strict=False):
         y, below, left = top + 38, top + 94, INSIDE + 58
         wide, record = RIGHT - left - 190, _record(words, line)
         items += [
@@ -276,9 +294,9 @@ def _lines(style: TableStyle, lines: Sequence[GameLine]) -> Part:
             items.append(Text(rating, (RIGHT, y), LABEL, colours.text, bold=True, align="right"))
             items.append(Text(place, (RIGHT, below), SMALL, colours.faint, align="right", fit=180))
         top += LINE
-        if line.role:
-            role = _role(words, line)
-            items.append(Text(role, (left, top + 10), SMALL, colours.faint, fit=wide))
+        if line.mostly:
+            mostly = words(line.mostly, percent=line.share)
+            items.append(Text(mostly, (left, top + 10), SMALL, colours.faint, fit=wide))
             top += ROLE
     return top + 20, [style.plate((EDGE, 0, WIDTH - EDGE, top + 20)), *items]
 
@@ -292,7 +310,7 @@ def _role_bars(words: Words, shown: Profile, kinds: Sequence[RoleKind]) -> list[
             words(kind.label),
             shown.roles[kind.what],
             f"{round(100 * shown.roles[kind.what] / count)}%",
-            kind.figure,
+            kind.figures[shown.figures.seat],
         )
         for kind in taken
     ]
@@ -320,9 +338,9 @@ def _wins(style: TableStyle, shown: Figures) -> Part | None:
     items, ink = headed_plate(style, style.words("profile.wins"), high), style.colours.text
     for number, win in enumerate(shown.wins):
         y, left, right = HEADING + ROW * number + ROW // 2, INSIDE, RIGHT
-        seated = SEATS[SEAT]
+        seated = SEATS[shown.seat]
         if win.line is not None:
-            seated = LINES[win.line]
+            seated = _line_colours(shown)[win.line]
             items.append(Disc((left + 18, y), 18, seated.on(style.theme), seated.ink, 3))
             left += 58
         if win.gained > 0:
@@ -364,9 +382,9 @@ def overview_alt(words: Words, shown: Overview) -> str:
         facts = [_record(words, line)]
         if line.ratings:
             facts.append(f"{words('profile.rating')} {line.ratings[-1][1]}")
-        if line.role:
-            facts.append(_role(words, line))
         sentences.append(f"{line.name}: {', '.join(facts)}.")
+        if line.mostly:
+            sentences.append(f"{words(line.mostly, percent=line.share)}.")
     return _describe_figures(words, shown.figures, sentences, ())
 
 
@@ -398,10 +416,6 @@ def _describe_figures(
 
 def _record(words: Words, shown: Figures | GameLine | Rival) -> str:
     return f"{words('ranks.games', count=shown.games)}, {words('ranks.won', count=shown.won)}"
-
-
-def _role(words: Words, line: GameLine) -> str:
-    return words("profile.role", role=words(line.role), percent=line.share)
 
 
 def _time(words: Words, shown: Figures) -> str:

@@ -92,7 +92,7 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     around = await _read_around(visit, chosen)
     if kind is None:
         overview = await to_thread(overview_of, words, faces, chosen, around)
-        drawing = faces[chosen.kinds[0]].pictures.overview(words, overview)
+        drawing = faces[_kinds_played(chosen)[0]].pictures.overview(words, overview)
     else:
         profile = await to_thread(profile_of, words, chosen, around)
         drawing = faces[kind].pictures.profile(words, profile)
@@ -196,11 +196,22 @@ def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
     )
 
 
+def _kinds_played(chosen: Chosen) -> Sequence[str]:
+    """The most played first."""
+    return [kind for kind, _ in Counter(one.kind for one in chosen.games).most_common()]
+
+
+def _usual_seat(games: Sequence[PlayedGame]) -> int:
+    """The seat in which somebody played most of these games, of several the latest."""
+    [(seat, _)] = Counter(one.seat for one in reversed(games)).most_common(1)
+    return seat
+
+
 def overview_of(
     words: Words, faces: Mapping[str, AnyFace], chosen: Chosen, around: Around
 ) -> Overview:
     """The profile in all games together, the most played one first."""
-    kinds = [kind for kind, _ in Counter(one.kind for one in chosen.games).most_common()]
+    kinds = _kinds_played(chosen)
     first, last = chosen.games[0].ended_at, chosen.games[-1].ended_at
     lines = []
     for kind in kinds:
@@ -220,7 +231,7 @@ def overview_of(
                 ((at - first) / max(1, last - first), rating)
                 for at, rating in _ratings(every, ranked, chosen.subject.year)
             ],
-            role="" if favourite is None else favourite.label,
+            mostly="" if favourite is None else favourite.mostly,
             share=round(100 * share),
         )
         lines.append(line)
@@ -232,6 +243,7 @@ def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] 
     for one in games:
         months[utc_date(one.ended_at).month - 1] += 1
     own = {one.game_id: one for one in chosen.won}
+    kind = lines[0] if lines else games[0].kind
     return Figures(
         name=subject.of.name,
         year=subject.year,
@@ -243,6 +255,7 @@ def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] 
         months=() if subject.year is None else months,
         rival=around.rival,
         titles=around.titles,
+        seat=_usual_seat([one for one in games if one.kind == kind]),
     )
 
 

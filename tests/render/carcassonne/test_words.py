@@ -39,7 +39,7 @@ from render.picture.scene import Scene
 from render.subject import Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
-from render.tables.profile import Figures, Profile, profile_alt
+from render.tables.profile import Figures, GameLine, Overview, Profile, overview_alt, profile_alt
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.engine.carcassonne.kit.boards import table
@@ -70,6 +70,7 @@ FAMILIES: Families = {
     "carcassonne.picture.farms.*": OPTIONS.values["farms"],
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
+    "carcassonne.picture.mostly.*": ROLES.values(),
     "carcassonne.picture.roles.*": ROLES.values(),
     "carcassonne.picture.small_city.*": OPTIONS.values["small_city"],
     "carcassonne.lesson.*.note": STEPS,
@@ -199,6 +200,8 @@ def everything(words: Words) -> Iterator[str]:
     roles: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
     shown = Profile(figures, 100, None, (), {}, roles)
     yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
+    lines = [GameLine(FOREIGN, 1, 1, None, (), role.mostly, 25) for role in ROLE_KINDS]
+    yield overview_alt(words, Overview(figures, 1, lines))
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

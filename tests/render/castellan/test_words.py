@@ -35,7 +35,7 @@ from render.picture.scene import Scene
 from render.subject import Mark, Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
-from render.tables.profile import Figures, Profile, profile_alt
+from render.tables.profile import Figures, GameLine, Overview, Profile, overview_alt, profile_alt
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castellan.frames import frames
@@ -67,6 +67,7 @@ FAMILIES: Families = {
     "castellan.name.*": PIECES,
     "castellan.picture.*": ("decks", "hand"),
     "castellan.picture.points_for.*": SOURCES,
+    "castellan.picture.mostly.*": ROLES,
     "castellan.picture.roles.*": ROLES,
     "castellan.piece.*": PIECES,
     "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
@@ -205,6 +206,8 @@ def everything(words: Words) -> Iterator[str]:
     figures, roles = Figures(FOREIGN, None, 1, 1, (), (), ()), dict.fromkeys(ROLES, 1)
     shown = Profile(figures, 100, None, (), {}, roles)
     yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
+    lines = [GameLine(FOREIGN, 1, 1, None, (), role.mostly, 25) for role in ROLE_KINDS]
+    yield overview_alt(words, Overview(figures, 1, lines))
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

@@ -100,6 +100,7 @@ FAMILIES: Families = {
     "castle.picture.*": SAID,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
+    "castle.picture.mostly.*": ROLES.values(),
     "castle.picture.roles.*": ROLES.values(),
     "compared.alt.*": ("played", "better"),
     "castle.lesson.*.note": STEPS,
@@ -134,10 +135,11 @@ FIGURES = Figures(
 )
 ROLES_TAKEN: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
 PROFILE = Profile(FIGURES, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
-PROFILES = (PROFILE, replace(PROFILE, figures=replace(FIGURES, year=None), place=None))
+OF_A_NEWCOMER = replace(FIGURES, year=None, accuracy=(80.0,), luck=(1.0,))
+PROFILES = (PROFILE, replace(PROFILE, figures=OF_A_NEWCOMER, place=None))
 LINES = [
-    GameLine(FOREIGN, 2, 1, place, [(0.0, 1000), (1.0, 1040)], "castle.picture.roles.knight", 25)
-    for place in (1, None)
+    GameLine(FOREIGN, 2, 1, place, [(0.0, 1000), (1.0, 1040)], role.mostly, 25)
+    for role, place in zip(ROLE_KINDS, (1, None, None, None), strict=True)
 ]
 OVERVIEW = Overview(FIGURES, 2, LINES)
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))

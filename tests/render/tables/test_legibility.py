@@ -123,7 +123,7 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
         yield profile_scene(TableStyle(words, dress, theme), shown, kinds, pictures.roles)
     curve = [(0.0, 1988), (0.5, 740), (1.0, 2010)]
     lines = [
-        GameLine(NAMES[1], 1999, 1000, 399, curve, role.label, 100)
+        GameLine(NAMES[1], 1999, 1000, 399, curve, role.mostly, 100)
         for one, face in FACES.items()
         for role in face.pictures.roles
     ]

@@ -10,7 +10,15 @@ from sqlalchemy import insert, select, update
 
 from bot.discord.features.context import utc_date
 from bot.discord.features.leaderboards import Person
-from bot.discord.features.profiles import Around, Subject, choose_games, profile_of
+from bot.discord.features.profiles import (
+    Around,
+    Chosen,
+    Subject,
+    choose_games,
+    overview_of,
+    profile_of,
+)
+from bot.games.faces import FACES
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game
 from bot.match.results import LeaderboardRow
@@ -47,7 +55,7 @@ async def test_a_profile_is_one_picture_of_everything(friends: World) -> None:
     assert seen(shown).files == ("profile.png",)
     assert alts(shown) == [
         "Profile of Anna, all years. 2 games, 1 won. 67.0 points a game. "
-        "Rating from 1760 to 1760, 1772 at best. Favourite roles: Knights 75% and Squires 25%. "
+        "Rating from 1760 to 1760, 1772 at best. Most often: Knights 75% and Squires 25%. "
         "Paths: 30.0 points a game. Towers: 20.0 points a game. "
         "Most often against: Ben, 2 games, 1 won. Won against Ben, 84–61 (+12)."
     ]
@@ -109,7 +117,7 @@ def chosen_in(shown: simcord.ResponseMessage) -> list[str]:
 
 def played(number: int, day: int, **other: Any) -> PlayedGame:
     """A game that was won by 23 points."""
-    facts = {"kind": "castle", "channel_id": 1, "parent_id": None, "outcome": "won"}
+    facts = {"kind": "castle", "seat": 0, "channel_id": 1, "parent_id": None, "outcome": "won"}
     facts |= {"points": 84, "best_of_others": 61, "change": 12.0, "ended_at": day * DAY}
     facts |= {"tally": TALLY, "accuracy": None, "luck": None, "with_reader": True}
     return PlayedGame(game_id=number, **{**facts, **other})
@@ -135,6 +143,41 @@ def test_the_rating_of_a_year_is_counted_back_from_today() -> None:
     assert shown(1971) == (1, 1, [1088, 1100], [], [1.0], months)
 
 
+def test_somebody_has_the_colour_in_which_they_usually_played() -> None:
+    """In all games together, that of the most played one, whose figure it is."""
+    every = [
+        *(played(number, number, kind="castellan", seat=2) for number in (1, 2, 3)),
+        *(played(number, number, seat=seat) for number, seat in ((4, 1), (5, 0), (6, 1), (7, 0))),
+    ]
+    words, around = words_of(ENGLISH), Around(dict.fromkeys(FACES), (), 0, None, ())
+
+    def chosen(kind: str | None) -> Chosen:
+        return choose_games(Subject(Person(1, "Anna"), kind, None), [*FACES], every, ())
+
+    assert profile_of(words, chosen("castellan"), around).figures.seat == 2
+    assert profile_of(words, chosen("castle"), around).figures.seat == 0, "of two, the latest"
+    assert overview_of(words, FACES, chosen(None), around).figures.seat == 0
+
+
+async def test_the_picture_of_all_games_in_a_year_is_that_of_the_years_games(
+    friends: World,
+) -> None:
+    """Most games were another's, in which there are fewer seats."""
+    for _ in range(3):
+        await ended(friends)
+    year = str(utc_date(friends.clock()).year + 2)
+    friends.clock.turn(800 * DAY)
+    other = await ended(friends)
+    await as_game_of(friends, other, "carcassonne")
+    async with friends.database.writing() as connection:
+        own = stored_results.c.user_id == friends.anna.id
+        later = stored_results.c.game_id == other.id
+        await connection.execute(update(stored_results).where(own, later).values(seat=4))
+    shown = await asked(friends.anna, friends)
+    looked = answered(await friends.anna.click(shown, label=year))
+    assert alts(looked)[0].startswith(f"Profile of Anna, the year {year}. 1 game, 1 won.")
+
+
 async def test_all_games_together_are_one_picture(friends: World) -> None:
     await ended(friends, won=0)
     other = await ended(friends, won=0, points=(30, 20))
@@ -143,8 +186,8 @@ async def test_all_games_together_are_one_picture(friends: World) -> None:
     assert texts(shown) == f"## Anna\n*All games*\n{UNREVIEWED}"
     assert alts(shown) == [
         "Profile of Anna, all years. 2 games, 2 won. "
-        "Carcassonne: The Castle: 1 game, 1 won, Mostly Knights: 75%. "
-        "Carcassonne: 1 game, 1 won, Mostly Knights: 100%. "
+        "Carcassonne: The Castle: 1 game, 1 won. Mostly places knights (75%). "
+        "Carcassonne: 1 game, 1 won. Mostly places knights (100%). "
         "Most often against: Ben, 2 games, 2 won. "
         "Won against Ben, 84–61 (+12). Won against Ben, 30–20 (+12)."
     ]
