@@ -14,6 +14,7 @@ import discord
 from aiohttp import ClientError, ClientSession, ClientTimeout, TraceConfig
 from discord.ext import commands
 
+from bot.discord.post_errors import describe_trouble
 from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
@@ -49,10 +50,11 @@ class QuietReconnects(logging.Filter):
     tries again, one line at WARNING; the trace is for DEBUG."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and record.msg.startswith("Attempting a reconnect"):
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and record.msg.startswith("Attempting a reconnect"):
             log.debug("the connection to Discord failed", exc_info=record.exc_info)
             record.levelno, record.levelname = logging.WARNING, "WARNING"
-            record.msg = f"{record.getMessage()}, after {record.exc_info[1]!r}"
+            record.msg = f"{record.getMessage()}: {describe_trouble(error)}"
             record.args = record.exc_info = record.exc_text = None
         return True
 
@@ -83,7 +85,7 @@ async def stay_connected(
             raise
         except UNREACHABLE as error:
             asked = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
-            log.warning("cannot reach Discord: %r", error)
+            log.warning("cannot reach Discord: %s", describe_trouble(error))
         except Exception:
             log.exception("unexpected error in the connection to Discord")
         bot.clear()  # so that it can be started again, with new connections

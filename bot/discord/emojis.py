@@ -23,6 +23,7 @@ from aiohttp import ClientError
 from bot.discord.answering.sending import KnownEmojis
 from bot.discord.answering.studio import Studio
 from bot.discord.pages.emojis import PREFIX
+from bot.discord.post_errors import describe_trouble
 from bot.games.face import AnyFace
 from bot.match.errors import StoreError
 from bot.process.clock import DAY, HOUR, SECOND, Clock, Millis, system_clock
@@ -125,7 +126,7 @@ class ApplicationEmojis:
         except discord.RateLimited as error:
             pause = round(error.retry_after * SECOND * (1 + self.jitter() / 10))
         except UNREACHED as error:
-            log.warning("cannot look after the emojis, retrying later: %r", error)
+            log.warning("cannot look after the emojis, retrying later: %s", describe_trouble(error))
             pause = round(self._retry * (1 + self.jitter() / 10))
             self._retry = min(2 * self._retry, self.pace.longest_retry)
         else:

@@ -1,11 +1,18 @@
-"""The meaning of Discord's refusals of a post, in the outbox's terms."""
+"""The meaning of Discord's refusals of a post, in the outbox's terms; and trouble with Discord in
+words, for the log."""
 
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import discord
-from aiohttp import ClientError
+from aiohttp import (
+    ClientConnectorCertificateError,
+    ClientConnectorError,
+    ClientError,
+    ClientResponseError,
+)
 
 from bot.discord.pages.page import NEVER_ACCEPTED
 from bot.table import posting
@@ -34,7 +41,7 @@ async def translate_errors() -> AsyncIterator[None]:
     except discord.HTTPException as error:
         raise _translate(error) from error
     except (ClientError, OSError) as error:
-        why = f"no answer ({error!r})"
+        why = f"no answer ({describe_trouble(error)})"
         log.warning("cannot post, retrying later: %s", why)
         raise posting.TryLater(why=why) from error
 
@@ -51,3 +58,22 @@ def _translate(error: discord.HTTPException) -> posting.PostError:
     why = f"HTTP {error.status}, code {error.code}"
     log.warning("cannot post, retrying later: %s", why)
     return posting.Rejected(why) if error.status in REJECTIONS else posting.TryLater(why=why)
+
+
+def describe_trouble(error: BaseException) -> str:
+    """What is wrong at Discord or in the network, in one line that people can read."""
+    text = str(error)
+    if isinstance(error, discord.HTTPException) and error.code:
+        text = f"HTTP {error.status}, code {error.code}: {error.text}"
+    elif isinstance(error, discord.HTTPException | ClientResponseError):
+        text = f"HTTP {error.status}"  # its text may be a whole page of some proxy's
+    elif isinstance(error, ClientConnectorCertificateError):
+        text = f"{error.host} has no certificate that is trusted"
+    elif isinstance(error, ClientConnectorError):
+        cause = error.os_error
+        number = cause.errno or 0  # negative if it is about a name
+        reason = os.strerror(number) if number > 0 else cause.strerror or str(cause)
+        text = f"no connection to {error.host}: {reason}"
+    elif isinstance(error, TimeoutError) and not text:
+        text = "no answer in time"
+    return " ".join(text.split()) or type(error).__name__

@@ -10,6 +10,7 @@ import discord
 
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import UNREACHED
+from bot.discord.post_errors import describe_trouble
 from bot.match.game import Game
 from bot.process.clock import HOUR, Clock, Millis, system_clock
 from bot.table.seat_calls import SeatCalls
@@ -61,7 +62,8 @@ class SeatCaller:
                 try:
                     sees = await can_still_see(self._client, user, game)
                 except UNREACHED as error:
-                    log.info("cannot find out who sees channel %d: %r", game.channel_id, error)
+                    why = describe_trouble(error)
+                    log.info("cannot find out who sees channel %d: %s", game.channel_id, why)
                     return
                 if sees:
                     await self._calls.call(game.id, user)

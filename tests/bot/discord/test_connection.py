@@ -4,11 +4,19 @@ import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator
+from socket import gaierror
 from typing import Any
 
 import discord
 import pytest
-from aiohttp import ClientConnectionError, web
+from aiohttp import (
+    ClientConnectionError,
+    ClientConnectorDNSError,
+    ClientPayloadError,
+    ServerDisconnectedError,
+    web,
+)
+from aiohttp.client_reqrep import ConnectionKey
 from discord.http import Route
 
 from bot.discord.connection import (
@@ -19,6 +27,7 @@ from bot.discord.connection import (
     log_when_ready,
     stay_connected,
 )
+from bot.discord.post_errors import describe_trouble
 from bot.start import settle_when_ready
 from tests.bot.discord.kit.world import World
 
@@ -102,7 +111,7 @@ async def discord_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[in
     statuses: list[int] = []
 
     async def answer(_: web.Request) -> web.Response:
-        return web.Response(status=statuses.pop(0), text="")
+        return web.Response(status=statuses.pop(0), text="<html>\n<p>an error</p>\n</html>")
 
     app = web.Application()
     app.router.add_get("/users/@me", answer)
@@ -146,7 +155,7 @@ async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
     caplog.set_level(logging.INFO, "bot.discord.connection")
     failed_reconnect(name)
     [line] = caplog.records
-    text = "Attempting a reconnect in 1.50s, after OSError('no route to 100% of it')"
+    text = "Attempting a reconnect in 1.50s: no route to 100% of it"
     assert (line.levelname, line.getMessage(), line.exc_info) == ("WARNING", text, None)
     caplog.clear()
     caplog.set_level(logging.DEBUG, "bot.discord.connection")
@@ -154,6 +163,46 @@ async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
     trace, line = caplog.records
     assert (trace.levelname, line.levelname) == ("DEBUG", "WARNING")
     assert trace.exc_info is not None
+
+
+async def test_a_warning_of_trouble_is_one_line_for_people(
+    discord_here: list[int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A real client, which gets a page of a proxy's, and then finds nobody at the address."""
+    discord_here += [503, 401]
+
+    async def find_nobody(_: float) -> None:
+        monkeypatch.setattr(Route, "BASE", next(addresses))
+
+    addresses = iter(["http://127.0.0.1:1", Route.BASE])
+    bot = discord.AutoShardedClient(intents=discord.Intents.default())
+    with pytest.raises(discord.LoginFailure):
+        await stay_connected(bot, "a.b.c", sleep=find_nobody)
+    lines = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert lines == [
+        "cannot reach Discord: HTTP 503",
+        "cannot reach Discord: no connection to 127.0.0.1: Connection refused",
+    ]
+
+
+UNKNOWN_NAME = ClientConnectorDNSError(
+    ConnectionKey("discord.com", 443, True, True, None, None, None),
+    gaierror(-3, "Temporary failure in name resolution"),
+)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "line"),
+    [
+        (UNKNOWN_NAME, "no connection to discord.com: Temporary failure in name resolution"),
+        (TimeoutError(), "no answer in time"),
+        (ServerDisconnectedError(), "Server disconnected"),
+        (ClientPayloadError("it ended\nearly"), "it ended early"),
+        (ClientPayloadError(), "ClientPayloadError"),
+    ],
+)
+def test_trouble_is_described_without_the_programs_own_words(trouble: Exception, line: str) -> None:
+    assert describe_trouble(trouble) == line
 
 
 async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
