@@ -49,7 +49,7 @@ KEPT_IN_SMALL_MODE = 4 * MIB
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
-    "install the requirements of requirements-dev.txt."
+    "install the requirements of requirements-playground.txt."
 )
 
 
