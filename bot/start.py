@@ -23,7 +23,7 @@ from bot.discord.connection import log_when_ready, stay_connected
 from bot.discord.emojis import SIMULATED, USUAL, ApplicationEmojis, wanted_emojis
 from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
-from bot.host.health import Health, serve
+from bot.host.health import Health, PortTaken, serve
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
 from bot.locale import read_texts
@@ -74,7 +74,7 @@ def main() -> None:
         log.info("interrupted during startup")
     except SettingsError as error:
         _stop(str(error), BAD_SETTINGS)
-    except StoreError as error:
+    except (StoreError, PortTaken) as error:
         _stop(str(error))
     except discord.LoginFailure:
         _stop(REFUSED_TOKEN, BAD_SETTINGS)

@@ -9,6 +9,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import KW_ONLY, dataclass
+from errno import EADDRINUSE
 from functools import partial
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -41,6 +42,10 @@ SILENT_AFTER = 300 * SECOND
 wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
+
+
+class PortTaken(Exception):
+    """Another program has the port, perhaps the bot's own last process: waiting can help."""
 
 
 class Gateway(Protocol):
@@ -178,7 +183,8 @@ def _worker_gauges(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
 
 @asynccontextmanager
 async def serve(health: Health, port: int) -> AsyncIterator[None]:
-    """Serve the two pages; none at port 0. Raises SettingsError if the port is taken."""
+    """Serve the two pages; none at port 0. Raises PortTaken, or SettingsError if the system never
+    gives this port to the bot."""
     if not port:
         yield
         return
@@ -192,8 +198,12 @@ async def serve(health: Health, port: int) -> AsyncIterator[None]:
         try:
             await web.TCPSite(runner, LOOPBACK, port).start()
         except OSError as error:
-            taken = f"METRICS_PORT: {port} cannot be had ({error.strerror}); set another one"
-            raise SettingsError(taken) from error
+            if error.errno == EADDRINUSE:
+                taken = f"METRICS_PORT: another program has port {port}; end it, or set another one"
+                raise PortTaken(taken) from error
+            reason = os.strerror(error.errno or 0)
+            forbidden = f"METRICS_PORT: {port} cannot be had ({reason}); set another one"
+            raise SettingsError(forbidden) from error
         yield
     finally:
         await health.lag_meter.stop()

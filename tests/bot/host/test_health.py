@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from pydantic import SecretStr
 from sqlalchemy import update
 
 from bot.host import health as at_work
-from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, serve
+from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, PortTaken, serve
 from bot.host.nightly import Backups
 from bot.host.running import running
 from bot.host.settings import Settings, SettingsError
@@ -371,9 +372,25 @@ async def test_only_loopback_names_are_answered(
 
 
 async def test_occupied_port_stops_the_start_naming_the_setting(port: int, health: Health) -> None:
-    with pytest.raises(SettingsError, match=f"METRICS_PORT: {port} cannot be had"):
+    with pytest.raises(PortTaken) as refused:
         async with serve(health, port):
             pass
+    taken = f"METRICS_PORT: another program has port {port}; end it, or set another one"
+    assert str(refused.value) == taken
+
+
+async def test_a_port_that_the_system_forbids_is_an_invalid_setting(
+    health: Health, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_: object) -> None:
+        raise OSError(EACCES, "error while attempting to bind on address ('127.0.0.1', 80)")
+
+    monkeypatch.setattr("bot.host.health.web.TCPSite.start", refuse)
+    with pytest.raises(SettingsError) as refused:
+        async with serve(health, 80):
+            pass
+    forbidden = "METRICS_PORT: 80 cannot be had (Permission denied); set another one"
+    assert str(refused.value) == forbidden
 
 
 async def test_unless_it_is_asked_for_nothing_is_served(

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot import VERSION, start
+from bot.host.health import PortTaken
 from bot.host.settings import BAD_SETTINGS, Settings, SettingsError
 from bot.locale import languages, words_of
 from bot.match.errors import StoreUnreachable
@@ -45,6 +46,7 @@ def stopped(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str
     [
         (discord.LoginFailure(), "DISCORD_TOKEN: Discord does not accept this token", 78),
         (SettingsError("METRICS_PORT: 1 cannot be had"), "METRICS_PORT: 1 cannot be had", 78),
+        (PortTaken("METRICS_PORT: another program"), "METRICS_PORT: another program", 1),
         (StoreUnreachable("no server", "start it"), "no server; start it", 1),
     ],
 )
