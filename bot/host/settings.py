@@ -50,6 +50,8 @@ SecretFile = Annotated[SecretStr, BeforeValidator(_secret_in)]
 """The path of a file, read at the start."""
 
 
+FILE = ".env"
+"""The file of settings, in the folder where the bot starts."""
 BAD_SETTINGS = 78
 """The exit code, EX_CONFIG of sysexits.h, as long as the settings are not changed."""
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
@@ -76,7 +78,7 @@ class SettingsError(Exception):
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=FILE,
         env_ignore_empty=True,
         extra="forbid",
         frozen=True,
@@ -254,3 +256,8 @@ def read_settings() -> Settings:
                 message = "there is no such setting; .env.example lists them all"
             lines.append(f"{'.'.join(map(str, problem['loc'])).upper()}: {message}")
         raise SettingsError("\n".join(lines)) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{FILE}: it is not UTF-8; save it in this encoding") from None
+    except OSError as error:
+        unreadable = f"{FILE}: it cannot be read ({error.strerror}); the bot's user needs the right"
+        raise SettingsError(unreadable) from None

@@ -2,6 +2,7 @@
 
 import re
 from datetime import time
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,26 @@ def test_the_time_of_the_backup_is_an_hour_and_a_minute(
         read_settings()
     monkeypatch.setenv("BACKUP_AT", "23:59")
     assert read_settings().backup_at == time(23, 59)
+
+
+def test_a_file_in_another_encoding_is_refused_and_not_shown(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=hunter2", "utf-16")
+    with pytest.raises(SettingsError) as refused:
+        read_settings()
+    assert str(refused.value) == ".env: it is not UTF-8; save it in this encoding"
+    assert refused.value.__cause__ is None
+
+
+def test_a_file_that_the_bot_may_not_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(EACCES, "Permission denied", ".env")
+
+    (tmp_path / ".env").touch()
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(SettingsError, match=r"^\.env: it cannot be read \(Permission denied\); "):
+        read_settings()
 
 
 def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
