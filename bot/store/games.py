@@ -340,9 +340,13 @@ async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | N
     return next(iter(await _load(connection, found.order_by(*order).limit(1))), None)
 
 
-async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
-    """Every game of a channel and its threads, the oldest first."""
+async def games_of_channel(
+    connection: AsyncConnection, channel_id: int, commitment: str | None = None
+) -> Sequence[int]:
+    """Every game of a channel and its threads, or those with this commitment; the oldest first."""
     found = sa.select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
+    if commitment is not None:
+        found = found.where(games.c.commitment == commitment)
     return (await connection.scalars(found)).all()
 
 

@@ -10,9 +10,9 @@ from bot.match.errors import StoreRefused
 from bot.match.game import Seat, Status
 from bot.match.rules import STATUSES, replay, rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import Database
-from bot.store.games import change_game, insert_game, save_secret
-from bot.store.log import STANDS, LoggedMove, append_move, log_action
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.games import change_game, games_of_channel, insert_game, load_game, save_secret
+from bot.store.log import STANDS, LoggedMove, append_move, log_action, recorded_of
 from bot.store.snapshots import save_snapshot
 from engine.errors import RecordError
 from engine.games import GAMES
@@ -33,7 +33,9 @@ async def import_record(
         Seat(None, name, taken=True, left=number in left)
         for number, name in enumerate(recorded.players)
     ]
+    commitment = rules.commitment(first.state)
     async with database.writing() as connection:
+        await _refuse_twice(connection, channel_id, commitment, recorded)
         game = await insert_game(
             *(connection, asked, recorded.options, seats),
             opener_id=None,
@@ -56,7 +58,7 @@ async def import_record(
             status, winners = STATUSES[recorded.ended], recorded.winners
         ended = replace(
             game,
-            commitment=rules.commitment(first.state),
+            commitment=commitment,
             ply=len(recorded.moves),
             status=status,
             winners=winners,
@@ -65,6 +67,16 @@ async def import_record(
         await save_snapshot(connection, ended, rules.rules_version, rules.encode(last.state))
         await log_action(connection, Answer(game.id, Done.IMPORTED, ended.ply), by=None, now=now)
     return game.id
+
+
+async def _refuse_twice(
+    connection: AsyncConnection, channel_id: int, commitment: str, recorded: Recorded
+) -> None:
+    for game_id in await games_of_channel(connection, channel_id, commitment):
+        game = await load_game(connection, game_id)
+        if game and (await recorded_of(connection, game)).moves == recorded.moves:
+            already = f"the record is in channel {channel_id} already, as game {game_id}"
+            raise StoreRefused(already, "there is nothing to do")
 
 
 def _read(record: str) -> tuple[str, Recorded]:

@@ -141,7 +141,7 @@ async def test_a_finished_game_comes_back_from_its_record(seated: Seated) -> Non
     game = await seated.start()
     ended = await seated.play_to_the_end(game.id)
     record = await seated.table.games.record(game.id)
-    number = await import_record(seated.database, record, GUILD, CHANNEL, now=NOON)
+    number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, now=NOON)
     imported = await seated.table.games.get(number)
     assert (imported.status, imported.winners) == (ended.status, ended.winners)
     assert [seat.name for seat in imported.seats] == ["Anna", "Ben"]
@@ -149,14 +149,41 @@ async def test_a_finished_game_comes_back_from_its_record(seated: Seated) -> Non
     assert await clean(seated)
 
 
+async def test_a_record_is_not_imported_twice_into_a_channel(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 5)
+    await seated.act(ANNA, game.id, Resign())
+    record = await seated.table.games.record(game.id)
+    number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, now=NOON)
+    for channel, there in ((CHANNEL, game.id), (OTHER_CHANNEL, number)):
+        already = f"the record is in channel {channel} already, as game {there}"
+        with pytest.raises(StoreRefused, match=already):
+            await import_record(seated.database, record, GUILD, channel, now=NOON)
+
+
+async def test_a_record_is_known_by_its_moves(seated: Seated) -> None:
+    """Not by its shuffle alone, which another may begin with."""
+    table = Table(seated.database, clock=seated.clock, seeds=lambda: "the same")
+    shuffled = Seated(table, seated.database, seated.clock)
+    short = await shuffled.start()
+    long = await shuffled.start(OTHER_CHANNEL)
+    assert short.commitment == long.commitment
+    for game, moves in ((short, 4), (long, 5)):
+        await shuffled.play(game.id, moves)
+        await shuffled.act(ANNA, game.id, Resign())
+    record = await table.games.record(long.id)
+    number = await import_record(seated.database, record, GUILD, CHANNEL, now=NOON)
+    assert await table.games.record(number) == record
+
+
 async def test_a_record_can_be_imported_beside_an_open_game(seated: Seated) -> None:
     game = await seated.start()
     await seated.play_to_the_end(game.id)
     record = await seated.table.games.record(game.id)
-    still_open = await seated.start()
-    number = await import_record(seated.database, record, GUILD, CHANNEL, now=NOON)
+    still_open = await seated.start(OTHER_CHANNEL)
+    number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, now=NOON)
     assert (await seated.table.games.get(number)).status is Status.FINISHED
-    assert (await seated.table.games.open_in(CHANNEL)) == still_open
+    assert (await seated.table.games.open_in(OTHER_CHANNEL)) == still_open
     assert await clean(seated)
 
 
@@ -170,7 +197,7 @@ async def test_a_game_that_ended_early_comes_back_from_its_record(seated: Seated
         await seated.act(ANNA, game.id, Propose("end"))
         await seated.act(BEN, game.id, Accept("end", 5))
     record = await seated.table.games.record(game.id)
-    number = await import_record(seated.database, record, GUILD, CHANNEL, now=NOON)
+    number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, now=NOON)
     assert (await seated.table.games.get(number)).status is Status(end)
     assert await seated.table.games.record(number) == record
     assert await clean(seated)

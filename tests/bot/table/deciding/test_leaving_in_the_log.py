@@ -9,7 +9,7 @@ from bot.match.actions import (
 )
 from bot.store.log import course_of, every_move
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, CARLA, CHANNEL, DORA, GUILD, NOON, by
+from tests.bot.kit import ANNA, CARLA, CHANNEL, DORA, GUILD, NOON, OTHER_CHANNEL, by
 from tests.bot.table.timed import restarted
 
 
@@ -60,7 +60,7 @@ async def test_a_leaver_and_two_winners_survive_a_records_round_trip(
     while (now := await company.game()).to_act is not None:
         await company.play(1)
     record = await company.seated.table.games.record(game.id)
-    number = await import_record(company.seated.database, record, GUILD, CHANNEL, NOON)
+    number = await import_record(company.seated.database, record, GUILD, OTHER_CHANNEL, NOON)
     imported = await company.seated.table.games.get(number)
     assert imported.winners == now.winners
     assert [seat.left for seat in imported.seats] == [False, False, True, False]

@@ -28,7 +28,7 @@ from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR
 from bot.store.log import every_move
 from tests.bot.company import PEOPLE, Company
-from tests.bot.kit import ANNA, CHANNEL, GUILD
+from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL
 from tests.bot.table.timed import look
 
 STEPS = 120
@@ -92,6 +92,6 @@ async def check_the_log(company: Company) -> None:
     assert [line async for line in verify(database)] == []
     if game.status not in OPEN and game.commitment is not None:
         record = await company.seated.table.games.record(game.id)
-        number = await import_record(database, record, GUILD, CHANNEL, game.waiting_since)
+        number = await import_record(database, record, GUILD, OTHER_CHANNEL, game.waiting_since)
         imported = await company.seated.table.games.get(number)
         assert (imported.status, imported.winners) == (game.status, game.winners)
