@@ -20,12 +20,15 @@ from bot.host.data.upgrade import upgrade
 from bot.host.data.verify import verify
 from bot.host.running import open_database
 from bot.host.settings import BAD_SETTINGS, Settings, SettingsError, read_settings
-from bot.match.errors import StoreError, StoreRefused, TableError
+from bot.match.errors import Refused, StoreError, StoreRefused, TableError
+from bot.match.league.season import Stage
 from bot.match.rules import rules_of
 from bot.process.clock import system_clock
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRIVATE
-from bot.store.games import load_game
+from bot.store.erasure import PersonalRows
+from bot.store.games import all_open_games_of, load_game
+from bot.store.leagues import seasons_of
 from bot.store.log import recorded_of
 from bot.store.migration import refuse_newer, require_newest_schema, schema_of
 from bot.table.people import dump_personal_data
@@ -80,13 +83,11 @@ async def _run(chosen: argparse.Namespace) -> int:
             case "export-records":
                 await _write_records(database, chosen)
             case "show":
-                kept = await Table(database).people.personal_data(chosen.user)
-                print(dump_personal_data(chosen.user, kept))
+                rows = await _personal_data(database, chosen.user)
+                print(dump_personal_data(chosen.user, rows))
             case "erase":
-                people = Table(database).people
-                if not await people.personal_data(chosen.user):
-                    raise StoreRefused(f"nothing is kept about {chosen.user}", "check the id")
-                await people.erase(chosen.user)
+                await _personal_data(database, chosen.user)
+                await _erase(database, chosen.user)
                 print("erased")
             case "import":
                 await _import(database, chosen)
@@ -118,6 +119,35 @@ async def _verify(database: Database, *, repair: bool) -> int:
         print(f"{rewritten} snapshots or counts were of other rules, or wrong, and are rewritten")
     print(f"{left} differences" if left else "every game replays as it is stored")
     return 1 if left else 0
+
+
+async def _personal_data(database: Database, user_id: int) -> PersonalRows:
+    """What is kept about a person. Refused if that is nothing."""
+    rows = await Table(database).people.personal_data(user_id)
+    if not rows:
+        raise StoreRefused(f"nothing is kept about {user_id}", "check the id")
+    return rows
+
+
+async def _erase(database: Database, user_id: int) -> None:
+    try:
+        await Table(database).people.erase(user_id)
+    except Refused as refused:
+        async with database.viewing() as connection:
+            games = await all_open_games_of(connection, user_id)
+            seasons = await seasons_of(connection, user_id)
+        parts = [f"game {game.id} in channel {game.channel_id}" for game in games]
+        parts += [
+            f"season {season.id} ({season.name}) in channel {season.channel_id}"
+            for season in seasons
+            if season.stage is Stage.RUNNING
+        ]
+        raise StoreRefused(
+            f"{user_id} still has a part in {', '.join(parts)}",
+            "first they leave, or a moderator there says `/table-admin end`, hands the place over "
+            "with `/table-admin seat` or, in a season, puts in a substitute with "
+            "`/table-admin league`",
+        ) from refused
 
 
 async def _record(database: Database, game_id: int) -> str:

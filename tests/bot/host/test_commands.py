@@ -15,9 +15,14 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import snapshots
+from bot.table.delivery import Delivery
 from bot.table.table import Table
-from tests.bot.kit import ANNA, CHANNEL, Seated, TurnedClock
+from engine.games import GAMES
+from tests.bot.kit import ANNA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
+from tests.bot.rounds import KIND, ROUNDS
+from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable
 
+TOO_LARGE = str(2**63)
 DOCS = Path(__file__).parent.parent.parent.parent / "docs" / "table.md"
 
 
@@ -120,19 +125,48 @@ def test_a_person_is_shown_and_erased(capsys: pytest.CaptureFixture[str]) -> Non
     kept = json.loads(capsys.readouterr().out)
     assert (kept["user_id"], len(kept["moves"])) == (ANNA, 2)
     assert main(["erase", str(ANNA)]) == 0
-    capsys.readouterr()
-    assert main(["show", str(ANNA)]) == 0
-    assert json.loads(capsys.readouterr().out).keys() == {"format", "user_id"}
+    assert main(["show", str(ANNA)]) == 1
     assert main(["verify"]) == 0
 
 
-def test_somebody_of_whom_nothing_is_kept_is_not_erased(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["erase", "12345"]) == 1
+@pytest.mark.parametrize("command", ["show", "erase"])
+def test_of_somebody_unknown_it_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate"]) == 0
+    capsys.readouterr()
+    assert main([command, "12345"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "nothing is kept about 12345" in captured.err
+    assert captured.err == "nothing is kept about 12345; check the id\n"
+
+
+async def leave_in_a_game_and_a_season(url: str, clock: TurnedClock) -> None:
+    database = Database(url)
+    await migrate(database)
+    seated = Seated(Table(database, clock=clock), database, clock)
+    await seated.start()
+    poster = FakePoster()
+    league = LeagueTable(seated, Delivery(database, poster, clock=clock), poster)
+    await league.begin(4, SHORT)
+    await seated.open(OTHER_CHANNEL)
+    await database.close()
+
+
+def test_who_still_plays_is_not_erased_and_the_games_are_named(
+    url: str,
+    clock: TurnedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(GAMES, KIND, ROUNDS)
+    asyncio.run(leave_in_a_game_and_a_season(url, clock))
+    assert main(["erase", str(ANNA)]) == 1
+    assert re.fullmatch(
+        rf"{ANNA} still has a part in game \d+ in channel {CHANNEL}, game \d+ in channel "
+        rf"{OTHER_CHANNEL}; first they leave, or a moderator there says `/table-admin end`, .*\n",
+        capsys.readouterr().err,
+    )
+    assert main(["erase", str(FIRST)]) == 1
+    assert "season 1 (" in capsys.readouterr().err
 
 
 def test_backup_into_a_missing_folder_names_the_folder(
