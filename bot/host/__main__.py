@@ -8,9 +8,11 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 from bot import NAME, VERSION
 from bot.host.data.archive import FORMAT, export_channel, import_channel
@@ -37,21 +39,23 @@ from bot.table.table import Table
 OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
 """The commands for a database whose schema may be another version's."""
 
+MOST_ID = 2**63 - 1
+"""The largest number that a database takes."""
+
 ALIASES = {"upgrade": ["migrate"]}
 """Their names in the guides of before 1.0.0."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    chosen = _parser().parse_args(arguments)
     try:
-        return asyncio.run(_run(chosen))
+        return asyncio.run(_run(_parser().parse_args(arguments)))
     except SettingsError as error:
         print(error, file=sys.stderr)
         return BAD_SETTINGS
     except (StoreError, TableError) as error:
         print(error, file=sys.stderr)
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
     return 1
 
 
@@ -163,13 +167,19 @@ async def _write_records(database: Database, chosen: argparse.Namespace) -> None
     ended = await table.games.ended_games_in(chosen.channel)
     if not ended:
         raise StoreRefused(f"no game has ended in channel {chosen.channel}", "check its number")
-    with chosen.file.open("x", encoding="utf-8") as out:
+    with _new_file(chosen.file) as out:
         async for record in table.games.records(ended):
             out.write(record + "\n")
 
 
 async def _import(database: Database, chosen: argparse.Namespace) -> None:
-    content = chosen.file.read_text("utf-8")
+    try:
+        content = chosen.file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise StoreRefused(
+            f"{chosen.file} is no text",
+            "take a file that export-game or export-channel wrote; a backup is for `restore`",
+        ) from None
     if f'"{FORMAT.partition("/")[0]}/' in content[:200]:  # of whichever version
         numbers = await import_channel(database, content, system_clock())
     elif chosen.guild is None or chosen.channel is None:
@@ -181,10 +191,32 @@ async def _import(database: Database, chosen: argparse.Namespace) -> None:
 
 
 def _write(file: Path, content: str, *, private: bool = False) -> None:
-    """Write a new file, never over an existing one."""
-    opener = partial(os.open, mode=PRIVATE) if private else None
-    with open(file, "x", encoding="utf-8", opener=opener) as out:
+    with _new_file(file, private=private) as out:
         out.write(content + "\n")
+
+
+@contextmanager
+def _new_file(file: Path, *, private: bool = False) -> Iterator[TextIO]:
+    """For writing, never over an existing one. If it cannot be written to its end, none is left."""
+    opener = partial(os.open, mode=PRIVATE if private else 0o666)
+    out = open(file, "x", encoding="utf-8", opener=opener)  # noqa: SIM115  # before `try`
+    try:
+        with out:
+            yield out
+    except OSError as error:
+        file.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from error
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+def number(text: str) -> int:
+    """An id, or the number of a game."""
+    value = int(text)
+    if abs(value) > MOST_ID:
+        raise StoreRefused(f"{text} is too large for an id", "check it")
+    return value
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -192,7 +224,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def add(name: str, about: str, **arguments: type) -> argparse.ArgumentParser:
+    def add(name: str, about: str, **arguments: Callable[[str], object]) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, aliases=ALIASES.get(name, ()))
         for argument, kind in arguments.items():
             command.add_argument(argument, type=kind)
@@ -205,14 +237,14 @@ def _parser() -> argparse.ArgumentParser:
     add("backup", "copy everything to a file, while games run", file=Path)
     back = add("restore", "put a backup into the database; stop the bot first", file=Path)
     back.add_argument("--overwrite", action="store_true", help="in place of the games in it")
-    add("export-game", "write the public record of a game", game=int, file=Path)
-    add("export-channel", "write a channel, with its seeds", channel=int, file=Path)
-    add("export-records", "write a channel's ended games as lines", channel=int, file=Path)
-    add("show", "tell what is kept about a person", user=int)
-    add("erase", "forget a person; their games stay, without a name", user=int)
+    add("export-game", "write the public record of a game", game=number, file=Path)
+    add("export-channel", "write a channel, with its seeds", channel=number, file=Path)
+    add("export-records", "write a channel's ended games as lines", channel=number, file=Path)
+    add("show", "tell what is kept about a person", user=number)
+    add("erase", "forget a person; their games stay, without a name", user=number)
     taken = add("import", "take in a record or a channel", file=Path)
-    taken.add_argument("--guild", type=int, help="where a record belongs")
-    taken.add_argument("--channel", type=int, help="where a record belongs")
+    taken.add_argument("--guild", type=number, help="where a record belongs")
+    taken.add_argument("--channel", type=number, help="where a record belongs")
     return parser
 
 

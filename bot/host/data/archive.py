@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec.json import encode
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy import Column, ColumnElement, Table, insert, select, update
+from sqlalchemy import BigInteger, Column, ColumnElement, Table, insert, select, update
 
 from bot.host.data.verify import Mismatch, lacks_counts, replay_and_check
 from bot.match.actions import Done
@@ -306,4 +306,7 @@ def _fits(column: Column[Any], value: object) -> bool:
     if value is None:
         return column.nullable is True
     kind = column.type.python_type
+    if kind is int and type(value) is int:
+        most = 2**63 if isinstance(column.type, BigInteger) else 2**31
+        return -most <= value < most
     return type(value) is kind or (kind is float and type(value) is int)

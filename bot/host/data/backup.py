@@ -167,5 +167,7 @@ def _sync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
+    except OSError as error:  # the system does not say of which file
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         os.close(handle)

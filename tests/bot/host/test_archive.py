@@ -76,6 +76,8 @@ async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seate
         (lambda data: data["games"][0]["moves"][0].update(color="red"), "color"),
         (lambda data: data["games"][0]["moves"][1].update(notation="A1 r0"), "rules"),
         (lambda data: data["games"][0]["game"].update(secret="another"), "commitment"),
+        (lambda data: data["games"][0]["game"].update(channel_id=2**63), "a wrong channel_id"),
+        (lambda data: data["games"][0]["game"].update(ply=2**31), "a wrong ply"),
         (lambda data: data["games"][0]["seats"].clear(), "seats"),
         (lambda data: data["games"][0]["seats"][1].pop("hints"), "lacks hints"),
         (lambda data: data["games"][0]["game"].update(status=None), "wrong status"),

@@ -1,9 +1,12 @@
 """`python -m bot.host`: its output and its exit codes."""
 
 import asyncio
+import io
 import json
 import os
 import re
+import sys
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -186,6 +189,83 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
     finally:
         os.umask(before)
     assert (tmp_path / "channel.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show", TOO_LARGE],
+        ["erase", TOO_LARGE],
+        ["export-game", TOO_LARGE, "no.json"],
+        ["export-channel", TOO_LARGE, "no.json"],
+        ["export-records", TOO_LARGE, "no.jsonl"],
+        ["import", "no.json", "--guild", TOO_LARGE, "--channel", "7"],
+    ],
+)
+def test_an_id_that_no_database_holds_is_one_line(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == 1
+    assert capsys.readouterr().err == f"{TOO_LARGE} is too large for an id; check it\n"
+
+
+@pytest.mark.usefixtures("a_game")
+def test_what_is_no_text_is_not_imported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.db"]) == 0
+    assert main(["import", "copy.db", "--guild", "1", "--channel", "7"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("copy.db is no text; take a file that export-game or export-channel")
+    assert error.count("\n") == 1
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is exported into a file is made, and cannot be filled."""
+    make = os.open
+
+    def open_on_a_full_disk(path: str, flags: int, mode: int = 0o777) -> int:
+        made = make(path, flags, mode)
+        if not str(path).startswith("export"):
+            return made
+        os.close(made)
+        return make("/dev/full", os.O_WRONLY)
+
+    monkeypatch.setattr(os, "open", open_on_a_full_disk)
+
+
+@pytest.mark.usefixtures("a_game", "full_disk")
+@pytest.mark.parametrize(
+    "command", [("export-game", "1"), ("export-channel", CHANNEL), ("export-records", CHANNEL)]
+)
+def test_an_export_onto_a_full_disk_is_named_and_not_left_behind(
+    command: tuple[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*map(str, command), "export.json"]) == 1
+    assert capsys.readouterr().err == "export.json: No space left on device\n"
+    assert not (tmp_path / "export.json").exists()
+
+
+@pytest.mark.usefixtures("a_game")
+def test_a_backup_that_does_not_reach_the_disk_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert main(["backup", "copy.db"]) == 1
+    assert capsys.readouterr().err == "copy.db.partial: No space left on device\n"
+    assert not list(Path().glob("copy.db*"))
+
+
+@pytest.mark.usefixtures("a_game")
+def test_output_that_cannot_be_written_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with io.FileIO("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(full, write_through=True))
+        assert main(["show", str(ANNA)]) == 1
+    assert capsys.readouterr().err == "standard output: No space left on device\n"
 
 
 @pytest.mark.parametrize(
