@@ -14,6 +14,8 @@ from bot.store.connection.database import AsyncConnection, Database
 
 NAMES = "before-upgrade-*.db"
 NAME = "before-upgrade-%Y%m%d-%H%M%SZ.db"
+LEFT_OVER = "before-upgrade-*.db.partial*"
+"""What an upgrade that was killed leaves of its backup."""
 
 
 class Upgrade(NamedTuple):
@@ -73,6 +75,8 @@ async def _back_up(
     except OSError as error:
         problem = f"no backup can be made in {folder} ({error.strerror})"
         raise StoreRefused(problem, "nothing was changed: correct BACKUP_FOLDER") from error
+    for partial in folder.glob(LEFT_OVER):
+        partial.unlink()
     last, moment = max(folder.glob(NAMES), default=None), clock() // SECOND
     while (file := folder / datetime.fromtimestamp(moment, UTC).strftime(NAME)).exists():
         moment += 1

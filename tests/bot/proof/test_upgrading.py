@@ -346,7 +346,22 @@ def test_a_killed_process_changes_nothing(
                 request.getfixturevalue("server").execute(FREE, old.rpartition("/")[2])
             assert dump_at(old) == before, number
     asyncio.run(upgrade_at(old, tmp_path / "backups"))
+    assert list((tmp_path / "backups").iterdir()) == backups(tmp_path)
     assert len(backups(tmp_path)) == 1
+
+
+def test_what_a_killed_upgrade_left_is_removed_by_the_next(
+    frozen: Path, sqlite_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.db").write_bytes(frozen.read_bytes())
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    left = folder / "before-upgrade-20260301-120000Z.db.partial"
+    others = folder / "by-hand.db.partial"
+    for file in (left, left.with_name(f"{left.name}-journal"), others):
+        file.touch()
+    asyncio.run(upgrade_at(sqlite_url, folder))
+    assert sorted(folder.iterdir()) == [*backups(tmp_path), others]
 
 
 def test_a_server_that_stops_half_way(
