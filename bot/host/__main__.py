@@ -106,7 +106,7 @@ async def _check(settings: Settings) -> int:
     problems = 0
     async for finding in check(settings):
         print(finding, flush=True)
-        problems += finding.remedy is not None
+        problems += finding.is_problem
     return 1 if problems else 0
 
 

@@ -37,11 +37,18 @@ class Finding(NamedTuple):
     text: str
     remedy: str | None = None
     """None if all is well."""
+    bearable: bool = False
+    """The bot can play nevertheless."""
+
+    @property
+    def is_problem(self) -> bool:
+        return self.remedy is not None and not self.bearable
 
     def __str__(self) -> str:
-        state = "ok" if self.remedy is None else "problem"
-        line = f"{state:<8} {self.about}: {self.text}"
-        return line if self.remedy is None else f"{line}; {self.remedy}"
+        if self.remedy is None:
+            return f"{'ok':<8} {self.about}: {self.text}"
+        state = "problem" if self.is_problem else "warning"
+        return f"{state:<8} {self.about}: {self.text}; {self.remedy}"
 
 
 async def check(settings: Settings) -> AsyncIterator[Finding]:
@@ -148,7 +155,8 @@ def _clock() -> Finding:
     if is_clock_synchronised():
         return Finding("clock", "as it should be")
     text = "nothing keeps it right; reminders and time limits follow it"
-    return Finding("clock", text, "`timedatectl set-ntp true`, or install `chrony`")
+    remedy = "`timedatectl set-ntp true`, or install `chrony`"
+    return Finding("clock", text, remedy, bearable=True)
 
 
 def is_clock_synchronised() -> bool:

@@ -135,7 +135,19 @@ def test_a_clock_that_nothing_keeps_right(
     finds: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checking, "is_clock_synchronised", lambda: False)
-    assert "timedatectl set-ntp true" in finds(1)
+    [line] = [line for line in finds(0).splitlines() if " clock: " in line]
+    assert line.startswith("warning  clock: nothing keeps it right")
+    assert "timedatectl set-ntp true" in line
+
+
+def test_a_broken_database_has_another_status_than_the_clock(
+    finds: Callable[[int], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(checking, "is_clock_synchronised", lambda: False)
+    (tmp_path / "bot.db").write_bytes(b"anything but a database" * 100)
+    output = finds(1)
+    assert "\nproblem  database: " in output
+    assert "\nwarning  clock: " in output
 
 
 def test_a_server_whose_clock_is_apart(
