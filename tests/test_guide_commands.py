@@ -184,6 +184,14 @@ def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None
     assert machine.version == "9999"
 
 
+def test_an_upgrade_that_cannot_be_fetched_leaves_the_bot_running(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.freeze(newest_revision())
+    machine.origin.rename(tmp_path / "out of reach")
+    machine.paste(UPGRADE, ends_with=128)
+    assert not machine.notes.exists()
+
+
 def test_a_backup_by_hand_can_be_restored_twice(machine: Machine) -> None:
     machine.freeze(newest_revision())
     [by_hand] = [block for block in blocks("Backups") if "by-hand" in block]
