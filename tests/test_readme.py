@@ -63,6 +63,13 @@ def test_every_command_of_a_page_is_there(page: str) -> None:
     )
 
 
+def test_python_is_called_by_a_name_that_is_there() -> None:
+    """Debian and macOS have no `python`; an environment has both names."""
+    text = README.read_text("utf-8")
+    called = re.findall(r"(?:^|`)(\S*python[\d.]*) -m ", text, re.MULTILINE)
+    assert set(called) == {"python3", ".venv/bin/python"}
+
+
 def test_the_commands_that_people_are_told_to_type_exist() -> None:
     mentioned = set(re.findall(r"`/([a-z-]+) (\w+)`", README.read_text("utf-8")))
     there = {(group.name, command.name) for group in groups() for command in group.commands}
