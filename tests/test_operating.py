@@ -1,6 +1,8 @@
 """The operator's page names every metric, command and setting, and nothing that does not exist."""
 
+import os
 import re
+import subprocess
 from datetime import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -77,6 +79,29 @@ def test_every_place_that_it_links_to_is_there() -> None:
 
 def test_the_time_to_finish_is_as_documented() -> None:
     assert f"for at most {FINISH_WITHIN:.0f} seconds" in TEXT
+
+
+def test_the_python_after_those_that_it_claims_is_tried_where_it_is_there(tmp_path: Path) -> None:
+    """A version is claimed after a run with it, so the run has to look further."""
+    claimed = re.search(r"tested with 3\.\d+ to 3\.(\d+)", TEXT)
+    assert claimed is not None
+    following = f"python3.{int(claimed[1]) + 1}"
+    run = (PAGE.parent.parent / ".ci/run").read_text("utf-8")
+    [function] = re.findall(r"^find_another_python\(\) \{\n.*?^\}\n", run, re.DOTALL | re.MULTILINE)
+    for name, output in ((following, ""), (".venv/bin/python", "11")):
+        tool = tmp_path / name
+        tool.parent.mkdir(parents=True, exist_ok=True)
+        tool.write_text(f"#!/bin/sh\necho {output}\n")
+        tool.chmod(0o755)
+    looked = subprocess.run(
+        ["bash", "-c", f"{function}find_another_python"],
+        cwd=tmp_path,
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert looked.stdout.splitlines()[-1] == following
 
 
 def _anchor(head: str) -> str:
