@@ -77,6 +77,14 @@ def test_every_place_that_it_links_to_is_there() -> None:
     assert set(re.findall(r"\]\(#([\w-]+)\)", TEXT)) <= heads
 
 
+def test_the_backups_section_says_what_the_unit_lets_the_bot_write() -> None:
+    [folder] = re.findall(r"^BACKUP_FOLDER=(/var/backups/\S+)\n```", TEXT, re.MULTILINE)[:1]
+    [writable] = re.findall(r"^ReadWritePaths=(.*)$", TEXT, re.MULTILINE)
+    assert folder in writable.split()
+    section = TEXT.partition("\n## Backups\n")[2].partition("\n## ")[0]
+    assert "`ReadWritePaths=`" in section
+
+
 def test_the_time_to_finish_is_as_documented() -> None:
     assert f"for at most {FINISH_WITHIN:.0f} seconds" in TEXT
 
