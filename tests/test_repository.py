@@ -132,6 +132,29 @@ def test_every_requirement_is_pinned() -> None:
     assert names - pins("requirements-dev.txt").keys() == set()
 
 
+def test_the_forge_alone_looks_for_vulnerabilities_in_what_is_pinned() -> None:
+    """The answer changes without a change here, so it must not decide about one."""
+    audit = (ROOT / ".github/workflows/audit.yaml").read_text()
+    assert re.findall(r"--requirement (\S+)", audit) == [LOCK_FILES[-1]]
+    assert re.search(r"\bpip-audit==[\d.]+ .*\s+--disable-pip --require-hashes ", audit)
+    assert re.search(r"^  schedule:\n    - cron: ", audit, re.MULTILINE)
+    assert audit.count('paths: ["requirements*.txt", ') == 2
+    for file in (".ci/run", ".ci/image", "Makefile", ".github/workflows/checks.yaml"):
+        assert "audit" not in (ROOT / file).read_text()
+
+
+def test_newer_requirements_and_actions_are_proposed() -> None:
+    proposals = (ROOT / ".github/dependabot.yml").read_text()
+    assert re.findall(r"package-ecosystem: (\S+)", proposals) == ["pip", "github-actions"]
+    assert proposals.count("directory: /\n") == proposals.count("interval: weekly\n") == 2
+    assert 'patterns: ["*"]' in proposals, "the lock files change together"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / ".github").rglob("*.y*ml"), key=str))
+def test_the_forge_is_told_of_no_registry(file: Path) -> None:
+    assert re.findall(r"\b[\w-]+\.(?:io|com|org|net|dev)\b", file.read_text()) == []
+
+
 def test_commits_are_checked_as_make_check_checks() -> None:
     before_commits = (ROOT / ".pre-commit-config.yaml").read_text()
     hooks = re.findall(r"^ +entry: \.venv/bin/(.*)", before_commits, re.MULTILINE)
