@@ -18,7 +18,7 @@ from bot.process.memory import return_memory
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping
-from bot.store.cleanup import GAMES, MESSAGES
+from bot.store.cleanup import DRAFTS, GAMES, MESSAGES
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import require_newest_schema
@@ -171,7 +171,7 @@ async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:
 
 def _cleaner(database: Database, clock: Clock, *, sparingly: bool) -> Worker:
     """With `sparingly`, memory is returned as well, which takes a millisecond."""
-    everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES)]
+    everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES, DRAFTS)]
 
     async def tidy() -> bool:
         await database.checkpoint()

@@ -1,5 +1,5 @@
-"""Removing what is no longer needed: of games that are over, their snapshots and the events of
-their moves; of the outbox, old messages that nothing refers to.
+"""Removing what is no longer needed: of games that are over, their snapshots, the events of their
+moves, and drafts; of the outbox, old messages that nothing refers to.
 
 Snapshots and events follow from the seed and the moves, which stay. In place of its events a move
 keeps their digest, so that `verify` can still tell whether the rules give the same ones.
@@ -20,7 +20,7 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
 from bot.store.log import digest_of_events, is_digest
 from bot.store.message_queue import IS_UNREAD, OPEN
-from bot.store.schema import games, moves, outbox, snapshots
+from bot.store.schema import drafts, games, moves, outbox, snapshots
 
 SETTLED = ("delivered", "cancelled", "failed")
 
@@ -108,6 +108,25 @@ async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
     return await connection.scalar(found) is not None
 
 
+async def games_with_old_drafts(
+    connection: AsyncConnection, after: int, upto: int, before: Millis
+) -> Sequence[int]:
+    """The games among these that ended before that moment and still have a draft, as earlier
+    versions could leave behind."""
+    found = (
+        select(drafts.c.game_id)
+        .join(games, games.c.id == drafts.c.game_id)
+        .where(drafts.c.game_id > after, drafts.c.game_id <= upto)
+        .where(~IS_OPEN, games.c.ended_at < before)
+        .distinct()
+    )
+    return (await connection.scalars(found)).all()
+
+
+async def remove_drafts(connection: AsyncConnection, ids: Sequence[int]) -> None:
+    await connection.execute(delete(drafts).where(drafts.c.game_id.in_(ids)))
+
+
 async def messages_to_remove(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
@@ -126,7 +145,8 @@ async def remove_messages(connection: AsyncConnection, ids: Sequence[int]) -> No
 
 @dataclass(frozen=True, slots=True)
 class CleanupKind:
-    """One kind of data that can be removed, identified by numbers that only grow."""
+    """One kind of data that can be removed, identified by the numbers of its rows or of their
+    games."""
 
     numbers: Column[int]
     found: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
@@ -146,3 +166,4 @@ class CleanupKind:
 
 MESSAGES = CleanupKind(outbox.c.id, messages_to_remove, remove_messages, batch=500, at_once=500)
 GAMES = CleanupKind(snapshots.c.game_id, games_to_shorten, shorten, batch=50, at_once=5)
+DRAFTS = CleanupKind(drafts.c.game_id, games_with_old_drafts, remove_drafts, batch=500, at_once=100)

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.match.actions import Order
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import Game
-from bot.match.permissions import may_order, may_play, seat_in_play
+from bot.match.game import Game, Status
+from bot.match.permissions import may_order, may_play, must_be, seat_in_play
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
 from bot.store import orders
@@ -160,8 +160,8 @@ class Drafts:
         return await self.database.read(orders.load_draft, game, seat, kind) or ()
 
     async def keep(self, position: Position, chosen: Sequence[str]) -> None:
-        """Replaces what this player had begun before. StaleMove when the position has changed, or
-        the seat is no longer theirs."""
+        """Replaces what this player had begun before. Refused when the game is over, StaleMove when
+        the position has changed or the seat is no longer theirs."""
 
         async def keep(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
@@ -171,7 +171,7 @@ class Drafts:
         await self.database.change(keep)
 
     async def forget(self, position: Position) -> None:
-        """Start over. StaleMove as with `keep`."""
+        """Start over. Raises what `keep` does."""
 
         async def forget(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
@@ -182,11 +182,13 @@ class Drafts:
 
 
 async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
-    """The game, locked, and the seat of the player who looks at it. Raises StaleMove."""
+    """The game, locked, and the seat of the player who looks at it. Raises Refused and
+    StaleMove."""
     seen, seat = position.game, position.seat
     assert seat is not None
     game = await require_game(connection, seen.id)
     await lock_game(connection, game)
+    must_be(game, Status.RUNNING, paused=True)
     user_id = seen.seats[seat].user_id
     same = (game.ply, game.branch) == (seen.ply, seen.branch)
     if not same or user_id is None or game.seat_for(user_id) != seat:

@@ -100,9 +100,10 @@ class Saver:
         if decision.state is not None:
             snapshot = rules.encode(decision.state)
             await save_snapshot(connection, after, rules.rules_version, snapshot)
-        here, there = (before.ply, before.branch), (after.ply, after.branch)
-        moved = here != there or before.status is not after.status
-        if before.drafted and moved:
+        moved = (before.ply, before.branch) != (after.ply, after.branch)
+        # A draft that was kept since the decision goes with the next move; after the end there is
+        # none.
+        if after.status not in OPEN or (before.drafted and moved):
             await delete_drafts(connection, before.id)
         if decision.left is not None:
             await orders.add_order(connection, before.id, decision.left, now)

@@ -1,13 +1,19 @@
 """Drafts: the beginning of a player's move."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.match.actions import HandOver, Undo
-from bot.match.errors import StaleMove
+from bot.host.running import _cleaner
+from bot.match.actions import Answer, HandOver, Resign, Undo
+from bot.match.errors import Refused, StaleMove, Why
+from bot.process.clock import HOUR
+from bot.store.orders import load_draft, save_draft
+from bot.table.housekeeping import KEEP_FOR
 from bot.table.positions import Position
-from tests.bot.kit import ANNA, BEN, CARLA, Seated, by
+from bot.table.saving import Saver
+from tests.bot.kit import ANNA, BEN, CARLA, NOON, OTHER_CHANNEL, Seated, by
 
 CHOSEN = ("E5", "r1")
 
@@ -72,3 +78,46 @@ async def test_nothing_is_kept_for_a_seat_that_was_handed_over(seated: Seated) -
     with pytest.raises(StaleMove):
         await seated.table.drafts.keep(here, CHOSEN)
     assert await seated.table.drafts.of(await position(seated, game.id, CARLA)) == ()
+
+
+async def test_nothing_is_kept_for_a_game_that_is_over(seated: Seated) -> None:
+    """Somebody resigns in the position in which a move was begun."""
+    game = await seated.start()
+    seen = await position(seated, game.id)
+    await seated.act(BEN, game.id, Resign())
+    with pytest.raises(Refused) as refusal:
+        await seated.table.drafts.keep(seen, CHOSEN)
+    assert refusal.value.why is Why.WRONG_STATUS
+    assert await seated.table.drafts.of(seen) == ()
+
+
+async def test_the_end_drops_what_was_begun_while_it_was_decided(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As another process may do on a server."""
+    game = await seated.start()
+    seen = await position(seated, game.id)
+    save = Saver.save
+
+    async def begin_and_save(saver: Saver, *decided: Any) -> Answer:
+        await save_draft(saver.connection, game, 0, "", CHOSEN, now=NOON)
+        return await save(saver, *decided)
+
+    monkeypatch.setattr(Saver, "save", begin_and_save)
+    await seated.act(BEN, game.id, Resign())
+    assert await seated.table.drafts.of(seen) == ()
+
+
+async def test_what_was_left_in_a_game_that_is_over_is_removed_in_time(seated: Seated) -> None:
+    over = await seated.start()
+    running = await seated.start(OTHER_CHANNEL)
+    await seated.act(BEN, over.id, Resign())
+    await seated.table.look_after(over.id)
+    for game in (over, running):
+        for seat in (0, 1):
+            await seated.database.write(save_draft, game, seat, "", CHOSEN, now=NOON)
+    seated.clock.turn(KEEP_FOR + HOUR)
+    await _cleaner(seated.database, seated.clock, sparingly=False)._run_round()
+    for seat in (0, 1):
+        assert await seated.database.read(load_draft, over, seat, "") is None
+        assert await seated.database.read(load_draft, running, seat, "") == CHOSEN
