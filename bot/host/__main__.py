@@ -88,7 +88,7 @@ async def _run(chosen: argparse.Namespace) -> int:
                 await _write_records(database, chosen)
             case "show":
                 rows = await _personal_data(database, chosen.user)
-                print(dump_personal_data(chosen.user, rows))
+                print("".join(dump_personal_data(chosen.user, rows)))
             case "erase":
                 await _personal_data(database, chosen.user)
                 await _erase(database, chosen.user)

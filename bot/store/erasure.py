@@ -4,6 +4,7 @@ A person appears in the database by their id and by the names they used. Erasing
 leaves the games, which replay as before.
 """
 
+from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -80,18 +81,28 @@ async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRo
     for table in OF_A_SEAT:
         found[table] = _is_own_seat(table, user_id)
     shown = {table.name: await _rows(connection, table, here) for table, here in found.items()}
-    shown[outbox.name] = [
-        {name: value for name, value in row.items() if name != "id"}
-        for row in await _messages_about(connection, user_id)
-    ]
+    messages = await _messages_about(connection, user_id)
+    shown[outbox.name] = await to_thread(_without_ids, messages)
     return {name: rows for name, rows in shown.items() if rows}
+
+
+def _without_ids(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
 async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Mapping[str, Any]]:
     """Those to this person, and those whose content has their number somewhere."""
     may_name = sa.or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
+    candidates = await _rows(connection, outbox, may_name, outbox.c.id)
+    return await to_thread(_read_messages, candidates, user_id)
+
+
+def _read_messages(
+    candidates: Sequence[Mapping[str, Any]], user_id: int
+) -> list[Mapping[str, Any]]:
+    """Those about this person, with what is in their payloads."""
     rows: list[Mapping[str, Any]] = []
-    for row in await _rows(connection, outbox, may_name, outbox.c.id):
+    for row in candidates:
         try:
             payload = decode(row["payload"])
         except ValueError:  # no part of its text is kept if somebody's id is in it
@@ -207,7 +218,12 @@ async def _rows(
 ) -> list[Mapping[str, Any]]:
     shown = [column for column in shown_columns(table) if column not in {*besides}]
     found = sa.select(*shown, *besides).where(here).order_by(*table.primary_key)
-    return [dict(row) for row in (await connection.execute(found)).mappings()]
+    # There can be many thousands, such as the moves of years.
+    return await to_thread(_as_mappings, await connection.execute(found))
+
+
+def _as_mappings(result: sa.CursorResult[Any]) -> list[Mapping[str, Any]]:
+    return [dict(row) for row in result.mappings()]
 
 
 def shown_columns(table: sa.Table) -> Sequence[sa.Column[Any]]:

@@ -25,6 +25,8 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seasons, seats
 
+GAMES_AT_ONCE = 50
+"""The most games that are read by one statement: between two, others get their turn."""
 SET_ONCE = {"id", "kind", "guild_id", "options", "rematch_of", "has_hints", "season_id"}
 """Fields that are stored with a new game and never change."""
 COUNTED = {"revision", "watched", "ordered"}
@@ -89,11 +91,13 @@ async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
 
 async def load_games(connection: AsyncConnection, ids: Sequence[int]) -> tuple[Game, ...]:
     """These games, in this order."""
-    rows: dict[int, list[Any]] = {game_id: [] for game_id in ids}
-    if ids:
-        for row in await connection.execute(_GAMES.where(games.c.id.in_(ids))):
+    loaded: list[Game] = []
+    for first in range(0, len(ids), GAMES_AT_ONCE):
+        rows: dict[int, list[Any]] = {game: [] for game in ids[first : first + GAMES_AT_ONCE]}
+        for row in await connection.execute(_GAMES.where(games.c.id.in_(rows))):
             rows[row.id].append(row)
-    return tuple(game_of(seated) for seated in rows.values())
+        loaded += [game_of(seated) for seated in rows.values()]
+    return tuple(loaded)
 
 
 async def require_game(connection: AsyncConnection, game_id: int) -> Game:

@@ -2,9 +2,9 @@
 sent to them, and everything that is stored about them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from json import dumps
+from json import JSONEncoder
 from typing import NamedTuple
 
 from bot.match import absences
@@ -143,7 +143,8 @@ def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
     return Absence(planned, absences.days_left(aways, planned[-1].until if planned else now))
 
 
-def dump_personal_data(user_id: int, rows: PersonalRows) -> str:
-    """For the person: rows by table, as JSON."""
+def dump_personal_data(user_id: int, rows: PersonalRows) -> Iterator[str]:
+    """For the person: rows by table, as JSON in many short parts. Slow for somebody who has played
+    for years."""
     data = {"format": PERSONAL_DATA_FORMAT, "user_id": user_id, **rows}
-    return dumps(data, ensure_ascii=False, indent=1)
+    return JSONEncoder(ensure_ascii=False, indent=1).iterencode(data)

@@ -8,7 +8,7 @@ excluded: pass their tasks to `leave_out`.
 import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
@@ -170,6 +170,14 @@ async def watching(gauge: Gauge = MILLISECONDS) -> AsyncIterator[Watch]:
         heart.cancel()
         with suppress(asyncio.CancelledError):
             await heart
+
+
+async def largest_callback(work: Coroutine[Any, Any, object]) -> Work:
+    """The callback in which the loop's thread makes the most function calls while this is done."""
+    with function_calls() as gauge:
+        async with watching(gauge) as watch:
+            await asyncio.create_task(work)
+    return watch.slowest[0]
 
 
 def _task_of(handle: asyncio.Handle) -> asyncio.Task[Any] | None:

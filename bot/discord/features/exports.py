@@ -18,6 +18,7 @@ from bot.discord.pages.wording import pairing, raw_names, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
 from bot.match.league.season import Stage
+from bot.store.erasure import PersonalRows
 from bot.table.games import seed_and_commitment
 from bot.table.people import dump_personal_data
 
@@ -63,11 +64,20 @@ async def _channel_records(visit: Visit) -> Page:
 async def _personal_data(visit: Visit) -> Page:
     visit.pay(ARCHIVE)
     kept = await visit.table.people.personal_data(visit.user_id)
-    file = (await to_thread(dump_personal_data, visit.user_id, kept)).encode()
-    if len(file) > LARGEST_FILE:
-        raise Mistake("export.too_much", user=visit.user_id)
+    file = await to_thread(_write_file, visit.user_id, kept)
     button = PageButton("erase", Target(), visit.words("button.erase"), "danger")
     return page(visit.words("export.done_me"), [button], files=[("about-me.json", file)])
+
+
+def _write_file(user_id: int, kept: PersonalRows) -> bytes:
+    """Part by part: as a whole, a large text would be encoded in one go, during which nothing else
+    runs. Refused if it becomes too large to be sent."""
+    file = bytearray()
+    for part in dump_personal_data(user_id, kept):
+        file += part.encode()
+        if len(file) > LARGEST_FILE:
+            raise Mistake("export.too_much", user=user_id)
+    return bytes(file)
 
 
 @button("erase")

@@ -44,6 +44,7 @@ from bot.store.schema import (
     seats,
 )
 from bot.table.delivery import Delivery
+from tests.bench.watch import largest_callback
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -60,6 +61,8 @@ from tests.bot.kit import (
 DORA = 900_000_000_000_000_004
 """An id as long as Discord's, so that it is found wherever it occurs."""
 NAME = "Dora Quitterie"
+MANY = 4_000
+"""Rows about one person. If each of them took a call, the event loop would be held too long."""
 Rows = dict[str, list[dict[str, Any]]]
 """By table."""
 
@@ -206,6 +209,26 @@ async def test_personal_data_contains_nothing_of_others_and_no_secrets(seated: S
     assert [row["user_id"] for row in kept["seats"]] == [DORA]
     assert [row["seat"] for table in OF_A_SEAT for row in kept[table]] == [0, 0, 0]
     assert {row["user_id"] for row in kept["moves"]} == {DORA}
+
+
+async def test_however_much_is_kept_the_event_loop_stays_free(seated: Seated) -> None:
+    game = await game_of_dora(seated)
+    personal_data = seated.table.people.personal_data
+    await personal_data(DORA)
+    note = {"game_id": game.id, "user_id": DORA, "text": "x", "changed_at": NOON}
+    message = {"kind": "direct", "place_id": DORA, "payload": "{}", "state": "delivered"}
+    message |= {"game_id": game.id, "ply": 0, "branch": 0, "attempts": 0}
+    message |= {"created_at": NOON, "due_at": NOON}
+    async with seated.database.writing() as connection:
+        notes = [{**note, "ply": ply} for ply in range(MANY)]
+        messages = [{**message, "nonce": f"many {number}"} for number in range(MANY)]
+        await connection.execute(insert(own_notes), notes)
+        await connection.execute(insert(metadata.tables["outbox"]), messages)
+    callback = await largest_callback(personal_data(DORA))
+    assert callback.own < MANY, callback
+    kept = await personal_data(DORA)
+    assert len(kept["own_notes"]) == MANY
+    assert len(kept["outbox"]) >= MANY
 
 
 @pytest.mark.usefixtures("life")

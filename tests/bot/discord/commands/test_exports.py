@@ -1,6 +1,8 @@
 """Exports: the records of a channel, and what is kept about oneself, which can be erased."""
 
 import json
+from collections.abc import Iterator
+from threading import get_ident
 from typing import Any
 
 import discord
@@ -12,6 +14,8 @@ from bot.discord.features import exports
 from bot.discord.pages.board_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
+from bot.store.erasure import PersonalRows
+from bot.table.people import dump_personal_data
 from engine.games import GAMES
 from tests.bot.discord.commands.test_leagues import begin
 from tests.bot.discord.kit.forging import press
@@ -145,6 +149,23 @@ async def test_what_is_kept_about_somebody_is_for_them_alone(friends: World) -> 
     assert kept["user_id"] == friends.anna.id
     assert [row["name"] for row in kept["seats"]] == ["Anna"]
     assert labels(shown) == ["Erase my data"]
+
+
+async def test_what_is_kept_is_written_off_the_event_loop(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = set[int]()
+
+    def noted(user_id: int, rows: PersonalRows) -> Iterator[str]:
+        for part in dump_personal_data(user_id, rows):
+            threads.add(get_ident())
+            yield part
+
+    monkeypatch.setattr(exports, "dump_personal_data", noted)
+    await ended(friends)
+    shown = await asked(friends.anna, friends, what="me")
+    assert json.loads(await file_of(shown))["user_id"] == friends.anna.id
+    assert len(threads - {get_ident()}) == len(threads) == 1
 
 
 async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None:

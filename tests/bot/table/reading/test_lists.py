@@ -4,20 +4,24 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, select, text
 
 from bot.match.actions import Join, NewGame, Propose, Resign, Withdraw
 from bot.match.game import Game
 from bot.match.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
+from bot.store.games import GAMES_AT_ONCE
+from bot.store.schema import games, seats
 from bot.table.delivery import Delivery
+from tests.bench.watch import largest_callback
 from tests.bot.kit import (
     ANNA,
     BEN,
     CARLA,
     CHANNEL,
     GUILD,
+    OTHER_CHANNEL,
     FakePoster,
     Seated,
     by,
@@ -150,6 +154,31 @@ async def test_lists_take_two_indexed_statements_for_any_game_count(
         assert len(seen) == 2
         for statement, parameters in seen:
             assert "SCAN" not in " ".join(await plan(seated.database, statement, parameters))
+
+
+async def test_the_games_of_a_channel_are_read_a_few_at_a_time(seated: Seated) -> None:
+    """In between, others get their turn."""
+    await end_games(seated, CHANNEL, GAMES_AT_ONCE)
+    await end_games(seated, OTHER_CHANNEL, 4 * GAMES_AT_ONCE)
+    ended_in = seated.table.games.ended_games_in
+    few = await largest_callback(ended_in(CHANNEL))
+    many = await largest_callback(ended_in(OTHER_CHANNEL))
+    assert many.own < 2 * few.own
+    assert len(await ended_in(OTHER_CHANNEL)) == 4 * GAMES_AT_ONCE
+
+
+async def end_games(seated: Seated, channel: int, count: int) -> None:
+    """One that was played, and copies of it."""
+    game_id = await later(seated, channel)
+    await seated.act(ANNA, game_id, Resign())
+    async with seated.database.writing() as connection:
+        for table, key in ((games, "id"), (seats, "game_id")):
+            found = await connection.execute(select(table).filter_by(**{key: game_id}))
+            rows = [dict(row) for row in found.mappings()]
+            copies = [
+                {**row, key: 1000 * game_id + number} for row in rows for number in range(1, count)
+            ]
+            await connection.execute(insert(table), copies)
 
 
 async def plan(database: Database, statement: str, parameters: Any) -> list[str]:
