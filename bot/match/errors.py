@@ -85,6 +85,7 @@ class Why(StrEnum):
     NOTHING_TO_PREDICT = "nothing_to_predict"
     TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
     TOO_MANY_ORDERS = "too_many_orders"  # most
+    TOO_MANY_NOTES = "too_many_notes"  # most
     NO_SUCH_ORDER = "no_such_order"
     NOT_TO_COME = "not_to_come"
     FITS_NOWHERE = "fits_nowhere"  # drawn

@@ -1,11 +1,14 @@
 """Notes that people write to themselves about a game, one for each number of a move. Nobody else
 sees them, unless their owner opens them once the game is over."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
 
+MOST_NOTES = 50
+"""Of one person about one game: more than a player has turns in a game of two."""
 LONGEST_NOTE = 600
 """In characters: a few sentences, which leave room for everything else on a panel."""
 
@@ -19,6 +22,13 @@ class OwnNote:
     ply: int
     text: str
     opened: bool = False
+
+
+def may_note(plies: Collection[int], ply: int) -> None:
+    """Refused when there is no room beside the notes at these plies. One of them can be replaced in
+    any case."""
+    if ply not in plies and len(plies) >= MOST_NOTES:
+        raise Refused(Why.TOO_MANY_NOTES, most=MOST_NOTES)
 
 
 def readable_by(game: Game, user_id: int | None, notes: Iterable[OwnNote]) -> tuple[OwnNote, ...]:

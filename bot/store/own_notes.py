@@ -24,6 +24,12 @@ async def notes_of(
     return [OwnNote(*row) for row in await connection.execute(found)]
 
 
+async def noted_plies(connection: AsyncConnection, game_id: int, user_id: int) -> Sequence[int]:
+    """The plies at which this person has noted something."""
+    found = select(own_notes.c.ply).filter_by(game_id=game_id, user_id=user_id)
+    return (await connection.scalars(found)).all()
+
+
 async def write_note(connection: AsyncConnection, game_id: int, note: OwnNote, now: Millis) -> None:
     """Replaces the one that this person wrote there; an empty text removes it. Who has opened their
     notes opens this one with them."""

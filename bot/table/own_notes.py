@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import ENDED, Game
-from bot.match.own_notes import LONGEST_NOTE, OwnNote, readable_by
+from bot.match.own_notes import LONGEST_NOTE, OwnNote, may_note, readable_by
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
-from bot.store.games import require_game
-from bot.store.own_notes import notes_of, open_notes, write_note
+from bot.store.games import lock_game, require_game
+from bot.store.own_notes import noted_plies, notes_of, open_notes, write_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,9 @@ class OwnNotes:
             if ply > game.ply:  # what it is about was taken back
                 raise StaleMove(game.id, game.ply)
             note = OwnNote(user_id, ply, text.strip()[:LONGEST_NOTE])
+            await lock_game(connection, game)  # two at once would both find the last place
+            if note.text:
+                may_note(await noted_plies(connection, game_id, user_id), ply)
             await write_note(connection, game_id, note, self.clock())
 
     @with_retries

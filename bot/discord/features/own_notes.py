@@ -11,7 +11,7 @@ from bot.discord.pages.forms import Form, FormValues, TextField
 from bot.discord.pages.page import Target
 from bot.match.errors import Refused
 from bot.match.game import Status
-from bot.match.own_notes import LONGEST_NOTE
+from bot.match.own_notes import LONGEST_NOTE, may_note
 
 PAGES = ("panel", "board", "step")
 """The pages with a button for a note, to which one returns when it is written."""
@@ -23,6 +23,7 @@ async def on_note(visit: Visit, target: Target) -> None:
     words, game = visit.words, await visit.get_game(target.game)
     notes = await visit.table.own_notes.of(game, visit.user_id)
     own = [note for note in notes if note.user_id == visit.user_id]
+    may_note([note.ply for note in own], target.ply)
     here = [note for note in own if note.ply == target.ply]
     opened = any(note.opened for note in own)
     has_turns = game.status is Status.RUNNING and game.plays(visit.user_id)

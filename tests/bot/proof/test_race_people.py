@@ -8,6 +8,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import text
 
 import bot.table.table
+from bot.match import own_notes
 from bot.match.actions import NewGame, Play, Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.results import Skill, shown_rating
@@ -107,6 +108,29 @@ def test_notes_written_and_opened_at_once_are_kept_once_each(url: str) -> None:
             assert (opened_note.user_id, opened_note.text) == (ALICE, f"{ALICE} at 0")
             await tables[0].people.erase(ALICE)
             assert [note.user_id for note in await tables[1].own_notes.of(game, BOB)] == [BOB, BOB]
+
+    asyncio.run(run())
+
+
+def test_of_notes_written_at_once_no_more_are_kept_than_there_is_room_for(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_notes, "MOST_NOTES", 1)
+
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            for game_id in await ended_games(tables[0], Players(database, Random(1))):
+                game = await tables[0].games.get(game_id)
+                writes = (
+                    table.own_notes.write(game_id, ALICE, ply, f"At {ply}.")
+                    for ply, table in enumerate(tables)
+                )
+                answers = await asyncio.gather(*writes, return_exceptions=True)
+                [refusal] = [answer for answer in answers if answer is not None]
+                assert isinstance(refusal, Refused)
+                assert refusal.why is Why.TOO_MANY_NOTES
+                assert len(await tables[1].own_notes.of(game, ALICE)) == 1
 
     asyncio.run(run())
 

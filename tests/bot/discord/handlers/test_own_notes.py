@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.match import own_notes
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from tests.bot.discord.kit.moves import random_moves
@@ -128,6 +129,18 @@ async def test_the_form_says_who_sees_the_note_and_where_it_will_be(friends: Wor
     await friends.table.own_notes.open(game.id, friends.anna.id)
     assert "Everybody sees it" in await form(friends.anna)
     assert "Only you see it" in await form(friends.carla)
+
+
+async def test_whoever_has_no_room_for_a_note_is_told_before_writing_it(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_notes, "MOST_NOTES", 1)
+    game = await playing(friends)
+    await friends.table.own_notes.write(game.id, friends.anna.id, 1, NOTE)
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    answer = text_of(await friends.anna.click(panel, label="Note"))
+    assert "You have 1 notes on this game already." in answer
+    assert "find it with `/castle steps`, and leave its text empty" in answer
 
 
 @pytest.mark.parametrize("verb", ["opennotes", "note"])

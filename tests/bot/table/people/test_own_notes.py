@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.match import own_notes
 from bot.match.actions import Accept, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
@@ -90,3 +91,28 @@ async def test_the_latest_note_is_of_this_position_or_before(seated: Seated, gam
     notes = await seated.table.own_notes.of(game, ANNA)
     found = [latest_note(notes, ANNA, ply) for ply in range(4)]
     assert [note and note.ply for note in found] == [None, 1, 2, 2]
+
+
+async def test_the_notes_of_one_person_about_one_game_are_bounded(
+    seated: Seated, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_notes, "MOST_NOTES", 2)
+    write = seated.table.own_notes.write
+    with pytest.raises(Refused) as refused:
+        await write(game.id, ANNA, 0, "One more.")
+    assert (refused.value.why, refused.value.facts) == (Why.TOO_MANY_NOTES, {"most": 2})
+    await write(game.id, BEN, 0, "Mine are counted by themselves.")
+    await write(game.id, ANNA, 2, "In place of another.")
+    await write(game.id, ANNA, 0, " ")
+    await write(game.id, ANNA, 1, "")
+    await write(game.id, ANNA, 0, "There is room again.")
+    kept = [(0, "There is room again."), (2, "In place of another.")]
+    assert await read(seated, game, ANNA) == kept
+
+
+async def test_who_has_more_notes_from_earlier_can_change_them(
+    seated: Seated, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_notes, "MOST_NOTES", 1)
+    await seated.table.own_notes.write(game.id, ANNA, 2, "Changed.")
+    assert (2, "Changed.") in await read(seated, game, ANNA)
