@@ -56,7 +56,7 @@ class ListedSeason(NamedTuple):
     season: Season
     """Without its entrants and fixtures."""
     entered: bool
-    """They are among its entrants."""
+    """They are among its entrants, and nobody has replaced them."""
 
 
 async def load_season(
@@ -222,7 +222,10 @@ async def seasons_in(
 ) -> Sequence[ListedSeason]:
     """The seasons of a server as somebody sees them in a list, those under way first, then the
     latest."""
-    entered = exists().where(entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
+    # Whoever was replaced sees no more of a season than others do.
+    was_replaced = and_(entrants.c.entry == str(Entry.WITHDRAWN), entrants.c.division.is_(None))
+    theirs = (entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
+    entered = exists().where(*theirs, ~was_replaced)
     found = select(seasons, entered.label("entered"))
     order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
     here = found.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)

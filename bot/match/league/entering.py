@@ -161,15 +161,18 @@ def replaceable(season: Season) -> tuple[Entrant, ...]:
 
 
 def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
-    """Another person takes somebody's place, with their games and points."""
+    """Another person, who has had none so far, takes somebody's place, with their games and
+    points."""
     must_be_in(season, Stage.RUNNING)
     if number not in {one.number for one in replaceable(season)}:
         raise Refused(Why.NO_SUCH_ENTRANT)
     entrant, known = season.entrants[number], season.entrant_of(user_id)
-    if known is not None and known.division is not None:
+    if known is not None and known.had_a_place:
         raise Refused(Why.HAS_A_PLACE)
     if known is not None:  # they were asked, and nothing more
         season = season.with_entrant(replace(known, user_id=None, name="", entry=Entry.OUT))
+    if entrant.user_id is not None:
+        season = _enter_former(season, entrant.user_id, entrant.name)
     new = replace(entrant, user_id=user_id, name=name, late=0)
     theirs = (
         replace(one, to_adjust=True)
@@ -177,6 +180,12 @@ def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
         if one.state is FixtureState.RUNNING
     )
     return season.with_entrant(new).with_fixtures(*theirs)
+
+
+def _enter_former(season: Season, user_id: int, name: str) -> Season:
+    """Remember somebody whose place another person takes."""
+    former = Entrant(len(season.entrants), user_id, name, Entry.WITHDRAWN)
+    return replace(season, entrants=(*season.entrants, former))
 
 
 def give_time(season: Season, time: Millis) -> Season:

@@ -36,7 +36,8 @@ class Entry(StrEnum):
     OUT = "out"
     """They took themselves out before it began."""
     WITHDRAWN = "withdrawn"
-    """Since it began: of their own accord, or by losing on time twice."""
+    """Since it began: of their own accord, or by losing on time twice. Whoever was replaced has
+    withdrawn without a division: their games and points are another's."""
 
 
 class FixtureState(StrEnum):
@@ -82,6 +83,11 @@ class Entrant:
     """The number of games that they lost on time."""
     place: int | None = None
     """In their division, once the season is over."""
+
+    @property
+    def had_a_place(self) -> bool:
+        """Whether or not they still have it."""
+        return self.division is not None or self.entry is Entry.WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)

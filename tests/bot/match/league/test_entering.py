@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -120,6 +121,25 @@ def test_a_substitute_takes_over_games_and_points() -> None:
 def test_nobody_has_two_places() -> None:
     taken = lambda: entering.substitute(playing(), 0, PERSON + 1, "Person 1")  # noqa: E731
     assert refused(taken) is Why.HAS_A_PLACE
+
+
+def test_whoever_was_replaced_takes_no_place_again() -> None:
+    season = entering.substitute(playing(), 0, 77, "Sam")
+    for number in (0, 1):
+        again = partial(entering.substitute, season, number, PERSON, "Person 0")
+        assert refused(again) is Why.HAS_A_PLACE
+    season = entering.substitute(season, 0, 78, "Tom")
+    assert refused(lambda: entering.substitute(season, 1, 77, "Sam")) is Why.HAS_A_PLACE
+    assert refused(lambda: entering.must_play(season, 77)) is Why.NOT_SIGNED_UP
+
+
+def test_whoever_was_replaced_is_in_no_division() -> None:
+    before = playing()
+    season = entering.substitute(before, 0, 77, "Sam")
+    assert [*season.division(0)] == [*before.division(0)]
+    assert len(season.taking_part) == len(before.taking_part)
+    following = entering.enter_again(course.follow(season, NOON), course.end(season))
+    assert PERSON not in [one.user_id for one in following.entrants]
 
 
 def test_time_is_given_in_every_game_that_has_begun() -> None:

@@ -179,6 +179,17 @@ async def test_a_substitute_plays_on_in_every_game(league: LeagueTable) -> None:
         assert FIRST not in [seat.user_id for seat in game.seats]
 
 
+async def test_whoever_was_replaced_sees_no_more_than_others(league: LeagueTable) -> None:
+    await league.begin(4, SHORT)
+    in_server = league.seated.table.leagues.in_server
+    [listed] = await in_server(1, FIRST, 5)
+    assert listed.entered
+    await league.moderate(Substitute(0, 42, "Sam"))
+    entered = [(await in_server(1, user, 5))[0].entered for user in (FIRST, 42)]
+    assert entered == [False, True]
+    assert await refused(league, Substitute(1, FIRST, "Anna"), 1, "end") is Why.HAS_A_PLACE
+
+
 async def test_a_substitute_for_somebody_late_has_their_own_day(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
     waited_for, started = season.fixtures[0].players[0], league.seated.clock.now
