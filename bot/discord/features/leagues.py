@@ -300,18 +300,24 @@ async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
 
 
 async def season_here(visit: Visit, rest: str) -> Season:
-    """The season in an id. It must be of this server, so that nothing about others is revealed;
-    a direct message is of none."""
+    """The season in an id. It must be of this server, where a direct message is of none, and one
+    that this person is in or whose channel they see, so that nothing about others is revealed."""
     season = await visit.table.leagues.get(context.parse_number(rest))
-    if visit.guild_id not in (0, season.guild_id):
+    entrant = season.entrant_of(visit.user_id)
+    entered = entrant is not None and not entrant.was_replaced
+    elsewhere = visit.guild_id not in (0, season.guild_id)
+    if elsewhere or not (entered or await _sees_channel(visit, season)):
         raise UnknownSeason(season.id)
     return season
 
 
-async def _answer_invitation(visit: Visit, target: Target, action: SeasonAction) -> None:
+async def _sees_channel(visit: Visit, season: Season) -> bool:
+    return await visit.visibility.sees_place(season.guild_id, season.channel_id)
+
+
+async def _answer_invitation(visit: Visit, season: Season, action: SeasonAction) -> None:
     """Join or leave, and show on the invitation who is in now, without its buttons once nobody can
     any longer."""
-    season = await season_here(visit, target.rest)
     try:
         answer = await visit.table.leagues.act(visit.by(), season.id, action)
     except Refused:
@@ -330,12 +336,16 @@ async def _show_invitation(visit: Visit, season_id: int) -> None:
 
 @button("enter", in_place=True)
 async def on_enter(visit: Visit, target: Target) -> None:
-    await _answer_invitation(visit, target, SignUp())
+    """Only for those who see where it is played, even if they were asked to."""
+    season = await season_here(visit, target.rest)
+    if not await _sees_channel(visit, season):
+        raise UnknownSeason(season.id)
+    await _answer_invitation(visit, season, SignUp())
 
 
 @button("stepout", in_place=True)
 async def on_step_out(visit: Visit, target: Target) -> None:
-    await _answer_invitation(visit, target, TakeBack())
+    await _answer_invitation(visit, await season_here(visit, target.rest), TakeBack())
 
 
 @button("leavenext")

@@ -167,7 +167,7 @@ def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
     if number not in {one.number for one in replaceable(season)}:
         raise Refused(Why.NO_SUCH_ENTRANT)
     entrant, known = season.entrants[number], season.entrant_of(user_id)
-    if known is not None and known.had_a_place:
+    if known is not None and (known.division is not None or known.was_replaced):
         raise Refused(Why.HAS_A_PLACE)
     if known is not None:  # they were asked, and nothing more
         season = season.with_entrant(replace(known, user_id=None, name="", entry=Entry.OUT))

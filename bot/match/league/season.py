@@ -85,9 +85,9 @@ class Entrant:
     """In their division, once the season is over."""
 
     @property
-    def had_a_place(self) -> bool:
-        """Whether or not they still have it."""
-        return self.division is not None or self.entry is Entry.WITHDRAWN
+    def was_replaced(self) -> bool:
+        """Another person has their place now."""
+        return self.division is None and self.entry is Entry.WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from simcord.results import to_discord_message
 from bot.match.actions import Actor, Resign
 from bot.match.game import Status
 from bot.match.league import entering
+from bot.match.league.actions import Substitute
 from bot.match.league.season import FixtureState, Season, Stage
 from bot.match.time_limits import format_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.leagues import insert_season, save_season
 from bot.table.housekeeping import Timers
+from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.failing.test_posts import unpaintable
 from tests.bot.discord.kit import forms
@@ -52,6 +54,12 @@ async def begin(world: World) -> Season:
     return await world.table.leagues.get(season.id)
 
 
+async def announced_season(world: World) -> Season:
+    await announce(world)
+    [season] = await seasons(world)
+    return season
+
+
 async def settle(world: World) -> None:
     timers = Timers(world.database, world.table, world.clock)
     for _ in range(20):
@@ -67,6 +75,26 @@ def listed(page: simcord.ResponseMessage) -> list[int]:
     return [int(value) for value in options.values()]
 
 
+OF_A_SEASON = (
+    "enter",
+    "stepout",
+    "leavenext",
+    "quitseason",
+    "quitsure",
+    "season",
+    "seasons",
+    "standings",
+)
+"""Verbs whose ids name a season."""
+OF_MODERATORS = (
+    "league",
+    "substitute",
+    "moretime",
+    "voidgame",
+    "endseason",
+    "endsure",
+    "lastseason",
+)
 SIDES = ["Standings", "Crosstable", "Games", "In words"]
 
 
@@ -508,6 +536,42 @@ async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None
     nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
     answer = await press(friends, nora, f"enter:0:0:0:{season.id}")
     assert "Nobody can join or leave this any longer." in answer
+
+
+@pytest.mark.parametrize("verb", [*OF_A_SEASON, *OF_MODERATORS])
+async def test_whoever_cannot_see_a_league_learns_nothing_of_it(friends: World, verb: str) -> None:
+    season = await begin(friends) if verb != "enter" else await announced_season(friends)
+    nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
+    elsewhere = friends.guild.create_text_channel("elsewhere")
+    await may_see(friends, nora, False)
+    answer = await press(friends, nora, f"{verb}:0:0:0:{season.id}", place=elsewhere)
+    assert "There is no such season." in answer
+    assert "Harvest" not in answer
+    assert await friends.table.leagues.get(season.id) == season
+
+
+async def test_who_no_longer_sees_a_league_can_leave_it_and_not_join_again(friends: World) -> None:
+    season = await announced_season(friends)
+    await join(friends, [friends.ben])
+    elsewhere = friends.guild.create_text_channel("elsewhere")
+    await may_see(friends, friends.ben, False)
+    left = await press(friends, friends.ben, f"stepout:0:0:0:{season.id}", place=elsewhere)
+    assert "You are out." in left
+    again = await press(friends, friends.ben, f"enter:0:0:0:{season.id}", place=elsewhere)
+    assert "There is no such season." in again
+    assert (await friends.table.leagues.get(season.id)).taking_part == ()
+
+
+async def test_who_was_replaced_and_sees_a_league_no_longer_learns_nothing(friends: World) -> None:
+    season = await begin(friends)
+    moderator = Actor("substitute", 1, "Mona", frozenset({"end"}))
+    substitute = Substitute(1, 12345, "Sam")
+    await friends.table.leagues.act(moderator, season.id, substitute)
+    elsewhere = friends.guild.create_text_channel("elsewhere")
+    await may_see(friends, friends.ben, False)
+    for verb in OF_A_SEASON:
+        answer = await press(friends, friends.ben, f"{verb}:0:0:0:{season.id}", place=elsewhere)
+        assert "There is no such season." in answer
 
 
 async def test_who_is_in_already_is_told_so(friends: World) -> None:
