@@ -44,7 +44,6 @@ from bot.store.schema import (
     seats,
 )
 from bot.table.delivery import Delivery
-from tests.bench.watch import largest_callback
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -57,6 +56,7 @@ from tests.bot.kit import (
     Seated,
     by,
 )
+from tests.town.watch import largest_callback
 
 DORA = 900_000_000_000_000_004
 """An id as long as Discord's, so that it is found wherever it occurs."""

@@ -14,7 +14,6 @@ from bot.store.connection.database import Database
 from bot.store.games import GAMES_AT_ONCE
 from bot.store.schema import games, seats
 from bot.table.delivery import Delivery
-from tests.bench.watch import largest_callback
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -28,6 +27,7 @@ from tests.bot.kit import (
     pauses_of,
     statements,
 )
+from tests.town.watch import largest_callback
 
 ELSEWHERE = 2
 
