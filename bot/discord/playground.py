@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
@@ -73,14 +73,16 @@ async def play_in_browser(
         await _catch_up(env)
         language = await table.channels.language(channel.id) or ENGLISH
         preview = env.preview(channel, viewers=people, layout="channel")
+        at_work = asyncio.Lock()
+        _let_clicks_wait(preview, at_work)
         on_page = OnPage(
             switch_language=partial(_switch, bot, guild, channel),
             find_boards=partial(_find_boards, channel),
-            step_from=partial(_step_from, channel, people),
+            step_from=partial(_step_from, channel, people, at_work),
         )
         preview._server = PageServer(preview, port, language, on_page)
         async with _serve(preview, port):
-            screens = _Screens(env, preview, delivery)
+            screens = _Screens(env, preview, delivery, at_work)
             await _welcome(bot, channel, language)
             for game in await table.games.open_in_server(guild.id):
                 await table.repost(game.id)  # the channel starts out empty
@@ -144,6 +146,19 @@ def _follow_reviews(env: simcord.Env, reviews: Reviews) -> None:
     setattr(reviews, "follow", follow_outside)  # noqa: B010, it is a method
 
 
+def _let_clicks_wait(preview: simcord.Preview, at_work: asyncio.Lock) -> None:
+    """Have whatever is clicked wait for what the playground does by itself. The simulation does one
+    thing at a time, and a page whose click it refused waits for the answer until it is reloaded."""
+    act = preview._action
+
+    async def act_afterwards(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with at_work:
+            pass
+        return await act(context_id, body)
+
+    setattr(preview, "_action", act_afterwards)  # noqa: B010, it is a method
+
+
 async def _catch_up(env: simcord.Env) -> None:
     """Advance the simulated time to now. It starts over at every start, and the ids of clicks are
     derived from it; those of an earlier start must never recur."""
@@ -165,12 +180,17 @@ def _find_boards(channel: ChannelHandle) -> Sequence[int]:
 
 
 async def _step_from(
-    channel: ChannelHandle, people: Sequence[simcord.MemberActor], person_id: int, post_id: int
+    channel: ChannelHandle,
+    people: Sequence[simcord.MemberActor],
+    at_work: asyncio.Lock,
+    person_id: int,
+    post_id: int,
 ) -> None:
     """In Discord, a command in the menu of each post; the page has no such menus."""
     [person] = [person for person in people if person.id == person_id]
     [post] = [post for post in channel.history() if post.id == post_id]
-    await person.context_menu(channel, words_of(ENGLISH)(STEP_FROM_HERE), post)
+    async with at_work:
+        await person.context_menu(channel, words_of(ENGLISH)(STEP_FROM_HERE), post)
 
 
 async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None:
@@ -224,10 +244,17 @@ class _Screens:
     caused by the time it counts as answered; the other browsers, and anything later, have to be
     refreshed explicitly."""
 
-    def __init__(self, env: simcord.Env, preview: simcord.Preview, delivery: Delivery) -> None:
+    def __init__(
+        self,
+        env: simcord.Env,
+        preview: simcord.Preview,
+        delivery: Delivery,
+        at_work: asyncio.Lock,
+    ) -> None:
         self._env = env
         self._preview = preview
         self._delivery = delivery
+        self._at_work = at_work
         self._context = copy_context()
         """A context outside the bot, whose time is simulated."""
         self._shown = 0
@@ -255,7 +282,8 @@ class _Screens:
             if _lag(self._env) > BEHIND:
                 # Somebody is clicking, or has asked for what takes long, such as a review.
                 with suppress(simcord.SetupError, TimeoutError):
-                    await _catch_up(self._env)
+                    async with self._at_work:
+                        await _catch_up(self._env)
 
     def _show(self) -> None:
         self._shown = self._count_requests()

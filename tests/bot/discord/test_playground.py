@@ -11,6 +11,7 @@ from bot.discord.playground import (
     _find_boards,
     _follow_reviews,
     _forbid_threads,
+    _let_clicks_wait,
     _Screens,
     _step_from,
 )
@@ -52,8 +53,31 @@ class ClosedLater:
 async def test_what_takes_long_does_not_end_the_playground() -> None:
     env: Any = SlowEnv()
     preview: Any = ClosedLater()
-    await _Screens(env, preview, ANY).keep_up()
+    await _Screens(env, preview, ANY, asyncio.Lock()).keep_up()
     assert env.tries == 2
+
+
+class Clickable:
+    """A page whose clicks are counted."""
+
+    clicks = 0
+
+    async def _action(self, context_id: str, body: object) -> dict[str, object]:
+        self.clicks += 1
+        return {"context": context_id}
+
+
+async def test_a_click_waits_for_what_the_playground_does_itself() -> None:
+    """The simulation would refuse it, and the page wait for its answer until it is reloaded."""
+    clickable, at_work = Clickable(), asyncio.Lock()
+    preview: Any = clickable
+    _let_clicks_wait(preview, at_work)
+    async with at_work:
+        click = asyncio.create_task(preview._action("page", {}))
+        await asyncio.sleep(0)
+        assert clickable.clicks == 0
+    assert await click == {"context": "page"}
+    assert clickable.clicks == 1
 
 
 async def test_a_review_is_answered_when_it_is_made(
@@ -98,6 +122,6 @@ async def test_one_can_step_from_each_board_and_from_nothing_else(friends: World
     await friends.deliver()
     [board] = _find_boards(friends.channel)
     people = (friends.anna, friends.ben, friends.carla)
-    await _step_from(friends.channel, people, friends.carla.id, board)
+    await _step_from(friends.channel, people, asyncio.Lock(), friends.carla.id, board)
     private = friends.channel.history(viewer=friends.carla)[-1]
     assert "move 0 of 0" in texts(private)
