@@ -1,14 +1,20 @@
-"""The files of the container agree with the project, and leave to the host where images come from.
+"""The files of the container agree with the project, and leave to the host where images come from;
+the guide's commands for it can be pasted.
 
 `python -m tools.image` builds and tries the image; it needs root, and is no part of these tests.
 """
 
 import re
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 
 from bot.host.settings import Settings
+from bot.store.migration import newest_revision
+from tests.test_guide_commands import DATED, DATED_FILE, Machine, blocks
+from tests.test_guide_commands import pytestmark as needs_git_and_bash
 
 ROOT = Path(__file__).parent.parent
 CONTAINERFILE = (ROOT / "Containerfile").read_text("utf-8")
@@ -57,3 +63,142 @@ def test_compose_confines_it_as_the_image_is_tried(line: str) -> None:
     """By `tools.image`."""
     lines = (ROOT / "compose.yaml").read_text("utf-8").splitlines()
     assert line in [found.strip() for found in lines]
+
+
+[RUN_COMPOSE, RUN_PODMAN] = blocks("In a container")
+[CONFINED, *_] = RUN_PODMAN.splitlines()
+IN_USE = blocks("Every day in a container")
+ENGINES = ("docker compose", "podman")
+ENGINE = """#!/bin/sh
+# A stand-in for an engine: notes the command, and runs what is to run inside.
+echo "$(basename "$0") $*" >> "$NOTES"
+cd /var/lib/castle-bot
+export DATABASE_URL=sqlite+aiosqlite:///bot.db BACKUP_FOLDER=/var/lib/castle-bot/backups
+export PYTHONPATH=/opt/castle-bot
+unset PYTHONDONTWRITEBYTECODE
+while [ $# -gt 0 ]; do
+  case $1 in
+    python | sh) exec "$@" ;;
+    cp) exec cp -r "${2#*:}" "$OLDPWD/$3" ;;
+  esac
+  shift
+done
+"""
+
+
+def commands_of_the_table() -> list[tuple[str, ...]]:
+    """What is done every day, with compose and with podman."""
+    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    section = page.partition("#### Every day in a container\n")[2].partition("\n#")[0]
+    return re.findall(r"^\| .*? \| `(docker compose .*?)` \| `(podman .*?)` \|$", section, re.M)
+
+
+class Container(Machine):
+    """A host whose engines are stand-ins. What is the volume inside is a folder outside."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        for name in ("docker", "podman"):
+            engine = ENGINE.replace("/opt/castle-bot", str(self.code))
+            self._tool(folder / "bin" / name, engine.replace("/var/lib/castle-bot", str(self.data)))
+        (folder / "bin/python").symlink_to(self.code / ".venv/bin/python")
+        (self.data / "backups").mkdir()
+        (self.data / ".env").unlink()
+
+    def paste_in_clone(self, block: str) -> str:
+        inside = re.sub(r"(?<!-)/data\b", "/var/lib/castle-bot", block)
+        return self.paste(f"{CONFINED}\ncd /opt/castle-bot\n{inside}")
+
+    def backed_up_inside(self, beginning: str) -> list[Path]:
+        return sorted((self.data / "backups").glob(f"{beginning}-*.db"))
+
+
+def block_for(engine: str, what: str) -> str:
+    [block] = [block for block in IN_USE if what in block and engine in block]
+    return block
+
+
+@pytest.fixture
+def container(tmp_path: Path) -> Container:
+    container = Container(tmp_path)
+    container.freeze(newest_revision())
+    (container.data / "bot.db").chmod(0o600)
+    return container
+
+
+def test_podman_confines_it_as_compose_does() -> None:
+    """But for what starts it after a reboot: podman's own passes over `unless-stopped`."""
+    options = shlex.split(RUN_PODMAN.replace("\n", " "))
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    [memory] = re.findall(r"mem_limit: (\S+)", compose)
+    [grace] = re.findall(r"stop_grace_period: (\d+)s", compose)
+    expected = {
+        "--memory": memory,
+        "--stop-timeout": grace,
+        "--security-opt": "no-new-privileges",
+        "--cap-drop": "all",
+        "--tmpfs": "/tmp",
+        "--restart": "always",
+        "--volume": "castle-data:/data",
+    }
+    assert {name: options[options.index(name) + 1] for name in expected} == expected
+    assert "--read-only" in options
+
+
+@needs_git_and_bash
+def test_everything_done_every_day_is_told_for_both_engines(container: Container) -> None:
+    commands = commands_of_the_table()
+    words = " ".join(compose for compose, _ in commands)
+    for word in ("check", "verify", "backup", " cp ", "logs", "stop", "start"):
+        assert word in words
+    (container.code / "moved.db").write_bytes(b"a backup of another machine")
+    for compose, podman in commands:
+        container.paste_in_clone(compose)
+        if "bot.host" not in podman:
+            container.paste_in_clone(podman)
+        else:
+            inside = "python" + compose.partition(" python")[2]
+            assert podman == f"podman exec castle-bot {inside}"
+    assert len(container.backed_up_inside("by-hand")) == 1
+    moved = container.data / "backups/moved.db"
+    assert moved.read_bytes() == b"a backup of another machine"
+    assert moved.stat().st_mode & 0o777 == 0o600
+    assert list((container.code / "backups").glob("by-hand-*.db"))
+
+
+@needs_git_and_bash
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_backup_is_restored_in_a_container_twice(engine: str, container: Container) -> None:
+    shutil.copy(container.data / "bot.db", container.data / "backups/bot-20260301-033000Z.db")
+    for _ in range(2):
+        output = container.paste_in_clone(block_for(engine, "--overwrite"))
+        assert "every game replays as it is stored" in output
+    stopped, restored, started = container.notes.read_text().splitlines()[-3:]
+    assert stopped.startswith(f"{engine} stop")
+    assert " --rm " in restored
+    assert started in ("docker compose up --detach", "podman start castle-bot")
+
+
+@needs_git_and_bash
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_upgrade_in_a_container_and_the_way_back_can_be_pasted_twice(
+    engine: str, container: Container
+) -> None:
+    container.publish_a_newer_version()
+    container.paste_in_clone(block_for(engine, "git merge"))
+    assert re.search(r" (up --build --detach|run .*--detach .*)$", container.notes.read_text())
+    container.paste_in_clone("podman exec castle-bot python -m bot.host upgrade")  # as the start
+    assert container.version == "9999"
+    [backup] = container.backed_up_inside("before-upgrade")
+    tag = container.git("tag", "--list", "before-upgrade-*", at=container.code).split()[0]
+    back = block_for(engine, "git reset")
+    back = DATED_FILE.sub(f"/data/backups/{backup.name}", DATED.sub(tag, back))
+    for _ in range(2):
+        container.paste_in_clone(back)
+        assert container.version == newest_revision()
+    assert list(container.data.glob("newer-*/bot.db"))
+
+
+def test_the_guide_says_that_database_and_backups_share_a_volume() -> None:
+    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    assert "**The database and its backups share one volume**" in page
