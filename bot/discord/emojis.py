@@ -105,7 +105,7 @@ class ApplicationEmojis:
         if self._mine_until > self.clock():
             with suppress(StoreError, WriteConflict, TimeoutError):
                 async with asyncio.timeout(GIVE_BACK_WITHIN):
-                    await self.use.give_back()
+                    await self.use.lease.give_back()
 
     async def _round(self) -> bool:
         now, due = self.clock(), self._due
@@ -146,7 +146,7 @@ class ApplicationEmojis:
         if not self._missing and not self._unused:
             if self._mine_until > now:
                 self._mine_until = 0
-                await self.use.give_back()
+                await self.use.lease.give_back()
             return self._listed + self.pace.rest - now if self._listed is not None else 0
         was_mine = self._mine_until > now
         if not await self._take_turn():
@@ -161,7 +161,7 @@ class ApplicationEmojis:
         return self.pace.step
 
     async def _take_turn(self, wait: Millis = 0) -> bool:
-        until = await self.use.take(wait)
+        until = await self.use.lease.take(wait)
         self._mine_until = until or 0
         return until is not None
 

@@ -2,13 +2,12 @@
 emojis now, and which emojis no running version has used for long."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from uuid import uuid4
+from dataclasses import dataclass
 
-from bot.process.clock import DAY, SECOND, Clock, Millis, system_clock
+from bot.process.clock import DAY, SECOND, Clock, system_clock
 from bot.store.connection.database import Database
-from bot.store.connection.faults import WriteConflict
-from bot.store.emojis import forget_used, give_lease_back, last_used, note_used, take_lease
+from bot.store.emojis import forget_used, last_used, note_used
+from bot.table.leases import Lease
 
 LEASE = 120 * SECOND
 LONGEST_LEASE = 3 * DAY
@@ -23,21 +22,9 @@ class EmojiUse:
 
     database: Database
     clock: Clock = system_clock
-    _owner: str = field(default_factory=lambda: uuid4().hex, init=False)
 
-    async def take(self, wait: Millis = 0) -> Millis | None:
-        """Take or renew the lease for its full length, after a wait; returns until when this
-        process has it. The loser of two concurrent first attempts does not."""
-        now = self.clock()
-        until, past_any = now + wait + LEASE, now + LONGEST_LEASE
-        try:
-            taken = await self.database.write(take_lease, self._owner, now, until, past_any)
-        except WriteConflict:
-            return None
-        return until if taken else None
-
-    async def give_back(self) -> None:
-        await self.database.write(give_lease_back, self._owner)
+    def __post_init__(self) -> None:
+        self.lease = Lease(self.database, "emojis", LEASE, longest=LONGEST_LEASE, clock=self.clock)
 
     async def note(self, names: Collection[str]) -> None:
         """This version uses these emojis now."""

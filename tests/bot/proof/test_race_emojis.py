@@ -68,7 +68,7 @@ def test_a_lease_is_taken_by_one_process_until_it_ends(url: str) -> None:
     async def run() -> None:
         clock = TurnedClock()
         async with opened(url) as database, opened(url) as second:
-            one, other = EmojiUse(database, clock), EmojiUse(second, clock)
+            one, other = EmojiUse(database, clock).lease, EmojiUse(second, clock).lease
             until = await one.take()
             assert until is not None
             assert await other.take() is None
