@@ -18,6 +18,7 @@ from bot import NAME, VERSION
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
 from bot.host.data.records import import_record
+from bot.host.data.replay import Replay
 from bot.host.data.upgrade import upgrade
 from bot.host.data.verify import verify
 from bot.host.running import open_database
@@ -119,6 +120,8 @@ async def _verify(database: Database, *, repair: bool) -> int:
         else:
             print(difference)
             left += 1
+    if repair:
+        await Replay(database).complete()
     if rewritten:
         print(f"{rewritten} snapshots or counts were of other rules, or wrong, and are rewritten")
     print(f"{left} differences" if left else "every game replays as it is stored")

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from bot.host.data.replay import Replay
 from bot.host.data.upgrade import upgrade
-from bot.host.data.verify import verify
 from bot.host.nightly import Backups
 from bot.host.settings import Settings
 from bot.match.errors import StoreError
@@ -85,8 +85,9 @@ async def running(
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running[AnyPoster]]:
     """A running table: the poster made for it posts its messages, its timers run, its backups are
-    made every night and, with `thinking`, computer players move and hints and reviews are given. At
-    the end, whatever was claimed and not finished is released."""
+    made every night and, with `thinking`, computer players move and hints and reviews are given.
+    After an upgrade every game is replayed meanwhile. At the end, whatever was claimed and not
+    finished is released."""
     stopping, metrics = stopping or Stopping(), metrics or Metrics()
     async with open_database(settings) as database:
         await _bring_up_to_date(database, settings)
@@ -134,6 +135,11 @@ async def running(
         if thinking is not None:
             computers = Computers(database, table, thinking, clock, stopping=stopping)
             workers.append(computers.worker)
+        replay = Replay(database, clock)
+        is_replay_due = await replay.is_due()
+        if is_replay_due:
+            log.info("replaying every game in the background, as the rules or counts are new")
+            workers.append(replay.worker)
         for worker in workers:
             worker.start()
         try:
@@ -142,6 +148,8 @@ async def running(
             delivery.cancel_all()
             await stop_all(workers)
             await _give_back(delivery.give_back)
+            if is_replay_due:
+                await _give_back(replay.lease.give_back)
             if thinking is not None:
                 thinking.close()
             if computers is not None:
@@ -154,10 +162,7 @@ async def _bring_up_to_date(database: Database, settings: Settings) -> None:
     if not database.on_sqlite:
         await require_newest_schema(database)
     elif upgraded := await upgrade(database, settings.backup_folder):
-        log.info("%s; replaying every game", upgraded)
-        async for difference in verify(database, repair=True):
-            if not difference.repaired:
-                log.warning("%s", difference)
+        log.info("%s", upgraded)
 
 
 async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:

@@ -421,3 +421,12 @@ leases = _table(
     Column("until", BigInteger, nullable=False),
 )
 """Work that one process does for all, until this moment."""
+
+replays = _table(
+    "replays",
+    Column("rules", String(64), primary_key=True),
+    Column("last_id", BigInteger, nullable=False),
+    Column("complete", Boolean, nullable=False),
+)
+"""How far every game has been replayed by the rules of today: one row, with a digest of them. While
+there is none, or it is of other rules, as after an upgrade, a replay is due."""

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import BigInteger, Column, ColumnElement, Table, insert, select, update
 
-from bot.host.data.verify import Mismatch, lacks_counts, replay_and_check
+from bot.host.data.verify import Mismatch, lacks_counts, load_log, replay_and_check
 from bot.match.actions import Done
 from bot.match.announcing import announce
 from bot.match.errors import StoreRefused, TableError
@@ -24,7 +24,6 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import games_of_channel, load_game
 from bot.store.leagues import require_season, seasons_of_channel
-from bot.store.log import recorded_of
 from bot.store.message_queue import enqueue
 from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import channels, fixtures, games, has_default, metadata, seasons
@@ -221,16 +220,17 @@ async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis)
     if game is None or rules is None:
         raise StoreRefused("the archive has a game without seats", EXPORT_AGAIN)
     if game.commitment is not None:
+        logged = await load_log(connection, game)
         try:
-            state = await replay_and_check(connection, game)
+            state = replay_and_check(logged)
         except (Mismatch, EngineError) as problem:
             broken = f"a game does not follow the rules: {problem}"
             raise StoreRefused(broken, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
         counted = (await results_of_games(connection, [game.id]))[game.id]
-        recorded = await recorded_of(connection, game)
-        if lacks_counts(rules, recorded, counted):
-            await save_tallies(connection, game.id, count_results(game.kind, recorded).tallies)
+        if lacks_counts(rules, logged.recorded, counted):
+            tallies = count_results(game.kind, logged.recorded).tallies
+            await save_tallies(connection, game.id, tallies)
     if game.status in OPEN and game.pause is None:
         await enqueue(connection, game.channel_id, announce(game, game, Done.RESUMED, None), now)
 

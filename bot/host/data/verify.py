@@ -4,7 +4,9 @@ The log is the truth. A snapshot that differs can be rewritten, and what an earl
 can be counted again; anything else needs a person.
 """
 
+from asyncio import to_thread
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sqlalchemy import text
@@ -12,10 +14,11 @@ from sqlalchemy import text
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game, Status
 from bot.match.results import Result
-from bot.match.rules import EARLY, Rules, play_notation, replay, replay_to_end, rules_of
+from bot.match.rules import EARLY, Rules, play_notation, replay, rules_of
 from bot.store.cleanup import is_shortened
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.games import game_ids, load_game
+from bot.store.connection.faults import WriteConflict
+from bot.store.games import game_ids, load_game, lock_game
 from bot.store.log import STANDS, LoggedMove, every_move, recorded_of
 from bot.store.results import results_of_games, save_tallies
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
@@ -43,59 +46,77 @@ class Difference(NamedTuple):
 async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[Difference]:
     async for line in _check_file(database):
         yield Difference(line)
-    last, ids = 0, [0]
+    ids: Sequence[int] = await database.read(game_ids, 0, BATCH)
     while ids:
-        async with database.reading() as connection:
-            ids = list(await game_ids(connection, last, BATCH))
         for game_id in ids:
-            try:
-                async for problem in verify_game(database, game_id, repair=repair):
-                    yield problem._replace(text=f"game {game_id}: {problem.text}")
-            except Exception as fault:
-                # Damage may be confined to the game; other trouble of the store affects them all.
-                if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
-                    raise
-                reason = f"it cannot be read ({type(fault).__name__}: {fault})"
-                yield Difference(f"game {game_id}: {reason}")
-        last = ids[-1] if ids else last
+            async for difference in verify_game(database, game_id, repair=repair):
+                yield difference
+        ids = await database.read(game_ids, ids[-1], BATCH)
 
 
 async def verify_game(
     database: Database, game_id: int, *, repair: bool = False
 ) -> AsyncIterator[Difference]:
+    try:
+        async for difference in _replay_game(database, game_id, repair=repair):
+            yield difference._replace(text=f"game {game_id}: {difference.text}")
+    except Exception as fault:
+        # Damage may be confined to the game; other trouble of the store affects them all.
+        if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+            raise
+        reason = f"it cannot be read ({type(fault).__name__}: {fault})"
+        yield Difference(f"game {game_id}: {reason}")
+
+
+class Logged(NamedTuple):
+    """A started game and its log, from which everything else about it follows."""
+
+    game: Game
+    recorded: Recorded
+    log: Sequence[LoggedMove]
+
+
+async def _replay_game(
+    database: Database, game_id: int, *, repair: bool
+) -> AsyncIterator[Difference]:
     async with database.viewing() as connection:
         game = await load_game(connection, game_id)
         if game is None or game.commitment is None:
-            return
-        try:
-            state = await replay_and_check(connection, game)
-        except (Mismatch, EngineError) as problem:
-            yield Difference(str(problem))
             return
         rules = rules_of(game.kind)
         stored = await load_snapshot(connection, game, rules.rules_version)
         needs_one = stored is not None or not await is_shortened(connection, game.id)
         results = (await results_of_games(connection, [game.id]))[game.id]
-        recorded = await recorded_of(connection, game)
+        logged = await load_log(connection, game)
+    try:
+        state = await to_thread(replay_and_check, logged)
+    except (Mismatch, EngineError) as problem:
+        yield Difference(str(problem))
+        return
     if game.settled and not results:
         yield Difference("it was counted, and its results are missing")
     elif results and tuple(one.points for one in results) != rules.scores(state):
         yield Difference("the results tell other points than the moves")
-    elif results and lacks_counts(rules, recorded, results):
+    elif results and lacks_counts(rules, logged.recorded, results):
         yield Difference("the results lack what is counted today", repaired=repair)
         if repair:
-            tallies = count_results(game.kind, recorded).tallies
+            counts = await to_thread(count_results, game.kind, logged.recorded)
             async with database.writing() as connection:
-                await save_tallies(connection, game.id, tallies)
+                await save_tallies(connection, game.id, counts.tallies)
     fresh = rules.encode(state)
     if needs_one and stored != fresh:
         yield Difference("the snapshot is missing, old or wrong", repaired=repair)
         if repair:
-            async with database.writing() as connection:
-                # unless the game has moved on since and written its own
-                if await load_game(connection, game.id) == game:
-                    await drop_snapshot(connection, game.id)
-                    await save_snapshot(connection, game, rules.rules_version, fresh)
+            with suppress(WriteConflict):  # the game has moved on since and written its own
+                await database.write(_rewrite_snapshot, game, rules.rules_version, fresh)
+
+
+async def _rewrite_snapshot(
+    connection: AsyncConnection, game: Game, rules_version: str, state: str
+) -> None:
+    await lock_game(connection, game)
+    await drop_snapshot(connection, game.id)
+    await save_snapshot(connection, game, rules_version, state)
 
 
 def lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) -> bool:
@@ -116,17 +137,23 @@ async def _check_file(database: Database) -> AsyncIterator[str]:
                 yield f"the file: a row of {row[0]} belongs to nothing"
 
 
-async def replay_and_check(connection: AsyncConnection, game: Game) -> Any:
+async def load_log(connection: AsyncConnection, game: Game) -> Logged:
+    recorded = await recorded_of(connection, game)
+    return Logged(game, recorded, await every_move(connection, game.id))
+
+
+def replay_and_check(logged: Logged) -> Any:
     """The last state of a started game, after every move in the order in which they were played;
     moves that were taken back are replayed where they were made. Raises Mismatch or an engine's
-    error."""
+    error. Slow: run it off the event loop."""
+    game, recorded, log = logged
     rules = rules_of(game.kind)
-    state, _ = replay_to_end(rules, await recorded_of(connection, game, 0))
+    state = next(replay(rules, recorded)).state
     if rules.commitment(state) != game.commitment:
         raise Mismatch("the commitment is not that of the seed")
     if rules.to_act(state) != game.first:
         raise Mismatch(f"seat {rules.to_act(state)} starts, stored is {game.first}")
-    states, log = [state], await every_move(connection, game.id)
+    states = [state]
     for move in log:
         if not 0 < move.ply <= len(states):
             raise Mismatch(f"a move is at ply {move.ply}, where {len(states) - 1} were played")

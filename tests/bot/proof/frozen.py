@@ -68,7 +68,17 @@ CHILDREN_LAST = (
 NUMBERED = ("games", "moves", "audit", "outbox")
 NUMBERED_LATER = {"seasons": "0012", "season_log": "0012"}
 """Since which version there are such tables."""
-BOOLEAN = ("taken", "rated", "has_left", "has_hints", "opened", "reminded", "is_last", "to_adjust")
+BOOLEAN = (
+    "taken",
+    "rated",
+    "has_left",
+    "has_hints",
+    "opened",
+    "reminded",
+    "is_last",
+    "to_adjust",
+    "complete",
+)
 
 
 def versions() -> list[str]:

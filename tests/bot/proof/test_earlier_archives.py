@@ -35,6 +35,7 @@ LEFT_OUT = {
     "seat_calls": "a server's, not a channel's",
     "emojis": "the application's",
     "leases": "of processes that run now",
+    "replays": "of all games of a database",
 }
 """Tables of which an archive has nothing."""
 

@@ -71,6 +71,7 @@ LANDED = {
     "0010": "485f28090ffd15544cfeaef8916558cc55a47ec92edd3f8f35d8d4a60d3cee5a",
     "0011": "aa0540295c44bd4247922accc11500e52f47c99989933df0b999ebaf74ce55ea",
     "0012": "c7b5f7738d6b570664393ea4acc872d30d621786fc56fc5df1ea1f28a083aac1",
+    "0013": "4849eb12a6faf0bc8f53f637e03d714963d9af62d3917ad6fe8d95a5f6ae728c",
 }
 """The hash of each migration as it landed. Databases have run it: never change one."""
 EARLY_0003 = """

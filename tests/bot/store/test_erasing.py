@@ -167,7 +167,7 @@ ABOUT = {
     *("entrants", "season_log", "seasons"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
-OF_NOBODY = {"channels", "emojis", "fixtures", "leases", "snapshots", "reviews"}
+OF_NOBODY = {"channels", "emojis", "fixtures", "leases", "replays", "snapshots", "reviews"}
 """Tables in which nothing is about one person."""
 
 

@@ -1,0 +1,35 @@
+"""How far every game has been replayed by the rules of today."""
+
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store.connection.database import AsyncConnection
+from bot.store.schema import replays
+
+
+class Progress(NamedTuple):
+    """Of a replay by certain rules."""
+
+    last_id: int
+    """The last game that was replayed."""
+    complete: bool
+
+
+async def load_progress(connection: AsyncConnection, rules: str) -> Progress | None:
+    """None if the last replay was by other rules."""
+    found = select(replays.c.last_id, replays.c.complete).where(replays.c.rules == rules)
+    row = (await connection.execute(found)).one_or_none()
+    return None if row is None else Progress(*row)
+
+
+async def begin_replay(connection: AsyncConnection, rules: str, progress: Progress) -> None:
+    """In place of any earlier one. WriteConflict if another process does so at the same moment."""
+    await connection.execute(delete(replays))
+    await connection.execute(insert(replays).values(rules=rules, **progress._asdict()))
+
+
+async def save_progress(connection: AsyncConnection, rules: str, progress: Progress) -> bool:
+    """False if a replay by other rules has begun meanwhile."""
+    here = update(replays).where(replays.c.rules == rules)
+    return bool((await connection.execute(here.values(**progress._asdict()))).rowcount)
