@@ -74,7 +74,10 @@ def main() -> None:
         log.info("interrupted during startup")
     except SettingsError as error:
         _stop(str(error), BAD_SETTINGS)
-    except (StoreError, PortTaken) as error:
+    except PortTaken as error:
+        _stop(str(error))
+    except StoreError as error:
+        log.debug("the database cannot be used", exc_info=True)
         _stop(str(error))
     except discord.LoginFailure:
         _stop(REFUSED_TOKEN, BAD_SETTINGS)

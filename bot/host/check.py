@@ -73,13 +73,13 @@ async def _database(database: Database) -> AsyncIterator[Finding]:
         else:
             server = await server_of(database)
             found = await schema_of(database)
-    except (StoreError, sqlite3.Error) as error:
-        problem, advice = (
-            (error.problem, error.advice)
-            if isinstance(error, StoreError)
-            else (f"{database.file} cannot be read ({error})", "see `What to do when` in the guide")
-        )
-        yield Finding("database", problem, advice)
+    except StoreError as error:
+        yield Finding("database", error.problem, error.advice)
+        return
+    except (sqlite3.Error, OSError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        problem = f"{database.file} cannot be read ({reason})"
+        yield Finding("database", problem, "see `What to do when` in the guide")
         return
     name = f"SQLite {sqlite3.sqlite_version}" if server is None else server.name
     newest = newest_revision()
@@ -101,7 +101,11 @@ async def _database(database: Database) -> AsyncIterator[Finding]:
 
 def _schema_of_file(file: Path) -> str | None:
     """Read without making a file, as SQLite's usual way of opening one would."""
-    if not file.exists() or not file.stat().st_size:
+    try:
+        with file.open("rb") as content:  # SQLite does not tell the system's reason
+            if not content.read(1):
+                return None
+    except FileNotFoundError:
         return None
     alone = "&immutable=1" if not file.with_name(f"{file.name}-wal").exists() else ""
     address = f"{file.absolute().as_uri()}?mode=ro{alone}"
@@ -115,10 +119,10 @@ def _schema_of_file(file: Path) -> str | None:
 
 def _folders(file: Path | None, backups: Path | None) -> Iterator[Finding]:
     """The folders of the database and of the backups: rights, and room."""
-    size = file.stat().st_size if file is not None and file.exists() else 0
+    size = file.stat().st_size if file is not None and _is_there(file) else 0
     if file is not None:
         yield _folder("database", file.absolute().parent, size)
-        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        if _is_there(file) and not os.access(file, os.R_OK | os.W_OK):
             yield Finding("database", f"{file} cannot be written", _give(file))
     if backups is None:
         yield Finding("backups", "the bot makes none, as BACKUP_FOLDER is empty")
@@ -135,6 +139,11 @@ def _folder(about: str, folder: Path, size: int) -> Finding:
     return Finding(about, f"{free // 1_000_000} MB are free in {folder}", remedy)
 
 
+def _is_there(path: Path) -> bool:
+    """False as well where this process may not look."""
+    return os.path.exists(path)  # noqa: PTH110  # which raises an error there
+
+
 def _give(path: Path) -> str:
     user = os.getuid() if hasattr(os, "getuid") else "of the bot"
     return f"give user {user} the right to write: `chown`, `chmod u+rwX {path}`"
@@ -143,7 +152,7 @@ def _give(path: Path) -> str:
 def _secrets(file: Path | None) -> Iterator[Finding]:
     """The settings and the games are for the bot alone, where the system has such rights."""
     for path in (Path(".env"), file):
-        if os.name != "posix" or path is None or not path.exists():
+        if os.name != "posix" or path is None or not _is_there(path):
             continue
         if path.stat().st_mode & 0o077:
             yield Finding("secrets", f"others have rights on {path}", f"`chmod 600 {path}`")

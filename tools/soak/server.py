@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 import bot.host.running
 from bot.store.connection.database import AsyncConnection, Database, IdleConnections, WorkOn
-from bot.store.connection.faults import UNREACHABLE
+from bot.store.connection.faults import unreachable
 from tools.soak.loop import JumpingLoop, Passing
 
 P = ParamSpec("P")
@@ -96,7 +96,7 @@ class ServerDesk:
     @contextmanager
     def working(self) -> Iterator[None]:
         if self.dead:
-            raise UNREACHABLE()
+            raise unreachable(ConnectionError("the server is down"))
         self._at_work += 1
         try:
             with self._loop.asking():

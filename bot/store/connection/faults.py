@@ -2,6 +2,7 @@
 when somebody else was faster."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -66,11 +67,6 @@ LOST: Fault = partial(
     "stop the bot, which brings what it has stored into the file that it opened, and run "
     "`python -m bot.host verify` before the next start",
 )
-UNREACHABLE: Fault = partial(
-    StoreUnreachable,
-    "the database cannot be reached",
-    "check DATABASE_URL, the folder and its permissions, or the server",
-)
 DISK: Fault = partial(
     StoreUnreachable, "the disk reports an error", "check the disk and the system's log"
 )
@@ -83,10 +79,9 @@ SQLITE: dict[int, Fault] = {
     10: DISK,  # IOERR
     11: CORRUPT,  # CORRUPT
     13: FULL,  # FULL
-    14: UNREACHABLE,  # CANTOPEN
     26: CORRUPT,  # NOTADB
 }
-"""By primary result code."""
+"""By primary result code; CANTOPEN means that the file cannot be reached."""
 POSTGRESQL: dict[str, Fault] = {
     "53100": FULL,
     "25006": READ_ONLY,
@@ -153,7 +148,7 @@ def with_retries(operation: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[
 
 def fault_of(error: BaseException) -> Exception | None:
     """The error to raise instead, or None when it is our own bug."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
+    cause = error.orig or error if isinstance(error, DBAPIError) else error
     if isinstance(error, IntegrityError) or isinstance(cause, sqlite3.IntegrityError):
         return WriteConflict(str(cause))
     if isinstance(error, PoolTimeout):
@@ -161,6 +156,8 @@ def fault_of(error: BaseException) -> Exception | None:
     if isinstance(error, FileLost):
         return LOST()
     if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
+        if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
+            return unreachable(cause)
         fault = SQLITE.get(code & 0xFF)
         return fault() if fault else None
     if (state := getattr(cause, "sqlstate", None)) is not None:
@@ -168,14 +165,36 @@ def fault_of(error: BaseException) -> Exception | None:
             return WriteConflict(state)
         if state in POSTGRESQL:
             return POSTGRESQL[state]()
-        return UNREACHABLE() if state[:2] in UNREACHABLE_CLASSES else None
+        return unreachable(cause) if state[:2] in UNREACHABLE_CLASSES else None
     if isinstance(cause, UnicodeDecodeError):
         return CORRUPT()  # SQLite's error about a damaged schema quotes the damaged text
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
-        return UNREACHABLE()
+        return unreachable(cause)
     if isinstance(cause, asyncpg.InternalClientError):
-        return UNREACHABLE()  # the server said goodbye, and the end of the connection is to come
+        return unreachable(cause)  # the server said goodbye; the end of the connection is to come
     return None
+
+
+def unreachable(cause: BaseException) -> StoreUnreachable:
+    """With the reason in the words of the server or of the system."""
+    return StoreUnreachable(
+        f"the database cannot be reached ({_words_of(cause)})",
+        "check DATABASE_URL, the folder and its permissions, or the server",
+    )
+
+
+def _words_of(cause: BaseException) -> str:
+    """In one line. What a server says on further lines may quote what is stored."""
+    if isinstance(cause, TimeoutError) and not str(cause):
+        return "no answer in time"
+    if isinstance(cause, OSError) and cause.strerror:
+        if cause.filename:
+            return f"{cause.filename}: {cause.strerror}"
+        if cause.errno is None or cause.errno < 0:
+            return cause.strerror
+        system = os.strerror(cause.errno)  # which asyncio leaves out
+        return system if system == cause.strerror else f"{system}: {cause.strerror}"
+    return str(cause).partition("\n")[0] or type(cause).__name__
 
 
 def breaks_connection(error: BaseException | None) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection.faults import UNREACHABLE, committing
+from bot.store.connection.faults import committing, unreachable
 
 Isolation = Literal["read_committed", "repeatable_read"]
 
@@ -38,7 +38,7 @@ async def transaction(
             await begun.commit()
     except asyncpg.InterfaceError as error:
         if driver.is_closed():
-            raise UNREACHABLE() from error
+            raise unreachable(error) from error
         raise
 
 

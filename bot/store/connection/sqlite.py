@@ -8,9 +8,9 @@ switches once, and so does a whole piece of work.
 import os
 import sqlite3
 from asyncio import CancelledError, wrap_future
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -166,22 +166,23 @@ class SqliteConnection:
         late."""
         file.check()
         make_private(Path(file.path))
-        connection = sqlite3.connect(
-            file.path,
-            timeout=busy_timeout,
-            isolation_level=None,
-            factory=WatchedConnection,
-        )
-        connection.file = file
-        connection.text_factory = _text
-        try:
-            for pragma in (*PRAGMAS, f"cache_size = -{pages}"):
-                connection.execute(f"PRAGMA {pragma}")
-            connection.execute(OPEN_THE_LOG)
-            file.join(connection)
-        except Exception:  # for one, SQLite's error about a damaged schema cannot be decoded
-            connection.close()
-            raise
+        with _telling_why(Path(file.path)):
+            connection = sqlite3.connect(
+                file.path,
+                timeout=busy_timeout,
+                isolation_level=None,
+                factory=WatchedConnection,
+            )
+            connection.file = file
+            connection.text_factory = _text
+            try:
+                for pragma in (*PRAGMAS, f"cache_size = -{pages}"):
+                    connection.execute(f"PRAGMA {pragma}")
+                connection.execute(OPEN_THE_LOG)
+                file.join(connection)
+            except Exception:  # for one, SQLite's error about a damaged schema cannot be decoded
+                connection.close()
+                raise
         self._connection = connection
 
     def cursor(self) -> Cursor:
@@ -317,6 +318,17 @@ def make_private(path: Path) -> None:
     database holds the seeds of games. A bad location is reported when the file is opened."""
     with suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+
+
+@contextmanager
+def _telling_why(path: Path) -> Iterator[None]:
+    """SQLite says only that it cannot open the file: raise the system's reason in place of that."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        raise
 
 
 def is_open_elsewhere(path: str) -> bool:

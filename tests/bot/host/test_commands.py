@@ -272,7 +272,7 @@ def test_output_that_cannot_be_written_is_named(
     ("setting", "expected", "code"),
     [
         ("mysql://localhost", "DATABASE_URL: expected", 78),
-        ("sqlite+aiosqlite:////no/such/folder/bot.db", "cannot be reached; check DATABASE_URL", 1),
+        ("sqlite+aiosqlite:////no/such/folder/bot.db", "No such file or directory", 1),
     ],
 )
 def test_what_stops_it_is_one_line(

@@ -1,5 +1,6 @@
 """A start that cannot succeed says why in one line, and how to fix it."""
 
+import logging
 import os
 import platform
 import re
@@ -63,6 +64,21 @@ def test_errors_a_restart_cannot_fix_have_their_own_exit_code(
 
     monkeypatch.setattr(start, "start", fail)
     assert stopped(capsys, code).startswith(expected)
+
+
+def test_a_database_that_cannot_be_opened(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    file = tmp_path / "nowhere" / "bot.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{file}")
+    with caplog.at_level(logging.DEBUG, "bot"):
+        reason = f"the database cannot be reached ({file}: No such file or directory); "
+        assert stopped(capsys, 1).startswith(reason)
+    traced = [record for record in caplog.records if record.exc_info]
+    assert [record.levelname for record in traced] == ["DEBUG"]
 
 
 def test_a_token_that_is_none(

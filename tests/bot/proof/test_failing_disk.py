@@ -18,6 +18,7 @@ from random import Random
 
 import pytest
 
+from bot.host import check as checking
 from bot.host.__main__ import main
 from bot.match.errors import StoreCorrupt, StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
 from bot.store.connection.database import Database
@@ -147,17 +148,59 @@ def test_a_locked_file_stops_the_table_until_it_is_let_go(sqlite_url: str, how: 
     asyncio.run(run())
 
 
-# A file that is not there.
+# A file that cannot be opened.
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def why_unreachable(file: Path) -> str:
     async def run() -> None:
-        async with opened(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'bot.db'}"):
+        async with opened(f"sqlite+aiosqlite:///{file}"):
             pass
 
     with pytest.raises(StoreUnreachable) as raised:
         asyncio.run(run())
     says_what_to_do(raised.value)
+    return raised.value.problem
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "bot.db"
+    reason = f"{file}: No such file or directory"
+    assert why_unreachable(file) == f"the database cannot be reached ({reason})"
+
+
+def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
+    assert why_unreachable(tmp_path).endswith(f"({tmp_path}: Is a directory)")
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o666, 0o555])
+def test_a_folder_without_rights_is_told(public_folder: Path, mode: int) -> None:
+    file = public_folder / "bot.db"
+    public_folder.chmod(mode)
+    with without_privileges():
+        assert why_unreachable(file).endswith(f"({file}: Permission denied)")
+    public_folder.chmod(0o777)
+
+
+def test_a_file_without_rights_is_told(public_folder: Path) -> None:
+    file = public_folder / "bot.db"
+    file.touch(mode=0o000)
+    with without_privileges():
+        assert why_unreachable(file).endswith(f"({file}: Permission denied)")
+
+
+def test_check_goes_on_after_a_folder_without_rights(
+    public_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = public_folder / "data" / "bot.db"
+    file.parent.mkdir(mode=0o000)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{file}")
+    monkeypatch.setattr(checking, "_pictures", lambda **_: checking.Finding("pictures", "painted"))
+    monkeypatch.chdir(public_folder)
+    with without_privileges():
+        assert main(["check"]) == 1
+    output = capsys.readouterr().out
+    assert f"problem  database: {file} cannot be read (Permission denied)" in output
+    assert "pictures: painted" in output
 
 
 # The outbox in all these cases.

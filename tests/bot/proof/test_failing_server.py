@@ -307,14 +307,20 @@ def test_a_game_whose_opening_gets_no_answer_is_in_doubt(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("wrong", ["password", "database", "port"])
-def test_an_unusable_server_is_reported_without_its_password(server: Server, wrong: str) -> None:
-    url = make_url(server.new_database())
-    changed = {
-        "password": url.set(password="hunter2"),
-        "database": url.set(database="nowhere"),
-        "port": url.set(port=1),
-    }[wrong]
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"password": "hunter2"}, 'password authentication failed for user "bot"'),
+        ({"username": "eve"}, 'password authentication failed for user "eve"'),
+        ({"database": "nowhere"}, 'database "nowhere" does not exist'),
+        ({"port": 1}, "Connection refused: Connect call failed ('127.0.0.1', 1)"),
+        ({"host": "127.0.0.1", "query": {"ssl": "require"}}, "rejected SSL upgrade"),
+    ],
+)
+def test_an_unusable_server_is_reported_in_its_words_without_its_password(
+    server: Server, wrong: dict[str, Any], reason: str
+) -> None:
+    changed = make_url(server.new_database()).set(**wrong)
 
     async def run() -> None:
         async with opened(changed.render_as_string(hide_password=False)):
@@ -323,5 +329,7 @@ def test_an_unusable_server_is_reported_without_its_password(server: Server, wro
     with pytest.raises(StoreUnreachable) as raised:
         asyncio.run(run())
     says_what_to_do(raised.value)
+    assert raised.value.problem.startswith("the database cannot be reached (")
+    assert raised.value.problem.endswith(f"{reason})")
     assert "DATABASE_URL" in raised.value.advice
     assert str(changed.password) not in str(raised.value)
