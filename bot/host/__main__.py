@@ -33,7 +33,12 @@ from bot.store.erasure import PersonalRows
 from bot.store.games import all_open_games_of, load_game
 from bot.store.leagues import seasons_of
 from bot.store.log import recorded_of
-from bot.store.migration import refuse_newer, require_newest_schema, schema_of
+from bot.store.migration import (
+    refuse_newer,
+    require_newest_schema,
+    require_some_schema,
+    schema_of,
+)
 from bot.table.people import dump_personal_data
 from bot.table.table import Table
 
@@ -42,6 +47,8 @@ OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
 
 MOST_ID = 2**63 - 1
 """The largest number that a database takes."""
+THAT_MAKE_ONE = ("upgrade", "migrate", "restore", "import")
+"""The commands that make a database where there is none."""
 
 ALIASES = {"upgrade": ["migrate"]}
 """Their names in the guides of before 1.0.0."""
@@ -65,6 +72,8 @@ async def _run(chosen: argparse.Namespace) -> int:
     if chosen.command == "check":
         return await _check(settings)
     async with open_database(settings) as database:
+        if chosen.command not in THAT_MAKE_ONE:
+            await require_some_schema(database)
         if chosen.command not in OF_ANY_VERSION:
             await require_newest_schema(database)
         match chosen.command:

@@ -6,12 +6,13 @@ something to migrate loads it.
 """
 
 from asyncio import sleep
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, MetaData, inspect, text
+from sqlalchemy import URL, Connection, MetaData, inspect, text
 
-from bot.match.errors import StoreLocked, StoreNewer, StoreOlder
+from bot.match.errors import StoreLocked, StoreNewer, StoreOlder, StoreRefused
 from bot.store.connection.database import Database
 
 if TYPE_CHECKING:
@@ -35,6 +36,25 @@ async def schema_of(database: Database) -> str | None:
         await _switch_to_wal(database)
     async with database.reading() as connection:
         return await connection.run_sync(find_schema)
+
+
+async def require_some_schema(database: Database) -> None:
+    """Refuse an address where the bot has no database, of whichever version, and make none."""
+    if database.on_sqlite:
+        file = Path(database.file).absolute()
+        missing = StoreRefused(
+            f"there is no database at {file}", "check DATABASE_URL and the folder"
+        )
+        # Opening an empty file would write to it; what may not be looked at says so when opened.
+        with suppress(PermissionError):
+            if not file.exists() or not file.stat().st_size:
+                raise missing
+    else:
+        url = database.url
+        where = URL.create(url.drivername, host=url.host, port=url.port, database=url.database)
+        missing = StoreRefused(f"the bot has no tables at {where}", "check DATABASE_URL")
+    if await schema_of(database) is None:
+        raise missing
 
 
 async def require_newest_schema(database: Database) -> None:

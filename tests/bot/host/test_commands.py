@@ -5,7 +5,9 @@ import io
 import json
 import os
 import re
+import sqlite3
 import sys
+from contextlib import closing
 from errno import ENOSPC
 from pathlib import Path
 
@@ -175,6 +177,7 @@ def test_who_still_plays_is_not_erased_and_the_games_are_named(
 def test_backup_into_a_missing_folder_names_the_folder(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    assert main(["upgrade"]) == 0
     assert main(["backup", "no/such/copy.db"]) == 1
     errors = capsys.readouterr().err
     assert "the folder no/such is not there" in errors
@@ -189,6 +192,58 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
     finally:
         os.umask(before)
     assert (tmp_path / "channel.json").stat().st_mode & 0o777 == 0o600
+
+
+FROM_A_DATABASE = (
+    "verify",
+    "verify --repair",
+    "backup copy.db",
+    "show 1",
+    "erase 1",
+    "export-game 1 game.json",
+    "export-channel 1 channel.json",
+    "export-records 1 games.jsonl",
+)
+"""The commands that need one."""
+
+
+@pytest.mark.parametrize("command", FROM_A_DATABASE)
+def test_in_the_wrong_folder_nothing_is_made(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    problem = f"there is no database at {tmp_path / 'bot.db'}; check DATABASE_URL and the folder\n"
+    assert main(command.split()) == 1
+    assert capsys.readouterr() == ("", problem)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_file_is_no_database_and_stays_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bot.db").touch()
+    assert main(["verify"]) == main(["backup", "copy.db"]) == 1
+    assert capsys.readouterr().err.count("there is no database at ") == 2
+    assert [(file.name, file.stat().st_size) for file in tmp_path.iterdir()] == [("bot.db", 0)]
+
+
+def test_the_database_of_another_program_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as other:
+        other.execute("CREATE TABLE birds (name text)")
+    assert main(["verify"]) == main(["backup", "copy.db"]) == 1
+    assert capsys.readouterr().err.count("there is no database at ") == 2
+
+
+@pytest.mark.usefixtures("a_game")
+def test_what_may_make_a_database_makes_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["backup", "copy.db"]) == main(["export-channel", str(CHANNEL), "all.json"]) == 0
+    for command in ("upgrade", "restore copy.db", "import all.json"):
+        file = tmp_path / f"{command.split()[0]}.db"
+        monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{file}")
+        assert main(command.split()) == main(["verify"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -272,7 +327,11 @@ def test_output_that_cannot_be_written_is_named(
     ("setting", "expected", "code"),
     [
         ("mysql://localhost", "DATABASE_URL: expected", 78),
-        ("sqlite+aiosqlite:////no/such/folder/bot.db", "No such file or directory", 1),
+        (
+            "sqlite+aiosqlite:////no/such/bot.db",
+            "there is no database at /no/such/bot.db; check",
+            1,
+        ),
     ],
 )
 def test_what_stops_it_is_one_line(

@@ -197,6 +197,25 @@ def test_other_commands_upgrade_nothing(
     assert dump(tmp_path / "bot.db") == dump(frozen)
 
 
+@pytest.mark.parametrize("command", ["verify", "backup copy.db", "show 1"])
+def test_other_commands_make_no_tables(
+    command: str,
+    postgresql_url: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", postgresql_url)
+    before = dump_at(postgresql_url)
+    assert main(command.split()) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("the bot has no tables at postgresql+asyncpg://127.0.0.1:")
+    assert said.endswith("; check DATABASE_URL\n")
+    assert dump_at(postgresql_url) == before
+    assert list(tmp_path.iterdir()) == []
+
+
 async def test_the_command_waits_for_the_bot_to_stop(url: str, tmp_path: Path) -> None:
     await freeze_in(OLDEST, url)
     bot, database = Database(url), Database(url)
