@@ -7,20 +7,24 @@ and restored into either.
 import os
 import sqlite3
 from asyncio import to_thread
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from shutil import copyfile
-from tempfile import TemporaryDirectory
 
 from sqlalchemy import MetaData, func, insert, select, text, tuple_
 
-from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
+from bot.match.errors import StoreCorrupt, StoreError, StoreFull, StoreRefused
 from bot.store import migration
 from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Database
 from bot.store.connection.sqlite import make_private
 from bot.store.schema import games, metadata
 
 BATCH = 500
+NEEDED = 3
+"""The room that a restore needs, in sizes of the backup: for a copy of it, which is migrated, for
+the rows in SQLite's log, and for those in its file."""
 
 
 async def back_up(database: Database, file: Path, connection: AsyncConnection | None = None) -> int:
@@ -48,38 +52,73 @@ async def back_up(database: Database, file: Path, connection: AsyncConnection | 
         partial.replace(file)
         await to_thread(_sync, file.parent)
     finally:
-        for ending in ("", "-wal", "-shm", "-journal"):
-            partial.with_name(partial.name + ending).unlink(missing_ok=True)
+        _remove(partial)
     return count
 
 
 async def restore(database: Database, file: Path, *, overwrite: bool = False) -> int:
     """Replace what the database holds, of whichever version, with everything in the backup,
-    migrated to this version; all of it or nothing.
+    migrated to this version; all of it or nothing. It works beside SQLite's file, and for a server
+    in the current folder: the system's temporary one may be in memory.
 
     Refused while a bot runs on the database, since it would remember games that are gone.
     """
     if not file.is_file():
         raise StoreRefused(f"{file} is not there", "name the file that backup wrote")
-    with TemporaryDirectory() as folder:
-        copied = Path(folder) / "backup.db"
-        copyfile(file, copied)
+    folder = Path(database.file).absolute().parent if database.on_sqlite else Path.cwd()
+    if not folder.is_dir():
+        raise StoreRefused(f"the folder {folder} is not there", "make it, or correct DATABASE_URL")
+    copied = folder / f"{Path(database.url.database or '').name}.restoring"
+    needed = NEEDED * file.stat().st_size
+    _remove(copied)  # of a restore that was killed
+    try:
+        with _telling_where(folder, needed):
+            make_private(copied)
+            await to_thread(copyfile, file, copied)
         async with _file_database(copied) as backup:
-            await _check_backup(backup)
-            await migration.migrate(backup)
-            await migration.schema_of(database)  # makes a file that only its owner can read
-            async with backup.viewing() as source, database.exclusive_writing() as target:
-                there = await _count(target)
-                if there and not overwrite:
-                    raise StoreRefused(
-                        f"the database holds {there} games",
-                        "say --overwrite to put the backup in their place",
-                    )
-                await target.run_sync(migration.make_schema_anew)
-                await _copy_rows(source, target, metadata)
-                if not database.on_sqlite:
-                    await _continue_numbering(target)
-                return await _count(target)
+            with _telling_where(folder, needed):
+                await _check_backup(backup)
+                await migration.migrate(backup)
+            with _telling_where(folder, needed) if database.on_sqlite else nullcontext():
+                return await _replace(database, backup, overwrite=overwrite)
+    finally:
+        _remove(copied)
+
+
+async def _replace(database: Database, backup: Database, *, overwrite: bool) -> int:
+    await migration.schema_of(database)  # makes a file that only its owner can read
+    async with backup.viewing() as source, database.exclusive_writing() as target:
+        there = await _count(target)
+        if there and not overwrite:
+            raise StoreRefused(
+                f"the database holds {there} games",
+                "say --overwrite to put the backup in their place",
+            )
+        await target.run_sync(migration.make_schema_anew)
+        await _copy_rows(source, target, metadata)
+        if not database.on_sqlite:
+            await _continue_numbering(target)
+        return await _count(target)
+
+
+@contextmanager
+def _telling_where(folder: Path, needed: int) -> Iterator[None]:
+    """Name the folder when its disk is full."""
+    try:
+        yield
+    except (StoreFull, OSError) as error:
+        if isinstance(error, OSError) and error.errno not in (ENOSPC, EDQUOT):
+            raise
+        raise StoreFull(
+            f"the disk is full: there is no room in {folder}",
+            f"make room for {needed // 1_000_000 + 1} MB; nothing was restored",
+        ) from error
+
+
+def _remove(copy: Path) -> None:
+    """With the files that SQLite has beside it."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        copy.with_name(copy.name + ending).unlink(missing_ok=True)
 
 
 async def _copy_server(source: AsyncConnection, partial: Path) -> None:
@@ -154,6 +193,8 @@ async def _check_backup(backup: Database) -> None:
             found = await connection.scalar(text("PRAGMA integrity_check"))
             named = text("SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'")
             ours = await connection.scalar(named)
+    except StoreFull:
+        raise
     except StoreError as error:
         raise StoreRefused(f"the backup cannot be read: {error.problem}", "take another") from error
     if found != "ok" or not ours:

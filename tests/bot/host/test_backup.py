@@ -1,6 +1,9 @@
 """Backups: consistent while games run, complete or absent, and never overwriting a file."""
 
 import asyncio
+import re
+import tempfile
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ from sqlalchemy import select, update
 from bot.host.data.backup import back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Resign
-from bot.match.errors import StoreCorrupt, StoreNewer, StoreRefused
+from bot.match.errors import StoreCorrupt, StoreFull, StoreNewer, StoreRefused
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import metadata, moves
@@ -95,6 +98,49 @@ async def test_a_restore_does_not_overwrite_games_unless_told(seated: Seated, fi
     await restore(seated.database, file, overwrite=True)
     assert (await seated.table.games.get(game.id)).ply == 0
     assert await differences(seated.database) == []
+
+
+async def test_a_restore_works_beside_the_database(
+    seated: Seated, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full temporary folder is no matter; and one that was killed left its copy behind."""
+    await seated.start()
+    await back_up(seated.database, file)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    for ending in ("", "-wal", "-shm"):
+        (tmp_path / f"bot.db.restoring{ending}").write_bytes(b"cut off")
+    assert await restore(seated.database, file, overwrite=True) == 1
+    await seated.database.close()
+    assert {path.name for path in tmp_path.iterdir()} == {"backup.db", "bot.db"}
+
+
+@pytest.mark.parametrize("number", [ENOSPC, EDQUOT])
+async def test_a_restore_names_the_folder_that_is_full(
+    seated: Seated, file: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def fill(source: Path, target: Path) -> None:
+        target.write_bytes(b"the beginning")
+        raise OSError(number, "No space left on device", str(source), None, str(target))
+
+    await seated.start()
+    await back_up(seated.database, file)
+    before = await contents(seated.database)
+    monkeypatch.setattr("bot.host.data.backup.copyfile", fill)
+    with pytest.raises(StoreFull) as raised:
+        await restore(seated.database, file, overwrite=True)
+    assert raised.value.problem == f"the disk is full: there is no room in {file.parent}"
+    assert re.fullmatch(r"make room for \d+ MB; nothing was restored", raised.value.advice)
+    assert await contents(seated.database) == before
+    assert not list(file.parent.glob("*.restoring*"))
+
+
+async def test_a_restore_into_a_folder_that_is_not_there_names_it(
+    seated: Seated, file: Path, tmp_path: Path
+) -> None:
+    await back_up(seated.database, file)
+    other = Database(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'bot.db'}")
+    with pytest.raises(StoreRefused, match=f"the folder {tmp_path / 'nowhere'} is not there"):
+        await restore(other, file)
 
 
 async def test_games_go_on_after_a_restore(seated: Seated, file: Path, other: Database) -> None:

@@ -15,11 +15,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from bot.host import check as checking
 from bot.host.__main__ import main
+from bot.host.data.backup import NEEDED, back_up, restore
 from bot.match.errors import StoreCorrupt, StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
 from bot.store.connection.database import Database
 from bot.table.delivery import Delivery, Pace
@@ -63,6 +65,43 @@ def test_a_bot_that_starts_on_a_full_disk_says_so(
     assert len(said.splitlines()) == 1
     ballast.unlink()
     assert main(["migrate"]) == 0
+
+
+def test_a_restore_without_room_names_the_folder_and_changes_nothing(small_disk: Path) -> None:
+    """With more and more room, until there is enough."""
+    url = f"sqlite+aiosqlite:///{small_disk / 'bot.db'}"
+
+    async def restore_with(free: int) -> str:
+        """What came of it."""
+        ballast = fill(small_disk, but=free)
+        async with opened(url) as database:
+            before = await ledger.read_database(database)
+            try:
+                count = await restore(database, backup, overwrite=True)
+            except StoreFull as full:
+                problem = full.problem
+            else:
+                return f"{count} restored"
+            finally:
+                ballast.unlink()
+            assert await ledger.read_database(database) == before
+            assert not list(small_disk.glob("*.restoring*"))
+            return problem
+
+    async def prepare() -> None:
+        async with playing(url) as game:
+            await back_up(game.database, backup)
+            await game.play()
+
+    with TemporaryDirectory() as elsewhere:
+        backup = Path(elsewhere) / "backup.db"
+        asyncio.run(prepare())
+        step = backup.stat().st_size // 4
+        tried = [asyncio.run(restore_with(free)) for free in range(step, 5 * 4 * step, step)]
+    enough = tried.index("1 restored")
+    assert 4 < enough <= NEEDED * 4
+    assert set(tried[:enough]) == {f"the disk is full: there is no room in {small_disk}"}
+    assert set(tried[enough:]) == {"1 restored"}
 
 
 def test_a_full_database_stops_the_table_until_it_may_grow(sqlite_url: str) -> None:
