@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ def blocks(head: str) -> list[str]:
 [UPGRADE], [BACK], [RESTORE] = blocks("Upgrade"), blocks("Going back"), blocks("Restore")
 
 
+def version_of(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        [(version,)] = connection.execute("SELECT version_num FROM alembic_version")
+        return str(version)
+
+
 class Machine:
     """A host with the folders of the guide under one of its own."""
 
@@ -67,7 +74,7 @@ class Machine:
         self.data, self.backups = folder / "var/lib/castle-bot", folder / "var/backups/castle-bot"
         for each in (self.origin, self.data, self.backups, folder / "bin"):
             each.mkdir(parents=True)
-        for name in ("systemctl", "apt-get", "chown", "useradd"):
+        for name in ("systemctl", "apt-get", "chown", "useradd", "python3"):
             self._tool(folder / "bin" / name, SHIM)
         self._tool(folder / "bin/runuser", RUNUSER)
         self._publish()
@@ -134,10 +141,7 @@ class Machine:
 
     @property
     def version(self) -> str:
-        with sqlite3.connect(self.data / "bot.db") as connection:
-            [(found,)] = connection.execute("SELECT version_num FROM alembic_version")
-        connection.close()
-        return str(found)
+        return version_of(self.data / "bot.db")
 
     def backed_up(self, beginning: str) -> Sequence[Path]:
         return sorted(self.backups.glob(f"{beginning}-*.db"))
@@ -174,9 +178,12 @@ def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None
     [backup] = machine.backed_up("before-upgrade")
     tag = machine.git("tag", "--list", "before-upgrade-*", at=machine.code).split()[0]
     back = DATED_FILE.sub(str(backup), DATED.sub(tag, BACK))
-    for _ in range(2):
+    for times in (1, 2):
         machine.paste(back.replace(str(tmp_path), ""))
         assert machine.version == newest_revision()
+        assert len(list(machine.data.glob("newer-*/bot.db"))) == times
+    first, _ = sorted(machine.data.glob("newer-*/bot.db"))
+    assert version_of(first) == "9999"
     notes = machine.notes.read_text()
     assert notes.count("pip install --require-hashes -r") == 4
     assert machine.git("branch", "--show-current", at=machine.code) == "main\n"
@@ -189,7 +196,43 @@ def test_an_upgrade_that_cannot_be_fetched_leaves_the_bot_running(tmp_path: Path
     machine.freeze(newest_revision())
     machine.origin.rename(tmp_path / "out of reach")
     machine.paste(UPGRADE, ends_with=128)
-    assert not machine.notes.exists()
+    assert "systemctl" not in machine.notes.read_text()
+
+
+def test_the_way_back_goes_on_after_a_line_that_failed(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.freeze(newest_revision())
+    machine.publish_a_newer_version()
+    machine.paste(UPGRADE)
+    [backup] = machine.backed_up("before-upgrade")
+    tag = machine.git("tag", "--list", "before-upgrade-*", at=machine.code).split()[0]
+    back = DATED.sub(tag, BACK)
+    assert "is not there" in machine.paste(back, ends_with=1)
+    machine.paste(DATED_FILE.sub(str(backup), back).replace(str(tmp_path), ""))
+    assert machine.version == newest_revision()
+    kept = machine.data.glob("newer-*/bot.db")
+    assert "9999" in [version_of(file) for file in kept if file.stat().st_size]
+
+
+def test_an_upgrade_keeps_the_settings_of_before(machine: Machine) -> None:
+    machine.freeze(newest_revision())
+    machine.paste(UPGRADE)
+    before = (machine.data / ".env").read_text()
+    copies = [file.read_text() for file in machine.data.glob(".env-before-upgrade-*Z")]
+    assert copies
+    assert set(copies) == {before}
+
+
+def test_an_upgrade_makes_the_venv_of_another_python_anew(tmp_path: Path) -> None:
+    folder = tmp_path / ".venv"
+    pip = [str(folder / "bin/python"), "-m", "pip", "--version"]
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    [packages] = (folder / "lib").glob("python3.*")
+    packages.rename(packages.with_name("python3.2"))
+    assert subprocess.run(pip, check=False, capture_output=True).returncode == 1
+    line = UPGRADE.splitlines()[0].replace("/opt/castle-bot/.venv", str(folder))
+    subprocess.run(line.replace("python3", sys.executable).split(), check=True)
+    subprocess.run(pip, check=True, capture_output=True)
 
 
 def test_a_backup_by_hand_can_be_restored_twice(machine: Machine) -> None:
