@@ -1,70 +1,135 @@
 """Carcassonne, the base game, for two to five players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from engine.carcassonne import imagining, moves, placing, scoring, turn
 from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
-from engine.carcassonne.imagining import in_hand, kinds, resample, suppose
-from engine.carcassonne.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
-from engine.carcassonne.placing import STEPS, question
+from engine.carcassonne.moves import Move
 from engine.carcassonne.record import RECORDS, RULES_VERSION
-from engine.carcassonne.scoring import finish, places, tally
 from engine.carcassonne.snapshot import SNAPSHOTS
 from engine.carcassonne.state import State
-from engine.carcassonne.turn import apply, leave, new_setup, start
 from engine.carcassonne.view import View, view
+from engine.counts import Counts
 from engine.errors import DataError
-from engine.game import Game, all_events
+from engine.game import Game
+from engine.questions import Part, Question
+from engine.recorded import Recorded
 
 
-def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
-) -> tuple[State, tuple[Event, ...]]:
-    """A new game with its first tile drawn; without a first seat, the seed decides."""
-    if seats not in SEATS:
-        raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
-    return start(new_setup(seed, OPTIONS.parse(options), first, seats))
+class Carcassonne(Game[State, Move, Event, View]):
+    rules_version = RULES_VERSION
+    seat_counts = SEATS
+    options = moves.OPTIONS
+    longest_move = moves.LONGEST
+    has_supply = True
+    may_leave = True
+    takes_orders = True
+    predictable_steps = placing.STEPS
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+    ) -> tuple[State, tuple[Event, ...]]:
+        """With the first tile drawn."""
+        if seats not in SEATS:
+            raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
+        return turn.start(turn.new_setup(seed, self.options.parse(options), first, seats))
+
+    def commitment(self, state: State) -> str:
+        return state.setup.commitment
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.phase == "over" else state.seat
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return placing.question(state, chosen)
+
+    def apply(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+        return turn.apply(state, seat, move)
+
+    def move_text(self, move: Move) -> str:
+        return moves.move_text(move)
+
+    def parse_move(self, text: str) -> Move:
+        return moves.parse_move(text)
+
+    def parts(self, move: Move) -> tuple[Part, ...]:
+        return moves.parts(move)
+
+    def assemble(self, chosen: Sequence[Part]) -> Move:
+        return moves.assemble(chosen)
+
+    def scores(self, state: State) -> Counts:
+        return state.scores
+
+    def places(self, state: State) -> Counts:
+        return scoring.places(state)
+
+    def end_now(self, state: State) -> State:
+        return scoring.finish(state._replace(phase="over"), [])[0]
+
+    def most_turns(self, seats: int) -> int:
+        return len(standard_catalogue().stack)
+
+    def tally(
+        self, positions: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        return scoring.tally(positions)
+
+    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view(state, seat)
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        """Everybody sees everything that happens."""
+        return tuple(events)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return reveals(events)
+
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return known_in_advance(events)
+
+    def points(self, events: Sequence[Event]) -> Counts:
+        return points(events)
+
+    def resample(self, state: State, seat: int, seed: str) -> State:
+        return imagining.resample(state, seat, seed)
+
+    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return placing.question(state, chosen) if state.drawn else None
+
+    def kinds(self, state: State) -> Sequence[str]:
+        return imagining.kinds(state)
+
+    def in_hand(self, state: State) -> str | None:
+        return imagining.in_hand(state)
+
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        return imagining.suppose(state, seat, kind)
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return EVENTS.text(events)
+
+    def earlier_events_texts(self, events: Sequence[Event]) -> Sequence[str]:
+        return EVENTS.earlier_texts(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return EVENTS.parse(text)
+
+    def encode(self, state: State) -> str:
+        return SNAPSHOTS.encode(state)
+
+    def decode(self, text: str) -> State:
+        return SNAPSHOTS.decode(text)
+
+    def write_record(self, recorded: Recorded) -> str:
+        return RECORDS.write_record(recorded)
+
+    def read_record(self, text: str) -> Recorded:
+        return RECORDS.read_record(text)
 
 
-carcassonne: Game[State, Move, Event, View] = Game(
-    rules_version=RULES_VERSION,
-    seat_counts=SEATS,
-    options=OPTIONS,
-    begin=begin,
-    commitment=lambda state: state.setup.commitment,
-    to_act=lambda state: None if state.phase == "over" else state.seat,
-    question=question,
-    apply=apply,
-    longest_move=LONGEST,
-    move_text=move_text,
-    parse_move=parse_move,
-    parts=parts,
-    assemble=assemble,
-    scores=lambda state: state.scores,
-    places=places,
-    end_now=lambda state: finish(state._replace(phase="over"), [])[0],
-    most_turns=lambda seats: len(standard_catalogue().stack),
-    tally=tally,
-    may_leave=True,
-    leave=leave,
-    view=view,
-    events_for=all_events,
-    reveals=reveals,
-    known_in_advance=known_in_advance,
-    points=points,
-    has_supply=True,
-    resample=resample,
-    predictable_steps=STEPS,
-    predictable=lambda state, chosen: question(state, chosen) if state.drawn else None,
-    takes_orders=True,
-    kinds=kinds,
-    in_hand=in_hand,
-    suppose=suppose,
-    events_text=EVENTS.text,
-    earlier_events_texts=EVENTS.earlier_texts,
-    parse_events=EVENTS.parse,
-    encode=SNAPSHOTS.encode,
-    decode=SNAPSHOTS.decode,
-    write_record=RECORDS.write_record,
-    read_record=RECORDS.read_record,
-)
+carcassonne = Carcassonne()

@@ -1,72 +1,128 @@
 """Castellan, for two to four players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from engine.castellan.building import PREDICTABLE, predictable, question
+from engine.castellan import building, imagining, moves, scoring, turn
 from engine.castellan.cards import CARDS, SEATS
 from engine.castellan.events import EVENTS, Event, events_for, known_in_advance, points, reveals
-from engine.castellan.imagining import resample
-from engine.castellan.moves import LONGEST, OPTIONS, Turn, assemble, move_text, parse_move, parts
+from engine.castellan.moves import Turn
 from engine.castellan.record import RECORDS, RULES_VERSION
-from engine.castellan.scoring import places, scores, tally
 from engine.castellan.snapshot import SNAPSHOTS
 from engine.castellan.state import State
-from engine.castellan.turn import apply, leave, new_setup, start
 from engine.castellan.view import View, view
+from engine.counts import Counts
 from engine.errors import DataError
 from engine.game import Game
+from engine.questions import Part, Question
+from engine.recorded import Recorded
 
 
-def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
-) -> tuple[State, tuple[Event, ...]]:
-    """A new game with four cards in every hand; without a first seat, the seed decides."""
-    if seats not in SEATS:
-        raise DataError(f"{seats} players are not possible; Castellan is for two to four")
-    return start(new_setup(seed, OPTIONS.parse(options), first, seats))
+class Castellan(Game[State, Turn, Event, View]):
+    rules_version = RULES_VERSION
+    seat_counts = SEATS
+    options = moves.OPTIONS
+    longest_move = moves.LONGEST
+    has_supply = True
+    may_leave = True
+    predictable_steps = building.PREDICTABLE
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+    ) -> tuple[State, tuple[Event, ...]]:
+        """With four cards in every hand."""
+        if seats not in SEATS:
+            raise DataError(f"{seats} players are not possible; Castellan is for two to four")
+        return turn.start(turn.new_setup(seed, self.options.parse(options), first, seats))
+
+    def commitment(self, state: State) -> str:
+        return state.setup.commitment
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.phase == "over" else state.seat
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return building.question(state, chosen)
+
+    def apply(self, state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
+        return turn.apply(state, seat, move)
+
+    def final_steps(self, state: State) -> Sequence[str]:
+        """K13: without trial building, a piece that is placed stays."""
+        return ("place",) if state.setup.options.trial_building == "off" else ()
+
+    def move_text(self, move: Turn) -> str:
+        return moves.move_text(move)
+
+    def parse_move(self, text: str) -> Turn:
+        return moves.parse_move(text)
+
+    def parts(self, move: Turn) -> tuple[Part, ...]:
+        return moves.parts(move)
+
+    def assemble(self, chosen: Sequence[Part]) -> Turn:
+        return moves.assemble(chosen)
+
+    def scores(self, state: State) -> Counts:
+        return scoring.scores(state)
+
+    def places(self, state: State) -> Counts:
+        return scoring.places(state)
+
+    def end_now(self, state: State) -> State:
+        return state._replace(phase="over")
+
+    def most_turns(self, seats: int) -> int:
+        return CARDS * seats
+
+    def tally(
+        self, positions: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        return scoring.tally(positions)
+
+    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view(state, seat)
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return events_for(events, seat)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return reveals(events)
+
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return known_in_advance(events)
+
+    def points(self, events: Sequence[Event]) -> Counts:
+        return points(events)
+
+    def resample(self, state: State, seat: int, seed: str) -> State:
+        return imagining.resample(state, seat, seed)
+
+    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return building.predictable(state, chosen)
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return EVENTS.text(events)
+
+    def earlier_events_texts(self, events: Sequence[Event]) -> Sequence[str]:
+        return EVENTS.earlier_texts(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return EVENTS.parse(text)
+
+    def encode(self, state: State) -> str:
+        return SNAPSHOTS.encode(state)
+
+    def decode(self, text: str) -> State:
+        return SNAPSHOTS.decode(text)
+
+    def write_record(self, recorded: Recorded) -> str:
+        return RECORDS.write_record(recorded)
+
+    def read_record(self, text: str) -> Recorded:
+        return RECORDS.read_record(text)
 
 
-def final_steps(state: State) -> tuple[str, ...]:
-    """K13: without trial building, a piece that is placed stays."""
-    return ("place",) if state.setup.options.trial_building == "off" else ()
-
-
-castellan: Game[State, Turn, Event, View] = Game(
-    rules_version=RULES_VERSION,
-    seat_counts=SEATS,
-    options=OPTIONS,
-    begin=begin,
-    commitment=lambda state: state.setup.commitment,
-    to_act=lambda state: None if state.phase == "over" else state.seat,
-    question=question,
-    apply=apply,
-    final_steps=final_steps,
-    longest_move=LONGEST,
-    move_text=move_text,
-    parse_move=parse_move,
-    parts=parts,
-    assemble=assemble,
-    scores=scores,
-    places=places,
-    end_now=lambda state: state._replace(phase="over"),
-    most_turns=lambda seats: CARDS * seats,
-    tally=tally,
-    may_leave=True,
-    leave=leave,
-    view=view,
-    events_for=events_for,
-    reveals=reveals,
-    known_in_advance=known_in_advance,
-    points=points,
-    has_supply=True,
-    resample=resample,
-    predictable_steps=PREDICTABLE,
-    predictable=predictable,
-    events_text=EVENTS.text,
-    earlier_events_texts=EVENTS.earlier_texts,
-    parse_events=EVENTS.parse,
-    encode=SNAPSHOTS.encode,
-    decode=SNAPSHOTS.decode,
-    write_record=RECORDS.write_record,
-    read_record=RECORDS.read_record,
-)
+castellan = Castellan()

@@ -72,7 +72,8 @@ class Worlds:
     stack comes next once before any does so again, so that the effect of the next draw becomes an
     exact expectation over the kinds left."""
 
-    game: Game[Any, Any, Any, Any]
+    resample: Callable[[Any, int, str], Any]
+    """As the rules of the game do."""
     state: Any
     seat: int
     seed: int
@@ -90,7 +91,7 @@ class Worlds:
         return with_next(world, self.order[number % len(self.order)]) if self.order else world
 
     def _resample(self, number: int) -> Any:
-        return self.game.resample(self.state, self.seat, f"{self.seed}/{number}")
+        return self.resample(self.state, self.seat, f"{self.seed}/{number}")
 
 
 @dataclass(slots=True)
@@ -134,6 +135,8 @@ class Search(Generic[S, M]):
     budget: int
     rng: Random
     positions: int = 0
+    resample: Callable[[S, int, str], S] | None = None
+    """How it imagines the hidden; None for what the rules of the game allow."""
 
     def think(self, state: S, besides: M | None = None) -> Thought[M]:
         """The hidden part of the state has no influence: it is resampled first. `besides` is a move
@@ -141,7 +144,8 @@ class Search(Generic[S, M]):
         seat = self.game.to_act(state)
         assert seat is not None
         with_tiles = self.expert.outcomes is not None
-        worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64), with_tiles)
+        resample = self.resample or self.game.resample
+        worlds = Worlds(resample, state, seat, self.rng.getrandbits(64), with_tiles)
         at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
         weighed = at_sight(worlds.first)
         self.positions += len(weighed)

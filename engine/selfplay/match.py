@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -53,17 +53,20 @@ def find_policy(
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
     if name == SEER:
-        open_game = replace(GAMES[kind], resample=lambda state, seat, seed: state)
         level = THINKING[name]
         budget = positions or positions_in(kind, level.seconds)
-        return lambda state, rng: (
-            Search(open_game, EXPERTS[kind], level, budget, rng).think(state).best.move
-        )
+        search = partial(Search[Any, Any], GAMES[kind], EXPERTS[kind], level, budget)
+        return lambda state, rng: search(rng, resample=_see_all).think(state).best.move
     if name == "mcts":
         return TreePlayer(GAMES[kind], particulars.legal_moves, at_random, playouts)
     if name == "random":
         return at_random
     return particulars.play_greedily or partial(play_ahead, GAMES[kind])
+
+
+def _see_all(state: Any, seat: int, seed: str) -> Any:
+    """Nothing is hidden from a seer."""
+    return state
 
 
 def particulars_of(kind: str) -> Particulars[Any, Any, Any]:

@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import Any
 
 from engine.errors import IllegalMove, NotationError, RecordError
-from engine.game import Game, all_events
+from engine.game import Game
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
@@ -50,101 +50,127 @@ class State:
         return replace(self, turn=self.turn + 1, seat=seat)
 
 
-def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
-) -> tuple[State, tuple[Event, ...]]:
-    begins = int(sha256(seed.encode()).hexdigest(), 16) % seats if first is None else first
-    return State(seed, begins, (0,) * seats, seat=begins), ()
+class Rounds(Game[State, int, Event, View]):
+    rules_version = "rounds/1"
+    seat_counts = (3, 2, 4, 5)
+    options = OptionSet({"usual": NoOptions()})
+    longest_move = 200
+    has_supply = True
+    may_leave = True
+    takes_orders = True
+    predictable_steps = ("points",)
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+    ) -> tuple[State, tuple[Event, ...]]:
+        begins = int(sha256(seed.encode()).hexdigest(), 16) % seats if first is None else first
+        return State(seed, begins, (0,) * seats, seat=begins), ()
+
+    def commitment(self, state: State) -> str:
+        return sha256(state.seed.encode()).hexdigest()
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.turn >= TURNS else state.seat
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return None if chosen else Question("points", ("1", "2", "3"))
+
+    def apply(self, state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
+        if state.seat != seat:
+            raise IllegalMove("turn")
+        scores = tuple(one + move * (n == seat) for n, one in enumerate(state.scores))
+        return replace(state, scores=scores).on(), ((seat, move),)
+
+    def move_text(self, move: int) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        if text not in {"1", "2", "3"}:
+            raise NotationError(text, text, Expected.POINTS)
+        return int(text)
+
+    def parts(self, move: int) -> tuple[Part, ...]:
+        return (("points", str(move)),)
+
+    def assemble(self, chosen: Sequence[Part]) -> int:
+        return int(chosen[0][1])
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def places(self, state: State) -> tuple[int, ...]:
+        ranks = [(1, 0) if n in state.left else (0, -score) for n, score in enumerate(state.scores)]
+        return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+    def end_now(self, state: State) -> State:
+        return replace(state, turn=TURNS)
+
+    def most_turns(self, seats: int) -> int:
+        return TURNS
+
+    def tally(
+        self, positions: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        *_, (last, _) = positions
+        return tuple({"points.taken": score} for score in last.scores)
+
+    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        gone = replace(state, left=(*state.left, seat))
+        return (gone.on() if state.seat == seat else gone), ()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return state.scores
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(events)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(points == 3 for _, points in events)
+
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events)
+
+    def points(self, events: Sequence[Event]) -> tuple[int, ...]:
+        return tuple(sum(gain for seat, gain in events if seat == n) for n in range(5))
+
+    def resample(self, state: State, seat: int, seed: str) -> State:
+        return replace(state, seed=seed)
+
+    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return self.question(state, chosen)
+
+    def kinds(self, state: State) -> Sequence[str]:
+        return KINDS
+
+    def in_hand(self, state: State) -> str | None:
+        return KINDS[state.turn % 2] if state.turn < TURNS else None
+
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        return replace(state, seat=seat)
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return dumps(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return tuple((seat, points) for seat, points in loads(text))
+
+    def encode(self, state: State) -> str:
+        return dumps(asdict(state))
+
+    def decode(self, text: str) -> State:
+        stored: dict[str, Any] = loads(text)
+        pairs = {name: tuple(stored[name]) for name in ("scores", "left")}
+        return State(**{**stored, **pairs})
+
+    def write_record(self, recorded: Recorded) -> str:
+        return dumps({"format": "rounds-record/1", **asdict(recorded)})
+
+    def read_record(self, text: str) -> Recorded:
+        stored: dict[str, Any] = loads(text)
+        if stored.pop("format", None) != "rounds-record/1":
+            raise RecordError("format", "another game's")
+        lists = {name: tuple(stored[name]) for name in ("players", "moves", "winners")}
+        return Recorded(**{**stored, **lists})
 
 
-def to_act(state: State) -> int | None:
-    return None if state.turn >= TURNS else state.seat
-
-
-def question(state: State, chosen: Sequence[Part]) -> Question | None:
-    return None if chosen else Question("points", ("1", "2", "3"))
-
-
-def apply(state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
-    if state.seat != seat:
-        raise IllegalMove("turn")
-    scores = tuple(one + move * (n == seat) for n, one in enumerate(state.scores))
-    return replace(state, scores=scores).on(), ((seat, move),)
-
-
-def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    gone = replace(state, left=(*state.left, seat))
-    return (gone.on() if state.seat == seat else gone), ()
-
-
-def places(state: State) -> tuple[int, ...]:
-    ranks = [(1, 0) if n in state.left else (0, -score) for n, score in enumerate(state.scores)]
-    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
-
-
-def tally(played: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
-    *_, (last, _) = played
-    return tuple({"points.taken": score} for score in last.scores)
-
-
-def parse_move(text: str) -> int:
-    if text not in {"1", "2", "3"}:
-        raise NotationError(text, text, Expected.POINTS)
-    return int(text)
-
-
-def decode(text: str) -> State:
-    stored: dict[str, Any] = loads(text)
-    pairs = {name: tuple(stored[name]) for name in ("scores", "left")}
-    return State(**{**stored, **pairs})
-
-
-def read_record(text: str) -> Recorded:
-    stored: dict[str, Any] = loads(text)
-    if stored.pop("format", None) != "rounds-record/1":
-        raise RecordError("format", "another game's")
-    lists = {name: tuple(stored[name]) for name in ("players", "moves", "winners")}
-    return Recorded(**{**stored, **lists})
-
-
-ROUNDS: Game[State, int, Event, View] = Game(
-    rules_version="rounds/1",
-    seat_counts=(3, 2, 4, 5),
-    options=OptionSet({"usual": NoOptions()}),
-    begin=begin,
-    commitment=lambda state: sha256(state.seed.encode()).hexdigest(),
-    to_act=to_act,
-    question=question,
-    apply=apply,
-    longest_move=200,
-    move_text=str,
-    parse_move=parse_move,
-    parts=lambda move: (("points", str(move)),),
-    assemble=lambda parts: int(parts[0][1]),
-    scores=lambda state: state.scores,
-    places=places,
-    end_now=lambda state: replace(state, turn=TURNS),
-    most_turns=lambda seats: TURNS,
-    tally=tally,
-    may_leave=True,
-    leave=leave,
-    view=lambda state, seat: state.scores,
-    events_for=all_events,
-    reveals=lambda events: any(points == 3 for _, points in events),
-    known_in_advance=tuple,
-    points=lambda events: tuple(sum(gain for seat, gain in events if seat == n) for n in range(5)),
-    has_supply=True,
-    resample=lambda state, seat, seed: replace(state, seed=seed),
-    predictable_steps=("points",),
-    predictable=question,
-    takes_orders=True,
-    kinds=lambda state: KINDS,
-    in_hand=lambda state: KINDS[state.turn % 2] if state.turn < TURNS else None,
-    suppose=lambda state, seat, kind: replace(state, seat=seat),
-    events_text=dumps,
-    parse_events=lambda text: tuple((seat, points) for seat, points in loads(text)),
-    encode=lambda state: dumps(asdict(state)),
-    decode=decode,
-    write_record=lambda recorded: dumps({"format": "rounds-record/1", **asdict(recorded)}),
-    read_record=read_record,
-)
+ROUNDS = Rounds()

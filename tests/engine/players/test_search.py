@@ -134,7 +134,7 @@ def late(kind: str) -> Any:
 
 
 def worlds(kind: str, state: Any, seed: int) -> Worlds:
-    return Worlds(GAMES[kind], state, state.seat, seed, with_tiles=True)
+    return Worlds(GAMES[kind].resample, state, state.seat, seed, with_tiles=True)
 
 
 @pytest.mark.parametrize("kind", TILED)
@@ -153,7 +153,7 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
     for _ in range(4):
         seat = game.to_act(state)
         assert seat is not None
-        found = Worlds(game, state, seat, 1, with_tiles=kind in TILED)
+        found = Worlds(game.resample, state, seat, 1, with_tiles=kind in TILED)
         views = [game.view(found.world(number), seat) for number in range(5)]
         assert views == [game.view(state, seat)] * 5
         best = EXPERTS[kind].candidates(state)[0].move

@@ -1,15 +1,9 @@
 """Harvest as three people play it, from the invitation to the end."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from unittest.mock import patch
-
 import pytest
 
-from bot.games.face import AnyFace
 from bot.match.actions import Resign
 from bot.match.game import Status
-from engine.games import GAMES
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.world import labels, texts
 from tests.harvest.discord.party import Party, a_turn
@@ -118,9 +112,8 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
 
 
 @pytest.fixture
-def without_orders(faces: Mapping[str, AnyFace]) -> Iterator[None]:
-    with patch.dict(GAMES, {"harvest": replace(harvest, takes_orders=False)}):
-        yield
+def without_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harvest, "takes_orders", False)
 
 
 @pytest.mark.usefixtures("without_orders")

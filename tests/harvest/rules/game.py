@@ -1,82 +1,125 @@
 """Harvest, a game for two to four players that exists only for tests."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.game import Game
-from tests.harvest.rules.events import (
-    Event,
-    events_for,
-    events_text,
-    known_in_advance,
-    parse_events,
-    points,
-    reveals,
-)
-from tests.harvest.rules.moves import LONGEST, NUMBERS, Turn, assemble, move_text, parse_move, parts
-from tests.harvest.rules.record import read_record, write_record
-from tests.harvest.rules.seen import View, in_hand, kinds, resample, suppose, tally, view
-from tests.harvest.rules.snapshot import decode, encode
+from engine.questions import Part, Question
+from engine.recorded import Recorded
+from tests.harvest.rules import events as happened
+from tests.harvest.rules import moves, record, seen, snapshot, turn
+from tests.harvest.rules.events import Event
+from tests.harvest.rules.moves import Turn
+from tests.harvest.rules.seen import View
 from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
-from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question
 
 
-def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3
-) -> tuple[State, tuple[Event, ...]]:
-    return begun(dealt(seed, options, first, seats))
+class Harvest(Game[State, Turn, Event, View]):
+    rules_version = "harvest/1"
+    seat_counts = SEAT_COUNTS
+    options = OPTIONS
+    longest_move = moves.LONGEST
+    has_supply = True
+    may_leave = True
+    takes_orders = True
+    predictable_steps = ("field",)
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3
+    ) -> tuple[State, tuple[Event, ...]]:
+        return turn.begun(dealt(seed, options, first, seats))
+
+    def commitment(self, state: State) -> str:
+        return state.setup.commitment
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.over else state.seat
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return turn.question(state, chosen)
+
+    def apply(self, state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
+        return turn.apply(state, seat, move)
+
+    def move_text(self, move: Turn) -> str:
+        return moves.move_text(move)
+
+    def parse_move(self, text: str) -> Turn:
+        return moves.parse_move(text)
+
+    def parts(self, move: Turn) -> tuple[Part, ...]:
+        return moves.parts(move)
+
+    def assemble(self, chosen: Sequence[Part]) -> Turn:
+        return moves.assemble(chosen)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def places(self, state: State) -> tuple[int, ...]:
+        return turn.places(state)
+
+    def end_now(self, state: State) -> State:
+        return replace(state, over=True)
+
+    def most_turns(self, seats: int) -> int:
+        return COPIES * len(moves.NUMBERS)
+
+    def tally(
+        self, positions: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        return seen.tally(positions)
+
+    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return seen.view(state, seat)
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return happened.events_for(events, seat)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return happened.reveals(events)
+
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return happened.known_in_advance(events)
+
+    def points(self, events: Sequence[Event]) -> tuple[int, ...]:
+        return happened.points(events)
+
+    def resample(self, state: State, seat: int, seed: str) -> State:
+        return seen.resample(state, seat, seed)
+
+    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return turn.predictable(state, chosen)
+
+    def kinds(self, state: State) -> Sequence[str]:
+        return seen.kinds(state)
+
+    def in_hand(self, state: State) -> str | None:
+        return seen.in_hand(state)
+
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        return seen.suppose(state, seat, kind)
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return happened.events_text(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return happened.parse_events(text)
+
+    def encode(self, state: State) -> str:
+        return snapshot.encode(state)
+
+    def decode(self, text: str) -> State:
+        return snapshot.decode(text)
+
+    def write_record(self, recorded: Recorded) -> str:
+        return record.write_record(recorded)
+
+    def read_record(self, text: str) -> Recorded:
+        return record.read_record(text)
 
 
-def commitment(state: State) -> str:
-    return state.setup.commitment
-
-
-def to_act(state: State) -> int | None:
-    return None if state.over else state.seat
-
-
-def scores(state: State) -> tuple[int, ...]:
-    return state.scores
-
-
-harvest: Game[State, Turn, Event, View] = Game(
-    rules_version="harvest/1",
-    seat_counts=SEAT_COUNTS,
-    options=OPTIONS,
-    begin=begin,
-    commitment=commitment,
-    to_act=to_act,
-    question=question,
-    apply=apply,
-    longest_move=LONGEST,
-    move_text=move_text,
-    parse_move=parse_move,
-    parts=parts,
-    assemble=assemble,
-    scores=scores,
-    places=places,
-    end_now=lambda state: replace(state, over=True),
-    most_turns=lambda seats: COPIES * len(NUMBERS),
-    tally=tally,
-    may_leave=True,
-    leave=leave,
-    view=view,
-    events_for=events_for,
-    reveals=reveals,
-    known_in_advance=known_in_advance,
-    points=points,
-    has_supply=True,
-    resample=resample,
-    predictable_steps=("field",),
-    predictable=predictable,
-    takes_orders=True,
-    kinds=kinds,
-    in_hand=in_hand,
-    suppose=suppose,
-    events_text=events_text,
-    parse_events=parse_events,
-    encode=encode,
-    decode=decode,
-    write_record=write_record,
-    read_record=read_record,
-)
+harvest = Harvest()

@@ -8,7 +8,9 @@ from typing import Any
 from bot.games.choices import Region
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
-from engine.castle.game import castle
+from engine.castle.game import Castle
+from engine.castle.moves import Move
+from engine.castle.state import State
 from engine.questions import Part, Question
 from render.picture.emojis import EmojiName
 from render.pictures import Drawing
@@ -25,23 +27,20 @@ def _plain(parts: Sequence[Part]) -> list[Part]:
     return [(step, token.removesuffix(LENGTH)) for step, token in parts]
 
 
-class AskingRules:
+class AskingRules(Castle):
     """The rules, with longer tokens and no defaults."""
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(castle, name)
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return _asked(super().question(state, _plain(chosen)))
 
-    def question(self, state: Any, chosen: Sequence[Part]) -> Question | None:
-        return _asked(castle.question(state, _plain(chosen)))
+    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return _asked(super().predictable(state, _plain(chosen)))
 
-    def predictable(self, state: Any, chosen: Sequence[Part]) -> Question | None:
-        return _asked(castle.predictable(state, _plain(chosen)))
+    def assemble(self, chosen: Sequence[Part]) -> Move:
+        return super().assemble(_plain(chosen))
 
-    def assemble(self, parts: Sequence[Part]) -> Any:
-        return castle.assemble(_plain(parts))
-
-    def parts(self, move: Any) -> tuple[Part, ...]:
-        return tuple((step, _long(token)) for step, token in castle.parts(move))
+    def parts(self, move: Move) -> tuple[Part, ...]:
+        return tuple((step, _long(token)) for step, token in super().parts(move))
 
 
 def _asked(question: Question | None) -> Question | None:

@@ -4,7 +4,7 @@ The seed is the deal itself, so that a test decides who holds what.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NoReturn
@@ -50,110 +50,118 @@ class NoOptions:
     """There are none."""
 
 
-def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
-) -> tuple[State, tuple[Event, ...]]:
-    cards = tuple(seed.split())
-    return State(seed, first or 0, (cards[:2], cards[2:4]), cards[4:]), ()
+class Hands(Game[State, str, Event, View]):
+    rules_version = "hands/1"
+    seat_counts = (2,)
+    options = OptionSet({"usual": NoOptions()})
+    longest_move = 200
+    predictable_steps = ("card",)
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+    ) -> tuple[State, tuple[Event, ...]]:
+        cards = tuple(seed.split())
+        return State(seed, first or 0, (cards[:2], cards[2:4]), cards[4:]), ()
+
+    def commitment(self, state: State) -> str:
+        return sha256(state.seed.encode()).hexdigest()
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.over else state.seat
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return None if chosen or state.over else Question("card", state.hands[state.seat])
+
+    def apply(self, state: State, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
+        if move not in state.hands[seat]:
+            raise IllegalMove("not_in_hand")
+        drawn, deck = state.deck[:1], state.deck[1:]
+        hands = list(state.hands)
+        hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
+        played = (*state.played, move)
+        after = replace(state, seat=1 - seat, hands=tuple(hands), deck=deck, played=played)
+        return after, (("played", seat, move), *(("drew", seat, card) for card in drawn))
+
+    def move_text(self, move: str) -> str:
+        return move
+
+    def parse_move(self, text: str) -> str:
+        return text
+
+    def parts(self, move: str) -> tuple[Part, ...]:
+        return (("card", move),)
+
+    def assemble(self, chosen: Sequence[Part]) -> str:
+        return chosen[0][1]
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return (0, 0)
+
+    def places(self, state: State) -> tuple[int, ...]:
+        return (1, 1)
+
+    def end_now(self, state: State) -> State:
+        return replace(state, hands=((), ()), deck=())
+
+    def most_turns(self, seats: int) -> int:
+        return 99
+
+    def tally(
+        self, positions: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        return ({}, {})
+
+    def view(self, state: State, seat: int | None) -> View:
+        return View(
+            seat=seat,
+            hand=() if seat is None else state.hands[seat],
+            counts=tuple(map(len, state.hands)),
+            left=len(state.deck),
+            played=state.played,
+            to_act=self.to_act(state),
+        )
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(
+            event if event[0] == "played" or event[1] == seat else (event[0], event[1], None)
+            for event in events
+        )
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(what == "drew" for what, *_ in events)
+
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(event for event in events if event[0] == "played")
+
+    def points(self, events: Sequence[Event]) -> tuple[int, ...]:
+        return (0, 0)
+
+    def resample(self, state: State, seat: int, seed: str) -> State:
+        """The hidden cards in the order of their names."""
+        hidden = sorted((*state.hands[1 - seat], *state.deck))
+        count, hands = len(state.hands[1 - seat]), list(state.hands)
+        hands[1 - seat] = tuple(hidden[:count])
+        return replace(state, hands=tuple(hands), deck=tuple(hidden[count:]))
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return json.dumps(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return tuple((what, seat, card) for what, seat, card in json.loads(text))
+
+    def encode(self, state: State) -> str:
+        return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
+
+    def decode(self, text: str) -> State:
+        seed, seat, hands, deck, played = json.loads(text)
+        return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
+
+    def write_record(self, recorded: Recorded) -> str:
+        record: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
+        return json.dumps(record if recorded.ended is None else {**record, "seed": recorded.seed})
+
+    def read_record(self, text: str) -> NoReturn:
+        raise RecordError("", "this game is never read")
 
 
-def to_act(state: State) -> int | None:
-    return None if state.over else state.seat
-
-
-def question(state: State, parts: Sequence[Part]) -> Question | None:
-    return None if parts or state.over else Question("card", state.hands[state.seat])
-
-
-def apply(state: State, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
-    if move not in state.hands[seat]:
-        raise IllegalMove("not_in_hand")
-    drawn, deck = state.deck[:1], state.deck[1:]
-    hands = list(state.hands)
-    hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
-    played = (*state.played, move)
-    after = replace(state, seat=1 - seat, hands=tuple(hands), deck=deck, played=played)
-    return after, (("played", seat, move), *(("drew", seat, card) for card in drawn))
-
-
-def view(state: State, seat: int | None) -> View:
-    return View(
-        seat=seat,
-        hand=() if seat is None else state.hands[seat],
-        counts=tuple(map(len, state.hands)),
-        left=len(state.deck),
-        played=state.played,
-        to_act=to_act(state),
-    )
-
-
-def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    return tuple(
-        event if event[0] == "played" or event[1] == seat else (event[0], event[1], None)
-        for event in events
-    )
-
-
-def resample(state: State, seat: int, seed: str) -> State:
-    """The hidden cards in the order of their names."""
-    hidden = sorted((*state.hands[1 - seat], *state.deck))
-    count, hands = len(state.hands[1 - seat]), list(state.hands)
-    hands[1 - seat] = tuple(hidden[:count])
-    return replace(state, hands=tuple(hands), deck=tuple(hidden[count:]))
-
-
-def parse_events(text: str) -> tuple[Event, ...]:
-    return tuple((what, seat, card) for what, seat, card in json.loads(text))
-
-
-def encode(state: State) -> str:
-    return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
-
-
-def decode(text: str) -> State:
-    seed, seat, hands, deck, played = json.loads(text)
-    return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
-
-
-def write_record(recorded: Recorded) -> str:
-    record: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
-    return json.dumps(record if recorded.ended is None else {**record, "seed": recorded.seed})
-
-
-def read_record(text: str) -> NoReturn:
-    raise RecordError("", "this game is never read")
-
-
-hands: Game[State, str, Event, View] = Game(
-    rules_version="hands/1",
-    seat_counts=(2,),
-    options=OptionSet({"usual": NoOptions()}),
-    begin=begin,
-    commitment=lambda state: sha256(state.seed.encode()).hexdigest(),
-    to_act=to_act,
-    question=question,
-    apply=apply,
-    longest_move=200,
-    move_text=lambda move: move,
-    parse_move=lambda text: text,
-    parts=lambda move: (("card", move),),
-    assemble=lambda parts: parts[0][1],
-    scores=lambda state: (0, 0),
-    places=lambda state: (1, 1),
-    end_now=lambda state: replace(state, hands=((), ()), deck=()),
-    most_turns=lambda seats: 99,
-    tally=lambda positions: ({}, {}),
-    view=view,
-    events_for=events_for,
-    reveals=lambda events: any(what == "drew" for what, *_ in events),
-    known_in_advance=lambda events: tuple(one for one in events if one[0] == "played"),
-    points=lambda events: (0, 0),
-    resample=resample,
-    predictable_steps=("card",),
-    events_text=json.dumps,
-    parse_events=parse_events,
-    encode=encode,
-    decode=decode,
-    write_record=write_record,
-    read_record=read_record,
-)
+hands = Hands()

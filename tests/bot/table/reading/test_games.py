@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from bot.match.errors import Refused, Why
 from bot.match.rules import rules_of
 from bot.table.table import Table
 from engine.castle.events import TilePlaced
-from engine.games import GAMES
 from engine.tiles.draws import TileDrawn
 from tests.bot.kit import ANNA, BEN, CARLA, Seated
 
@@ -93,7 +91,7 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
         threads.add(threading.current_thread())
         return apply(*asked)
 
-    monkeypatch.setitem(GAMES, game.kind, replace(rules, apply=noted))
+    monkeypatch.setattr(rules, "apply", noted)
     other = Table(seated.database, clock=seated.clock)
     await asyncio.gather(*(other.games.story(game.id) for _ in range(3)))
     assert threads
