@@ -19,6 +19,28 @@ E = TypeVar("E")
 V = TypeVar("V")
 
 
+class OrderRules(ABC, Generic[S]):
+    """A waiting player can leave a move for each of the kinds that they may draw, as an order."""
+
+    @abstractmethod
+    def kinds(self, state: S) -> Sequence[str]:
+        """The kinds that a player could draw next and would have to play immediately, as far as
+        everybody can tell, such as tiles.
+
+        A kind is a name of at most 25 lower-case letters, digits and hyphens.
+        """
+
+    @abstractmethod
+    def in_hand(self, state: S) -> str | None:
+        """The kind that the player to act has drawn and must play now."""
+
+    @abstractmethod
+    def suppose(self, state: S, seat: int, kind: str) -> S:
+        """The position as it would be if this seat were to act with this kind, one of `kinds`, in
+        hand. For choosing a move, never for continuing the game: it contains nothing that is hidden
+        from the seat."""
+
+
 class Game(ABC, Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
@@ -38,8 +60,7 @@ class Game(ABC, Generic[S, M, E, V]):
     """The steps of a move that spectators predict, in the order in which they are chosen, at most
     four. Others may come between them. A move without the first of them, such as the answer to a
     question, cannot be predicted."""
-    takes_orders: bool = False
-    """A waiting player can leave a move for each of the `kinds` that they may draw."""
+    orders: OrderRules[S] | None = None
 
     # Beginning
 
@@ -164,31 +185,13 @@ class Game(ABC, Generic[S, M, E, V]):
         reshuffled by a seed. The result is the same for every position that the seat cannot tell
         apart from this one, so it gives away nothing."""
 
-    # Predictions, and moves left in advance
+    # Predictions
 
     def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
         """The question of `question` for predicting the next move, asked with `predictable_steps`
         only. The choices are based on what everybody can know. None from the start when there is
         nothing to predict."""
         return None
-
-    def kinds(self, state: S) -> Sequence[str]:
-        """The kinds that a player could draw next and would have to play immediately, as far as
-        everybody can tell, such as tiles.
-
-        A kind is a name of at most 25 lower-case letters, digits and hyphens.
-        """
-        return ()
-
-    def in_hand(self, state: S) -> str | None:
-        """The kind that the player to act has drawn and must play now."""
-        return None
-
-    def suppose(self, state: S, seat: int, kind: str) -> S:
-        """The position as it would be if this seat were to act with this kind, one of `kinds`, in
-        hand. For choosing a move, never for continuing the game: it contains nothing that is hidden
-        from the seat."""
-        raise AssertionError("this game takes no orders")
 
     # Stored
 

@@ -229,17 +229,19 @@ class OrderBook:
         )
         game, seat, rules = position.game, position.seat, rules_of(position.game.kind)
         standing = list[StandingOrder]()
+        if rules.orders is None:
+            return OwnOrders(position, (), ())
         for order in await self.database.read(orders.orders_of, game.id):
             if order.seat != seat:
                 continue
             refusal: IllegalMove | None = None
             try:
-                supposed = rules.suppose(state, order.seat, order.kind)
+                supposed = rules.orders.suppose(state, order.seat, order.kind)
                 rules.apply(supposed, order.seat, rules.parse_move(order.move))
             except IllegalMove as illegal:
                 refusal = illegal
             standing.append(StandingOrder(order, refusal))
-        kinds = () if seat == game.to_act else tuple(rules.kinds(state))
+        kinds = () if seat == game.to_act else tuple(rules.orders.kinds(state))
         return OwnOrders(position, tuple(standing), kinds)
 
     async def suppose(
@@ -251,9 +253,9 @@ class OrderBook:
         )
         rules, seat = rules_of(position.game.kind), position.seat
         assert seat is not None
-        if kind not in rules.kinds(state):
+        if rules.orders is None or kind not in rules.orders.kinds(state):
             raise Refused(Why.NOT_TO_COME)
-        supposed = rules.suppose(state, seat, kind)
+        supposed = rules.orders.suppose(state, seat, kind)
         view = rules.view(supposed, seat)
         here = replace(position, view=view, last=None, events=(), supposed=kind)
         questions = Questions(here, supposed)

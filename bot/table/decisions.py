@@ -284,10 +284,10 @@ class GameDecider:
         connection, game = self.connection, self.game
         seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
         state, rules = await self.decider.positions.current(connection, game), rules_of(game.kind)
-        if action.kind not in rules.kinds(state):
+        if rules.orders is None or action.kind not in rules.orders.kinds(state):
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
-        rules.apply(rules.suppose(state, seat, action.kind), seat, move)
+        rules.apply(rules.orders.suppose(state, seat, action.kind), seat, move)
         others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
         if sum(one.seat == seat for one in others) >= permissions.MOST_ORDERS:
             raise Refused(Why.TOO_MANY_ORDERS, most=permissions.MOST_ORDERS)
@@ -464,7 +464,8 @@ def with_turn(game: Game, state: State) -> Game:
 def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     """Play the orders that a move makes come true, one after another. A player who left has
     none."""
-    rules, last = rules_of(first.after.kind), first
+    order_rules = rules_of(first.after.kind).orders
+    last = first
     waits = [order for order in orders if first.after.seats[order.seat].plays]
     played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
     while (order := _find_due_order(last, waits)) is not None:
@@ -477,8 +478,8 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
             dropped.append((order, refusal))
         else:
             played.append(last)
-    if waits:
-        kinds = rules.kinds(last.state)
+    if waits and order_rules is not None:
+        kinds = order_rules.kinds(last.state)
         waits = [order for order in waits if order.kind in kinds]
     gone = tuple(order for order in orders if order not in waits)
     return AppliedOrders(tuple(played), tuple(dropped), gone)
@@ -486,10 +487,10 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
 
 def _find_due_order(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
     game = last.after
-    if game.pause is not None:
+    order_rules = rules_of(game.kind).orders
+    if game.pause is not None or order_rules is None:
         return None
-    in_hand = rules_of(game.kind).in_hand(last.state)
-    due = (game.to_act, in_hand, game.branch)
+    due = (game.to_act, order_rules.in_hand(last.state), game.branch)
     return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
 
 

@@ -322,11 +322,11 @@ class Games:
 
     async def can_take_orders(self, game: Game) -> bool:
         """True if something is left to draw for which an order can be given. Nothing is shown."""
-        rules = rules_of(game.kind)
-        if not rules.takes_orders or game.status is not Status.RUNNING:
+        orders = rules_of(game.kind).orders
+        if orders is None or game.status is not Status.RUNNING:
             return False
         async with self.database.viewing() as connection:
-            return bool(rules.kinds(await self.positions.current(connection, game)))
+            return bool(orders.kinds(await self.positions.current(connection, game)))
 
     async def lobby_post(self, game: Game) -> int | None:
         """The last post of the invitation, if one was delivered."""

@@ -75,8 +75,12 @@ class Saver:
         after, done, rules = decision.after, decision.done, rules_of(before.kind)
         ply = after.ply if decision.move is None else decision.move.ply
         to_act = None if after.to_act is None else after.seats[after.to_act].user_id
-        can_order = done is Done.PLAYED and after.status is Status.RUNNING
-        has_orders = can_order and bool(rules.kinds(decision.state))
+        has_orders = (
+            done is Done.PLAYED
+            and after.status is Status.RUNNING
+            and rules.orders is not None
+            and bool(rules.orders.kinds(decision.state))
+        )
         answer = Answer(before.id, done, ply, has_orders, to_act)
         if before.season_id is not None and before.to_act is not None and done in LATE_ENDS:
             await leagues.note_late(connection, before.season_id, before.id, before.to_act)

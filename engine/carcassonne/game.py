@@ -24,7 +24,7 @@ class Carcassonne(Game[State, Move, Event, View]):
     longest_move = moves.LONGEST
     has_supply = True
     may_leave = True
-    takes_orders = True
+    orders = imagining.Orders()
     predictable_steps = placing.STEPS
 
     def begin(
@@ -100,15 +100,6 @@ class Carcassonne(Game[State, Move, Event, View]):
 
     def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return placing.question(state, chosen) if state.drawn else None
-
-    def kinds(self, state: State) -> Sequence[str]:
-        return imagining.kinds(state)
-
-    def in_hand(self, state: State) -> str | None:
-        return imagining.in_hand(state)
-
-    def suppose(self, state: State, seat: int, kind: str) -> State:
-        return imagining.suppose(state, seat, kind)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return EVENTS.text(events)

@@ -9,6 +9,7 @@ from engine.bag import shuffle
 from engine.carcassonne.events import Cells
 from engine.carcassonne.features import LaidFeature, cells_around
 from engine.carcassonne.state import State, unseen_tiles
+from engine.game import OrderRules
 from engine.tiles.board import Board
 from engine.tiles.draws import tiles_left
 from engine.tiles.grid import bits
@@ -23,31 +24,31 @@ def resample(state: State, seat: int, seed: str) -> State:
     return state._replace(setup=replace(setup, seed="", deck=deck, unknown=0))
 
 
-def kinds(state: State) -> tuple[str, ...]:
-    """The types that a player could draw next, in lower-case letters."""
-    return tuple(dict.fromkeys(tile.lower() for tile in unseen_tiles(state)))
+class Orders(OrderRules[State]):
+    """The kinds are the types of tiles, in lower-case letters."""
 
+    def kinds(self, state: State) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(tile.lower() for tile in unseen_tiles(state)))
 
-def in_hand(state: State) -> str | None:
-    return None if state.drawn is None else state.drawn.lower()
+    def in_hand(self, state: State) -> str | None:
+        return None if state.drawn is None else state.drawn.lower()
 
-
-def suppose(state: State, seat: int, kind: str) -> State:
-    """The current table with this seat to act and a tile of this type drawn; the tiles after it are
-    in the order of the catalogue."""
-    left = list(unseen_tiles(state))
-    tile = next(tile for tile in left if tile.lower() == kind)
-    left.remove(tile)
-    setup, dealt = state.setup, state.dealt
-    deck = (*setup.deck[:dealt], tile, *left)
-    return state._replace(
-        setup=replace(setup, seed="", deck=deck, unknown=0),
-        phase="place",
-        seat=seat,
-        drawn=tile,
-        discarded=(),
-        dealt=dealt + 1,
-    )
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        """The current table with this seat to act and a tile of this type drawn; the tiles after it
+        are in the order of the catalogue."""
+        left = list(unseen_tiles(state))
+        tile = next(tile for tile in left if tile.lower() == kind)
+        left.remove(tile)
+        setup, dealt = state.setup, state.dealt
+        deck = (*setup.deck[:dealt], tile, *left)
+        return state._replace(
+            setup=replace(setup, seed="", deck=deck, unknown=0),
+            phase="place",
+            seat=seat,
+            drawn=tile,
+            discarded=(),
+            dealt=dealt + 1,
+        )
 
 
 def dead_cells(state: State) -> Cells:

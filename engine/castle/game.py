@@ -8,7 +8,7 @@ from engine.castle.events import EVENTS, Event, known_in_advance, points, reveal
 from engine.castle.moves import Move
 from engine.castle.record import RECORDS, RULES_VERSION
 from engine.castle.snapshot import SNAPSHOTS
-from engine.castle.state import State, unseen_tiles
+from engine.castle.state import State
 from engine.castle.tally import tally
 from engine.castle.view import View, view
 from engine.counts import Counts
@@ -24,7 +24,7 @@ class Castle(Game[State, Move, Event, View]):
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     has_supply = True
-    takes_orders = True
+    orders = imagining.Orders()
     predictable_steps = choices.PREDICTABLE
 
     def begin(
@@ -100,15 +100,6 @@ class Castle(Game[State, Move, Event, View]):
 
     def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return choices.predictable(state, chosen)
-
-    def kinds(self, state: State) -> Sequence[str]:
-        return unseen_tiles(state)
-
-    def in_hand(self, state: State) -> str | None:
-        return state.drawn
-
-    def suppose(self, state: State, seat: int, kind: str) -> State:
-        return imagining.suppose(state, seat, kind)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return EVENTS.text(events)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.bag import shuffle
 from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
 from engine.castle.state import State, unseen_tiles
+from engine.game import OrderRules
 from engine.tiles.draws import tiles_left
 
 
@@ -35,26 +36,35 @@ def unseen_wall_tiles(state: State) -> list[int]:
     return list(kinds.elements())
 
 
-def suppose(state: State, seat: int, kind: str) -> State:
-    """The current board with this seat to act and this tile drawn; the tiles after it in
-    alphabetical order, the face-down wall tiles of no known kind."""
-    setup, dealt = state.setup, state.dealt
-    others = [tile for tile in unseen_tiles(state) if tile != kind]
-    lying = dict.fromkeys(state.wall, 0)
-    supposed = replace(
-        setup,
-        seed="",
-        deck=(*setup.deck[:dealt], kind, *others),
-        wall_tiles={**setup.wall_tiles, **lying},
-        unknown=0,
-    )
-    return state._replace(
-        setup=supposed,
-        phase="place",
-        seat=seat,
-        extra=False,
-        drawn=kind,
-        discarded=(),
-        dealt=dealt + 1,
-        wall=lying,
-    )
+class Orders(OrderRules[State]):
+    """The kinds are the tiles, as there is one of each."""
+
+    def kinds(self, state: State) -> tuple[str, ...]:
+        return unseen_tiles(state)
+
+    def in_hand(self, state: State) -> str | None:
+        return state.drawn
+
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        """The current board with this seat to act and this tile drawn; the tiles after it in
+        alphabetical order, the face-down wall tiles of no known kind."""
+        setup, dealt = state.setup, state.dealt
+        others = [tile for tile in unseen_tiles(state) if tile != kind]
+        lying = dict.fromkeys(state.wall, 0)
+        supposed = replace(
+            setup,
+            seed="",
+            deck=(*setup.deck[:dealt], kind, *others),
+            wall_tiles={**setup.wall_tiles, **lying},
+            unknown=0,
+        )
+        return state._replace(
+            setup=supposed,
+            phase="place",
+            seat=seat,
+            extra=False,
+            drawn=kind,
+            discarded=(),
+            dealt=dealt + 1,
+            wall=lying,
+        )

@@ -92,9 +92,11 @@ class TreePlayer(Generic[S, M]):
             branch = node.branches[move]
             path.append((node.seat, branch))
             state, _ = self.game.apply(state, node.seat, move)
-            seat, drawn = self.game.to_act(state), self.game.in_hand(state)
+            seat = self.game.to_act(state)
             if seat is None or self.legal_moves is None:
                 break
+            orders = self.game.orders
+            drawn = None if orders is None else orders.in_hand(state)
             if drawn not in branch.after:
                 branch.after[drawn] = Node(seat)
                 break

@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import Any
 
 from engine.errors import IllegalMove, NotationError, RecordError
-from engine.game import Game
+from engine.game import Game, OrderRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
@@ -50,6 +50,17 @@ class State:
         return replace(self, turn=self.turn + 1, seat=seat)
 
 
+class Orders(OrderRules[State]):
+    def kinds(self, state: State) -> Sequence[str]:
+        return KINDS
+
+    def in_hand(self, state: State) -> str | None:
+        return KINDS[state.turn % 2] if state.turn < TURNS else None
+
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        return replace(state, seat=seat)
+
+
 class Rounds(Game[State, int, Event, View]):
     rules_version = "rounds/1"
     seat_counts = (3, 2, 4, 5)
@@ -57,7 +68,7 @@ class Rounds(Game[State, int, Event, View]):
     longest_move = 200
     has_supply = True
     may_leave = True
-    takes_orders = True
+    orders = Orders()
     predictable_steps = ("points",)
 
     def begin(
@@ -138,15 +149,6 @@ class Rounds(Game[State, int, Event, View]):
 
     def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return self.question(state, chosen)
-
-    def kinds(self, state: State) -> Sequence[str]:
-        return KINDS
-
-    def in_hand(self, state: State) -> str | None:
-        return KINDS[state.turn % 2] if state.turn < TURNS else None
-
-    def suppose(self, state: State, seat: int, kind: str) -> State:
-        return replace(state, seat=seat)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return dumps(events)

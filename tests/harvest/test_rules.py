@@ -103,7 +103,7 @@ def test_the_weather_is_turned_up_on_every_second_turn() -> None:
         move = harvest.assemble(walk(partial(_first, state), []).parts)
         state, events = harvest.apply(state, state.seat, move)
         turned.append(any(isinstance(event, WeatherTurned) for event in events))
-        assert (harvest.in_hand(state) is not None) == turned[-1]
+        assert (harvest.orders.in_hand(state) is not None) == turned[-1]
     assert turned == [True, False] * 3
 
 

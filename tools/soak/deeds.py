@@ -403,7 +403,7 @@ DEEDS: Sequence[Deed] = (
     Deed("go away", 0.5, lambda it: it.plays, go_away),
     Deed("come back", 0.5, lambda it: it.plays, come_back),
     # Orders.
-    Deed("leave orders", 15, lambda it: it.waits and it.rules.takes_orders, leave_orders),
+    Deed("leave orders", 15, lambda it: it.waits and it.rules.orders is not None, leave_orders),
     Deed("drop an order", 2, lambda it: it.runs and it.plays, drop_order),
     # Ends.
     Deed("resign", 0.15, lambda it: it.game.status is Status.RUNNING and it.plays, asking(Resign)),

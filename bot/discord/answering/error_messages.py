@@ -72,7 +72,7 @@ def explain_error(
             return refusal(words, key, kind=kind, **facts)
         case Refused(why=why, facts=facts):
             key = f"refused.{why}"
-            if why is Why.NOT_YOUR_TURN and not rules_of(kind).takes_orders:
+            if why is Why.NOT_YOUR_TURN and rules_of(kind).orders is None:
                 key = "refused.not_your_turn_without_orders"
             return refusal(words, key, kind=kind, **_facts(words, texts, names, facts))
         case StaleMove():

@@ -85,7 +85,7 @@ def situation_of(game: Game | None, user_id: int) -> str:
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
     """The ways on from a situation, with the commands of a game."""
     rules, parts = rules_of(kind), dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
-    if rules.takes_orders:
+    if rules.orders is not None:
         parts["orders"] = words("help.part.orders")
     if has_computers(kind, timeouts):
         for part in ("computer", "hints", "reviews"):

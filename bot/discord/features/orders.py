@@ -64,7 +64,7 @@ async def _show_orders(visit: Visit, game_id: int, *, or_panel: bool = False) ->
     """This person's orders; or the panel, if it is their turn."""
     found = await visit.table.orders.of(game_id, visit.user_id)
     game = visit.about(found.position.game)
-    if not rules_of(game.kind).takes_orders:
+    if rules_of(game.kind).orders is None:
         raise Mistake("refused.unknown_button")
     if or_panel and found.position.seat == game.to_act:
         await playing.open_panel(visit, Target(game_id))

@@ -11,9 +11,9 @@ def test_the_kinds_are_the_types_of_which_a_tile_is_left() -> None:
     state = POSITIONS[20]
     left = Counter(state.setup.deck[state.dealt :])
     assert Counter(unseen_tiles(state)) == left
-    assert carcassonne.kinds(state) == tuple(sorted(tile.lower() for tile in left))
+    assert carcassonne.orders.kinds(state) == tuple(sorted(tile.lower() for tile in left))
 
 
 def test_the_tile_in_hand_is_told_in_the_same_way() -> None:
-    assert carcassonne.in_hand(POSITIONS[20]) == str(POSITIONS[20].drawn).lower()
-    assert carcassonne.in_hand(POSITIONS[-1]) is None
+    assert carcassonne.orders.in_hand(POSITIONS[20]) == str(POSITIONS[20].drawn).lower()
+    assert carcassonne.orders.in_hand(POSITIONS[-1]) is None

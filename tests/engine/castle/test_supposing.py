@@ -27,7 +27,7 @@ def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
     for step in turns("supposed")[:40]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
+        supposed = castle.orders.suppose(undrawn(step.state), step.seat, drawn)
         assert list(legal_moves(supposed)) == list(step.legal)
 
 
@@ -36,7 +36,7 @@ def test_what_a_move_would_do_is_what_it_will_do() -> None:
     for step in turns("foreseen")[::3]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
+        supposed = castle.orders.suppose(undrawn(step.state), step.seat, drawn)
         _, events = castle.apply(supposed, step.seat, step.move)
         assert castle.known_in_advance(events) == castle.known_in_advance(step.events)
         found += len(castle.known_in_advance(events)) > 1
@@ -47,7 +47,7 @@ def test_supposed_and_drawn_tiles_refuse_moves_for_equal_reasons() -> None:
     one, other = turns("refused")[10:12]
     drawn = one.state.drawn
     assert drawn is not None
-    supposed = castle.suppose(undrawn(one.state), one.seat, drawn)
+    supposed = castle.orders.suppose(undrawn(one.state), one.seat, drawn)
     refusals = []
     for state in (supposed, one.state):
         try:
@@ -60,13 +60,13 @@ def test_supposed_and_drawn_tiles_refuse_moves_for_equal_reasons() -> None:
 
 def test_drawable_kinds_are_the_publicly_unseen_tiles() -> None:
     for step in turns("counted"):
-        assert castle.kinds(step.state) == castle.view(step.state, None).unseen
+        assert castle.orders.kinds(step.state) == castle.view(step.state, None).unseen
 
 
 def test_a_supposed_tile_is_not_among_those_still_to_come() -> None:
     state = turns("to come")[5].state
-    kind = castle.kinds(state)[0]
-    seen = castle.view(castle.suppose(state, 1 - state.seat, kind), None)
+    kind = castle.orders.kinds(state)[0]
+    seen = castle.view(castle.orders.suppose(state, 1 - state.seat, kind), None)
     assert (seen.drawn, seen.tiles_left) == (kind, castle.view(state, None).tiles_left - 1)
     assert kind not in seen.unseen
     assert len(seen.unseen) == seen.tiles_left

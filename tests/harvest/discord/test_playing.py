@@ -113,7 +113,7 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
 
 @pytest.fixture
 def without_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harvest, "takes_orders", False)
+    monkeypatch.setattr(harvest, "orders", None)
 
 
 @pytest.mark.usefixtures("without_orders")

@@ -21,7 +21,7 @@ class Harvest(Game[State, Turn, Event, View]):
     longest_move = moves.LONGEST
     has_supply = True
     may_leave = True
-    takes_orders = True
+    orders = seen.Orders()
     predictable_steps = ("field",)
 
     def begin(
@@ -93,15 +93,6 @@ class Harvest(Game[State, Turn, Event, View]):
 
     def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return turn.predictable(state, chosen)
-
-    def kinds(self, state: State) -> Sequence[str]:
-        return seen.kinds(state)
-
-    def in_hand(self, state: State) -> str | None:
-        return seen.in_hand(state)
-
-    def suppose(self, state: State, seat: int, kind: str) -> State:
-        return seen.suppose(state, seat, kind)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return happened.events_text(events)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.bag import shuffle
+from engine.game import OrderRules
 from tests.harvest.rules.events import CardSown, Event, FieldHarvested
 from tests.harvest.rules.state import UNKNOWN, WEATHERS, Field, State, hand_sizes
 
@@ -53,31 +54,32 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def kinds(state: State) -> tuple[str, ...]:
-    """The kinds of weather that can still come."""
-    return () if state.over else tuple(kind for kind in WEATHERS if kind in state.weather_deck)
+class Orders(OrderRules[State]):
+    def kinds(self, state: State) -> tuple[str, ...]:
+        """The kinds of weather that can still come."""
+        return () if state.over else tuple(kind for kind in WEATHERS if kind in state.weather_deck)
 
+    def in_hand(self, state: State) -> str | None:
+        return state.weather
 
-def in_hand(state: State) -> str | None:
-    return state.weather
-
-
-def suppose(state: State, seat: int, kind: str) -> State:
-    """The state with this seat to act in this weather, and every card that it cannot see face
-    down."""
-    others = sorted(state.weather_deck)
-    others.remove(kind)
-    hands = [hand if at == seat else (UNKNOWN,) * len(hand) for at, hand in enumerate(state.hands)]
-    return replace(
-        state,
-        setup=replace(state.setup, seed=""),
-        hands=tuple(hands),
-        deck=(UNKNOWN,) * len(state.deck),
-        weather_deck=tuple(others),
-        gone=(UNKNOWN,) * len(state.gone),
-        weather=kind,
-        seat=seat,
-    )
+    def suppose(self, state: State, seat: int, kind: str) -> State:
+        """The state with this seat to act in this weather, and every card that it cannot see face
+        down."""
+        others = sorted(state.weather_deck)
+        others.remove(kind)
+        hands = [
+            hand if at == seat else (UNKNOWN,) * len(hand) for at, hand in enumerate(state.hands)
+        ]
+        return replace(
+            state,
+            setup=replace(state.setup, seed=""),
+            hands=tuple(hands),
+            deck=(UNKNOWN,) * len(state.deck),
+            weather_deck=tuple(others),
+            gone=(UNKNOWN,) * len(state.gone),
+            weather=kind,
+            seat=seat,
+        )
 
 
 def resample(state: State, seat: int, seed: str) -> State:

@@ -82,7 +82,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
     assert seat is not None
     if click.kind:
         seat = (seat + 1) % seats
-        state = rules.suppose(state, seat, click.kind)
+        assert rules.orders is not None
+        state = rules.orders.suppose(state, seat, click.kind)
     stored = Game(
         id=click.target.game,
         kind=kind,

@@ -294,7 +294,7 @@ async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -
     party.kind, changes = kind, {*GAME_CHANGES}
     await party.open([ben], time_limit=read_limit("1d"), rated=False)
     await act(walk, ben, Join())
-    if rules_of(kind).takes_orders:
+    if rules_of(kind).orders is not None:
         changes |= {*ORDER_CHANGES}
         await give(walk, ben, f"{kind} play")
         await walk.press(ben, *ORDER_CHANGES)

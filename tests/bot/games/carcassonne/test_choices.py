@@ -142,7 +142,7 @@ def test_a_move_is_spelled_on_one_line() -> None:
 def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:
     state = table(START, "U", then=("B", "C", "C", "V"))
     listed = [one for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for one in group]
-    assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
+    assert {kind for kind, _ in listed} == set(carcassonne.orders.kinds(state))
     numbers = [text.split(" · ")[0] for _, text in listed]
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]
 

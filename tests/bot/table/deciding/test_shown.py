@@ -12,6 +12,7 @@ from bot.store.orders import orders_of
 from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
+from engine.castle.game import castle
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
 from tests.bot.kit import (
@@ -166,8 +167,8 @@ async def test_accepting_an_order_reveals_that_its_tile_can_still_come(seated: S
     game = await seated.start()
     await seated.play(game.id)
     state = await state_of(seated.database, await seated.table.games.get(game.id))
-    kind = RULES.kinds(state)[0]
-    order = next(legal_moves(RULES.suppose(state, 0, kind)))
+    kind = castle.orders.kinds(state)[0]
+    order = next(legal_moves(castle.orders.suppose(state, 0, kind)))
     await leave(seated, ANNA, game.id, kind, RULES.move_text(order))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 

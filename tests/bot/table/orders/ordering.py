@@ -15,6 +15,7 @@ from bot.store.connection.database import Database
 from bot.store.schema import games, orders
 from bot.table.positions import replay_to
 from engine.castle.choices import legal_moves
+from engine.castle.game import castle
 from tests.bot.kit import BEN, FakePoster, Seated, by
 
 RULES = rules_of("castle")
@@ -45,11 +46,11 @@ def plan(state: Any, *, spoiled: bool = False) -> Plan:
 def plans(state: Any, *, spoiled: bool = False) -> Iterator[Plan]:
     for move in legal_moves(state):
         after = played(state, move)
-        other, kind = RULES.to_act(after), RULES.in_hand(after)
+        other, kind = RULES.to_act(after), castle.orders.in_hand(after)
         if other == RULES.to_act(state) or other is None or kind is None:
             continue
         possible = set(legal_moves(after))
-        for order in legal_moves(RULES.suppose(state, other, kind)):
+        for order in legal_moves(castle.orders.suppose(state, other, kind)):
             if (order in possible) is not spoiled:
                 yield Plan(RULES.move_text(move), kind, RULES.move_text(order))
 
@@ -73,12 +74,12 @@ def chain(state: Any) -> Chain:
         after = played(state, move)
         for own in plans(after):
             last = played(played(after, own.move), own.order)
-            kind = RULES.in_hand(last)
+            kind = castle.orders.in_hand(last)
             if kind is None or RULES.to_act(last) == mover:
                 continue
             other = RULES.to_act(last)
             assert other is not None
-            supposed = RULES.suppose(state, other, kind)
+            supposed = castle.orders.suppose(state, other, kind)
             possible = set(legal_moves(supposed))
             for order in legal_moves(last):
                 if order in possible:
