@@ -41,6 +41,21 @@ class OrderRules(ABC, Generic[S]):
         from the seat."""
 
 
+class PredictionRules(ABC, Generic[S]):
+    """Spectators predict a part of the next move."""
+
+    steps: Sequence[str]
+    """The steps of a move that they predict, in the order in which they are chosen, at most four.
+    Others may come between them. A move without the first of them, such as the answer to a
+    question, cannot be predicted."""
+
+    @abstractmethod
+    def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
+        """The next choice of somebody who has predicted these parts, asked with `steps` only. The
+        choices are based on what everybody can know. None from the start when there is nothing to
+        predict."""
+
+
 class Game(ABC, Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
@@ -56,11 +71,8 @@ class Game(ABC, Generic[S, M, E, V]):
     """A game of more than two players continues without a player who leaves it."""
     has_supply: bool = False
     """Everybody can know what is left to come, such as tiles or cards, and view it as a set."""
-    predictable_steps: Sequence[str] = ()
-    """The steps of a move that spectators predict, in the order in which they are chosen, at most
-    four. Others may come between them. A move without the first of them, such as the answer to a
-    question, cannot be predicted."""
     orders: OrderRules[S] | None = None
+    predictions: PredictionRules[S] | None = None
 
     # Beginning
 
@@ -184,14 +196,6 @@ class Game(ABC, Generic[S, M, E, V]):
         """A position that the seat cannot tell apart from this one: everything hidden from it is
         reshuffled by a seed. The result is the same for every position that the seat cannot tell
         apart from this one, so it gives away nothing."""
-
-    # Predictions
-
-    def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
-        """The question of `question` for predicting the next move, asked with `predictable_steps`
-        only. The choices are based on what everybody can know. None from the start when there is
-        nothing to predict."""
-        return None
 
     # Stored
 

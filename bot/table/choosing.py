@@ -21,6 +21,7 @@ from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
+from engine.game import PredictionRules
 from engine.questions import Ask, Part, Question, Walk, final_parts, parts_from, walk
 
 
@@ -56,7 +57,7 @@ class Questions:
         position: Position,
         state: State,
         *,
-        predicting: bool = False,
+        predicting: PredictionRules[State] | None = None,
         draft: Sequence[str] = (),
     ) -> None:
         self.position = position
@@ -81,8 +82,8 @@ class Questions:
         """The next question, as if nothing stayed."""
         key = tuple(chosen)
         if key not in self._asked:
-            asks = self._rules.predictable if self._predicting else self._rules.question
-            self._asked[key] = asks(self._state, key)
+            asking = self._predicting or self._rules
+            self._asked[key] = asking.question(self._state, key)
         return self._asked[key]
 
     def text(self, parts: Sequence[Part]) -> str:

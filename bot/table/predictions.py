@@ -67,7 +67,7 @@ class Predictions:
         game, found = questions.position.game, questions.after(parts).walk
         if found.open is not None or found.parts != parts:
             raise Refused(Why.NOTHING_TO_PREDICT)
-        guess = predictions.guess_of(parts, rules_of(game.kind).predictable_steps)
+        guess = predictions.guess_of(parts, _steps(game))
         async with self.database.writing() as connection:
             await lock_game(connection, game)
             others = await spectators.count_other_predictions(connection, game, by.user_id)
@@ -89,7 +89,10 @@ class Predictions:
         )
         if await self.database.read(had_a_seat, game_id, user_id):
             raise Refused(Why.HAD_A_SEAT)
-        questions = Questions(position, state, predicting=True)
+        rules = rules_of(position.game.kind).predictions
+        if rules is None:
+            raise Refused(Why.NOTHING_TO_PREDICT)
+        questions = Questions(position, state, predicting=rules)
         if questions.ask(()) is None:
             raise Refused(Why.NOTHING_TO_PREDICT)
         return questions
@@ -102,7 +105,13 @@ async def score_predictions(
     found = await spectators.predictions_with_moves(connection, game.id, ply)
     rules = rules_of(game.kind)
     parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
-    steps = rules.predictable_steps
+    steps = _steps(game)
     return tuple(
         predictions.score_prediction(prediction, parts[text], steps) for prediction, text in found
     )
+
+
+def _steps(game: Game) -> Sequence[str]:
+    """The steps of a move that are predicted; none in a game without predictions."""
+    rules = rules_of(game.kind).predictions
+    return () if rules is None else rules.steps

@@ -25,7 +25,7 @@ class Carcassonne(Game[State, Move, Event, View]):
     has_supply = True
     may_leave = True
     orders = imagining.Orders()
-    predictable_steps = placing.STEPS
+    predictions = placing.Predictions()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
@@ -97,9 +97,6 @@ class Carcassonne(Game[State, Move, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
-
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return placing.question(state, chosen) if state.drawn else None
 
     def events_text(self, events: Sequence[Event]) -> str:
         return EVENTS.text(events)

@@ -17,6 +17,7 @@ from engine.carcassonne.moves import (
 )
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
+from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
 from engine.tiles.board import Meeting, look
 from engine.tiles.grid import Placement, bits
@@ -129,3 +130,12 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     turns = completions(state, Placement(cell, int(chosen[1][1].removeprefix("r"))))
     return default_first("follower", [parts(turn)[2][1] for turn in turns])
+
+
+class Predictions(PredictionRules[State]):
+    """Of a turn, all of it."""
+
+    steps = STEPS
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return question(state, chosen) if state.drawn else None

@@ -21,6 +21,7 @@ from engine.castellan.places import Site
 from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.state import State, decks_left, hand, unplayed_cards
 from engine.errors import IllegalMove
+from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
 
 # Cards
@@ -128,8 +129,6 @@ def check_draws(state: State, move: Turn) -> None:
 
 # Questions. Whatever is chosen can be completed: building ends once nothing left has a place.
 
-PREDICTABLE = ("kind", "place")
-
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
     """The next choice of the player to act, after these parts of a turn."""
@@ -169,12 +168,16 @@ def _alone_is_default(name: str, choices: Sequence[str]) -> Question:
     return Question(name, tuple(choices), choices[0] if len(choices) == 1 else None)
 
 
-def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The first piece of the turn, and where it goes, as far as everybody can tell. It can be of
-    any kind that is passed on or on a card that is not played yet."""
-    if state.phase == "over" or len(chosen) == len(PREDICTABLE):
-        return None
-    building = site(state, unplayed_cards(state, state.seat))
-    if chosen:
-        return _ask_place(*chosen[0], building)
-    return Question("kind", building.kinds) if building.kinds else None
+class Predictions(PredictionRules[State]):
+    """Of a turn, the first piece and where it goes, as far as everybody can tell. It can be of any
+    kind that is passed on or on a card that is not played yet."""
+
+    steps = ("kind", "place")
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        if state.phase == "over" or len(chosen) == len(self.steps):
+            return None
+        building = site(state, unplayed_cards(state, state.seat))
+        if chosen:
+            return _ask_place(*chosen[0], building)
+        return Question("kind", building.kinds) if building.kinds else None

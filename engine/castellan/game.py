@@ -24,7 +24,7 @@ class Castellan(Game[State, Turn, Event, View]):
     longest_move = moves.LONGEST
     has_supply = True
     may_leave = True
-    predictable_steps = building.PREDICTABLE
+    predictions = building.Predictions()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
@@ -99,9 +99,6 @@ class Castellan(Game[State, Turn, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
-
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return building.predictable(state, chosen)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return EVENTS.text(events)

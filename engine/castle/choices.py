@@ -11,11 +11,11 @@ from engine.castle.placing import meeting_at, placements, postings
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose
+from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
 from engine.tiles.grid import Placement
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
-PREDICTABLE = STEPS[:3]
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
@@ -24,11 +24,15 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
     return None if len(chosen) == len(STEPS) else _question(state, chosen)
 
 
-def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The answer to "another turn?" cannot be predicted."""
-    if state.phase == "again" or len(chosen) == len(PREDICTABLE):
-        return None
-    return _question(state, chosen)
+class Predictions(PredictionRules[State]):
+    """Of a turn, the tile and its follower. The answer to "another turn?" cannot be predicted."""
+
+    steps = STEPS[:3]
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        if state.phase == "again" or len(chosen) == len(self.steps):
+            return None
+        return _question(state, chosen)
 
 
 def _question(state: State, chosen: Sequence[Part]) -> Question:

@@ -25,7 +25,7 @@ class Castle(Game[State, Move, Event, View]):
     longest_move = moves.LONGEST
     has_supply = True
     orders = imagining.Orders()
-    predictable_steps = choices.PREDICTABLE
+    predictions = choices.Predictions()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
@@ -97,9 +97,6 @@ class Castle(Game[State, Move, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
-
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return choices.predictable(state, chosen)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return EVENTS.text(events)

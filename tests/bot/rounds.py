@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import Any
 
 from engine.errors import IllegalMove, NotationError, RecordError
-from engine.game import Game, OrderRules
+from engine.game import Game, OrderRules, PredictionRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
@@ -50,6 +50,17 @@ class State:
         return replace(self, turn=self.turn + 1, seat=seat)
 
 
+def question(chosen: Sequence[Part]) -> Question | None:
+    return None if chosen else Question("points", ("1", "2", "3"))
+
+
+class Predictions(PredictionRules[State]):
+    steps = ("points",)
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return question(chosen)
+
+
 class Orders(OrderRules[State]):
     def kinds(self, state: State) -> Sequence[str]:
         return KINDS
@@ -69,7 +80,7 @@ class Rounds(Game[State, int, Event, View]):
     has_supply = True
     may_leave = True
     orders = Orders()
-    predictable_steps = ("points",)
+    predictions = Predictions()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
@@ -84,7 +95,7 @@ class Rounds(Game[State, int, Event, View]):
         return None if state.turn >= TURNS else state.seat
 
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return None if chosen else Question("points", ("1", "2", "3"))
+        return question(chosen)
 
     def apply(self, state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
         if state.seat != seat:
@@ -146,9 +157,6 @@ class Rounds(Game[State, int, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return replace(state, seed=seed)
-
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return self.question(state, chosen)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return dumps(events)

@@ -94,7 +94,7 @@ def test_a_choice_stops_where_nothing_goes_without_saying() -> None:
 
 def test_anybody_predicts_any_field_whatever_is_in_the_hand() -> None:
     state = position((2,), "barley:2/1")
-    assert harvest.predictable(state, []) == Question("field", FIELDS)
+    assert harvest.predictions.question(state, []) == Question("field", FIELDS)
 
 
 def test_the_weather_is_turned_up_on_every_second_turn() -> None:

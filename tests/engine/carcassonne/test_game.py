@@ -26,6 +26,8 @@ def test_cells_are_offered_from_north_to_south_and_west_to_east() -> None:
 
 
 def test_the_whole_turn_is_predictable_while_there_is_one() -> None:
-    assert carcassonne.predictable(POSITIONS[3], []) == carcassonne.question(POSITIONS[3], [])
-    assert carcassonne.predictable(POSITIONS[-1], []) is None
-    assert carcassonne.predictable_steps == ("cell", "rotation", "follower")
+    assert carcassonne.predictions.question(POSITIONS[3], []) == carcassonne.question(
+        POSITIONS[3], []
+    )
+    assert carcassonne.predictions.question(POSITIONS[-1], []) is None
+    assert carcassonne.predictions.steps == ("cell", "rotation", "follower")

@@ -156,25 +156,25 @@ def test_every_turn_that_was_played_can_be_chosen() -> None:
 
 def test_a_prediction_is_the_first_piece_of_a_turn() -> None:
     state = table(THREE_SIDES)
-    kinds = castellan.predictable(state, [])
+    kinds = castellan.predictions.question(state, [])
     assert kinds == Question("kind", ("short", "long"))
-    places = castellan.predictable(state, [("kind", "short")])
+    places = castellan.predictions.question(state, [("kind", "short")])
     assert places is not None
     assert (places.step, places.choices[0]) == ("place", "1,0N")
-    assert castellan.predictable(state, [("kind", "short"), ("place", "1,0N")]) is None
-    assert castellan.predictable_steps == ("kind", "place")
+    assert castellan.predictions.question(state, [("kind", "short"), ("place", "1,0N")]) is None
+    assert castellan.predictions.steps == ("kind", "place")
 
 
 def test_a_prediction_may_be_of_any_kind_that_could_be_in_hand() -> None:
     state = table("O---.", ("W1", "W2"))
-    assert castellan.predictable(state, []) == Question("kind", ("short",))
+    assert castellan.predictions.question(state, []) == Question("kind", ("short",))
     passed = state._replace(received=Pieces(tower=1))
-    assert castellan.predictable(passed, []) == Question("kind", ("tower", "short"))
+    assert castellan.predictions.question(passed, []) == Question("kind", ("tower", "short"))
 
 
 def test_of_a_game_that_is_over_nothing_is_predicted() -> None:
     state, _ = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")
-    assert castellan.predictable(state, []) is None
+    assert castellan.predictions.question(state, []) is None
 
 
 @pytest.mark.parametrize("text", ["W1: s0,0E t1,0; w", "W1 W3: s0,0E; w", "W1: s0,0E; 2x0,0; w"])

@@ -235,7 +235,9 @@ def test_predictable_steps_are_chosen_in_order_or_not_at_all(
     candidate: Candidate,
 ) -> None:
     game, found = candidate.game, set[bool]()
-    predicted = list(game.predictable_steps)
+    if game.predictions is None:
+        return
+    predicted = list(game.predictions.steps)
     for step in candidate.steps(SOME):
         for move in step.legal:
             chosen = [part for part, _ in game.parts(move) if part in predicted]

@@ -225,21 +225,24 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
 
 def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Candidate) -> None:
     game, chance, predicted = candidate.game, Random(candidate.name), 0
+    predictions = game.predictions
+    if predictions is None:
+        return
     for step in candidate.steps():
         other, chosen = candidate.adapter.reshuffle(step.state, None, chance), list[Part]()
         for part in game.parts(step.move):
-            if part[0] not in game.predictable_steps:
+            if part[0] not in predictions.steps:
                 continue
-            asked = game.predictable(step.state, chosen)
-            assert game.predictable(other, chosen) == asked
+            asked = predictions.question(step.state, chosen)
+            assert predictions.question(other, chosen) == asked
             assert asked is not None
             assert (asked.step, part[1] in asked.choices) == (part[0], True)
             chosen.append(part)
         if chosen:
-            assert game.predictable(step.state, chosen) is None
+            assert predictions.question(step.state, chosen) is None
         else:
-            assert game.predictable(other, []) == game.predictable(step.state, [])
-        assert [name for name, _ in chosen] in ([], list(game.predictable_steps))
+            assert predictions.question(other, []) == predictions.question(step.state, [])
+        assert [name for name, _ in chosen] in ([], list(predictions.steps))
         predicted += len(chosen)
     assert predicted > 0
 

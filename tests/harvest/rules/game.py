@@ -22,7 +22,7 @@ class Harvest(Game[State, Turn, Event, View]):
     has_supply = True
     may_leave = True
     orders = seen.Orders()
-    predictable_steps = ("field",)
+    predictions = turn.Predictions()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3
@@ -90,9 +90,6 @@ class Harvest(Game[State, Turn, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return seen.resample(state, seat, seed)
-
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return turn.predictable(state, chosen)
 
     def events_text(self, events: Sequence[Event]) -> str:
         return happened.events_text(events)

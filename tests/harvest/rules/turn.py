@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import IllegalMove
+from engine.game import PredictionRules
 from engine.questions import Part, Question
 from tests.harvest.rules.events import (
     CardSown,
@@ -95,9 +96,13 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
     return Question(step("field", number), (DONE, *fields), DONE)
 
 
-def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
+class Predictions(PredictionRules[State]):
     """Any field can be the first, as far as somebody knows who does not see the hand."""
-    return None if chosen else Question("field", FIELDS)
+
+    steps = ("field",)
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return None if chosen else Question("field", FIELDS)
 
 
 def _cards_for(ground: Ground, field: str) -> list[int]:

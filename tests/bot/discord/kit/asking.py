@@ -8,6 +8,7 @@ from typing import Any
 from bot.games.choices import Region
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
+from engine.castle.choices import Predictions
 from engine.castle.game import Castle
 from engine.castle.moves import Move
 from engine.castle.state import State
@@ -27,14 +28,18 @@ def _plain(parts: Sequence[Part]) -> list[Part]:
     return [(step, token.removesuffix(LENGTH)) for step, token in parts]
 
 
-class AskingRules(Castle):
-    """The rules, with longer tokens and no defaults."""
-
+class AskingPredictions(Predictions):
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return _asked(super().question(state, _plain(chosen)))
 
-    def predictable(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return _asked(super().predictable(state, _plain(chosen)))
+
+class AskingRules(Castle):
+    """The rules, with longer tokens and no defaults."""
+
+    predictions = AskingPredictions()
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return _asked(super().question(state, _plain(chosen)))
 
     def assemble(self, chosen: Sequence[Part]) -> Move:
         return super().assemble(_plain(chosen))

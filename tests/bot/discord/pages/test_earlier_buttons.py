@@ -110,7 +110,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
     scores = rules.scores(state)
     position = Position(stored, stored.ply, view, scores, None, (), seat, supposed=click.kind)
     draft = click.draft if rules.final_steps(state) and click.mode == "play" else ()
-    return Questions(position, state, predicting=click.mode == "predict", draft=draft)
+    predicting = rules.predictions if click.mode == "predict" else None
+    return Questions(position, state, predicting=predicting, draft=draft)
 
 
 async def follow(questions: Questions, click: Click) -> tuple[Sequence[str], str, int]:

@@ -156,7 +156,7 @@ def test_double_keep_choices_state_the_courtyards_points() -> None:
 
 def test_spectators_predict_with_the_same_labels() -> None:
     state = table(OPEN_SQUARE)
-    asked = castellan.predictable(state, [("kind", "tower")])
+    asked = castellan.predictions.question(state, [("kind", "tower")])
     assert asked is not None
     view = castellan.view(state, None)
     labels = [label(ENGLISH, view, [("kind", "tower")], asked.step, one) for one in asked.choices]

@@ -55,7 +55,6 @@ class Hands(Game[State, str, Event, View]):
     seat_counts = (2,)
     options = OptionSet({"usual": NoOptions()})
     longest_move = 200
-    predictable_steps = ("card",)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2

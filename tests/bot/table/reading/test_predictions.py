@@ -18,7 +18,6 @@ from bot.match.predictions import (
     rank_forecasters,
     score_prediction,
 )
-from bot.match.rules import rules_of
 from bot.store import spectators
 from bot.store.connection.database import Database
 from bot.store.schema import audit
@@ -26,6 +25,7 @@ from bot.table.delivery import Delivery
 from bot.table.positions import replay_to
 from bot.table.predictions import Predictions, PredictionSheet
 from bot.table.table import Table
+from engine.castle.game import castle
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import (
     ANNA,
@@ -127,9 +127,8 @@ def test_forecasters_rank_by_points_under_their_latest_names() -> None:
 
 async def test_every_placement_of_the_drawn_tile_can_be_predicted(seated: Seated) -> None:
     game = await seated.start()
-    rules = rules_of(game.kind)
     moves = await legal_choices(seated.table, game.id, ANNA)
-    found = {guess_of(move.parts, rules.predictable_steps) for move in moves}
+    found = {guess_of(move.parts, castle.predictions.steps) for move in moves}
     offered = await choices(seated, game)
     assert {tuple(token for _, token in one.parts) for one in offered} == found
     assert {one.text for one in offered} <= {move.text for move in moves}
