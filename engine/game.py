@@ -19,6 +19,14 @@ E = TypeVar("E")
 V = TypeVar("V")
 
 
+class LeavingRules(ABC, Generic[S, E]):
+    """A game of more than two players continues without a player who leaves it."""
+
+    @abstractmethod
+    def continue_without(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
+        """The state once this seat is skipped from now on; at least two players remain."""
+
+
 class OrderRules(ABC, Generic[S]):
     """A waiting player can leave a move for each of the kinds that they may draw, as an order."""
 
@@ -67,10 +75,9 @@ class Game(ABC, Generic[S, M, E, V]):
     """The most characters in a text that `parse_move` reads. A move in the words of a panel has no
     more of them either."""
 
-    may_leave: bool = False
-    """A game of more than two players continues without a player who leaves it."""
     has_supply: bool = False
     """Everybody can know what is left to come, such as tiles or cards, and view it as a set."""
+    leaving: LeavingRules[S, E] | None = None
     orders: OrderRules[S] | None = None
     predictions: PredictionRules[S] | None = None
 
@@ -158,11 +165,6 @@ class Game(ABC, Generic[S, M, E, V]):
         The points by source, named `points.` and a name, sum to the scores. For a count that begins
         with `most.` the greatest value matters over several games, otherwise the sum.
         """
-
-    def leave(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
-        """The state once this seat is skipped from now on; only where `may_leave` holds and at
-        least two players remain."""
-        raise AssertionError("this game does not continue without a player")
 
     # What is seen
 

@@ -56,7 +56,8 @@ def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
     """One move further, by the player to act; or a player leaves."""
     leaver = leaving_seat(notation)
     if leaver is not None:
-        return Transition(*rules.leave(state, leaver))
+        assert rules.leaving is not None, "this game does not continue without a player"
+        return Transition(*rules.leaving.continue_without(state, leaver))
     seat = rules.to_act(state)
     assert seat is not None, "no move comes after the end"
     return Transition(*rules.apply(state, seat, rules.parse_move(notation)))

@@ -183,7 +183,8 @@ class GameDecider:
         """A player leaves, by choice or because they are late, or their season takes them out. The
         others play on, or the game is over."""
         game, positions = self.game, self.decider.positions
-        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
+        may_leave = rules_of(game.kind).leaving is not None
+        if not changes.continues_without(game, seat, may_leave):
             over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             lost = Done.LOST_ON_TIME if by is None else Done.CLAIMED
             return await self.change(over, lost if late else Done.RESIGNED, by, seat)
@@ -430,7 +431,8 @@ def apply_leaving(
 ) -> AppliedMove:
     """A player leaves, and the others play on: it is logged like a move."""
     after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
-    state, events = rules.leave(state, seat)
+    assert rules.leaving is not None, "this game does not continue without a player"
+    state, events = rules.leaving.continue_without(state, seat)
     if rules.to_act(state) != game.to_act:
         after = with_turn(changes.restart_turn(after, now), state)
     logged = _log(after, seat, leaving_text(seat), events, now=now, interaction_id=interaction_id)

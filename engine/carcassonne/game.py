@@ -12,9 +12,14 @@ from engine.carcassonne.state import State
 from engine.carcassonne.view import View, view
 from engine.counts import Counts
 from engine.errors import DataError
-from engine.game import Game
+from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+
+
+class Leaving(LeavingRules[State, Event]):
+    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
 
 
 class Carcassonne(Game[State, Move, Event, View]):
@@ -23,7 +28,7 @@ class Carcassonne(Game[State, Move, Event, View]):
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     has_supply = True
-    may_leave = True
+    leaving = Leaving()
     orders = imagining.Orders()
     predictions = placing.Predictions()
 
@@ -75,9 +80,6 @@ class Carcassonne(Game[State, Move, Event, View]):
         self, positions: Iterable[tuple[State, Sequence[Event]]]
     ) -> tuple[Mapping[str, int], ...]:
         return scoring.tally(positions)
-
-    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-        return turn.leave(state, seat)
 
     def view(self, state: State, seat: int | None) -> View:
         return view(state, seat)

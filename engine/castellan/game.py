@@ -12,9 +12,14 @@ from engine.castellan.state import State
 from engine.castellan.view import View, view
 from engine.counts import Counts
 from engine.errors import DataError
-from engine.game import Game
+from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+
+
+class Leaving(LeavingRules[State, Event]):
+    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
 
 
 class Castellan(Game[State, Turn, Event, View]):
@@ -23,7 +28,7 @@ class Castellan(Game[State, Turn, Event, View]):
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     has_supply = True
-    may_leave = True
+    leaving = Leaving()
     predictions = building.Predictions()
 
     def begin(
@@ -78,9 +83,6 @@ class Castellan(Game[State, Turn, Event, View]):
         self, positions: Iterable[tuple[State, Sequence[Event]]]
     ) -> tuple[Mapping[str, int], ...]:
         return scoring.tally(positions)
-
-    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-        return turn.leave(state, seat)
 
     def view(self, state: State, seat: int | None) -> View:
         return view(state, seat)

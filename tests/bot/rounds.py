@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import Any
 
 from engine.errors import IllegalMove, NotationError, RecordError
-from engine.game import Game, OrderRules, PredictionRules
+from engine.game import Game, LeavingRules, OrderRules, PredictionRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
@@ -54,6 +54,12 @@ def question(chosen: Sequence[Part]) -> Question | None:
     return None if chosen else Question("points", ("1", "2", "3"))
 
 
+class Leaving(LeavingRules[State, Event]):
+    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        gone = replace(state, left=(*state.left, seat))
+        return (gone.on() if state.seat == seat else gone), ()
+
+
 class Predictions(PredictionRules[State]):
     steps = ("points",)
 
@@ -78,7 +84,7 @@ class Rounds(Game[State, int, Event, View]):
     options = OptionSet({"usual": NoOptions()})
     longest_move = 200
     has_supply = True
-    may_leave = True
+    leaving = Leaving()
     orders = Orders()
     predictions = Predictions()
 
@@ -135,10 +141,6 @@ class Rounds(Game[State, int, Event, View]):
     ) -> tuple[Mapping[str, int], ...]:
         *_, (last, _) = positions
         return tuple({"points.taken": score} for score in last.scores)
-
-    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-        gone = replace(state, left=(*state.left, seat))
-        return (gone.on() if state.seat == seat else gone), ()
 
     def view(self, state: State, seat: int | None) -> View:
         return state.scores

@@ -130,7 +130,7 @@ def test_the_game_ends_with_the_last_card_of_the_deck() -> None:
 
 def test_the_others_play_on_in_the_same_weather_after_a_leaver() -> None:
     state = position((2,), weather="sun")
-    after, _ = harvest.leave(state, 0)
+    after, _ = harvest.leaving.continue_without(state, 0)
     assert (after.seat, after.weather, after.hands[0]) == (1, "sun", ())
     assert [played(after, f"barley {after.hands[1][0]}").seat, after.left] == [2, (0,)]
 

@@ -120,7 +120,7 @@ def starter(words: Words, game: Game) -> str:
 
 def others_play_on(game: Game, seat: int) -> bool:
     """True if the game continues when this seat leaves it."""
-    return continues_without(game, seat, rules_of(game.kind).may_leave)
+    return continues_without(game, seat, rules_of(game.kind).leaving is not None)
 
 
 def outcome(words: Words, game: Game) -> str:

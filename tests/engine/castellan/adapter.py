@@ -40,7 +40,7 @@ class CastellanAdapter:
                 played=tuple(played for _, played in rigged),
             )
             if seats == 3:
-                state, left = castellan.leave(state, 2)
+                state, left = castellan.leaving.continue_without(state, 2)
                 opening = (*opening, *left)
             yield state, opening
 

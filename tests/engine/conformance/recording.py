@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from engine.game import LeavingRules
 from engine.recorded import Recorded, leaving_text
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import random_move
@@ -45,7 +46,7 @@ def lines(candidate: Candidate) -> Sequence[Line]:
 def _lines(candidate: Candidate) -> Iterator[Line]:
     for number, options in enumerate(candidate.adapter.option_sets):
         for seats in candidate.game.seat_counts:
-            for time in range(GAMES_EACH if candidate.game.may_leave else 1):
+            for time in range(GAMES_EACH if candidate.game.leaving else 1):
                 yield _line(candidate, options, seats, f"line {number} {seats} {time}")
 
 
@@ -59,19 +60,21 @@ def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
     while (seat := game.to_act(line.state)) is not None:
         move = random_move(game, line.state, chance)
         line.go_on(game.move_text(move), *game.apply(line.state, seat, move))
-        if game.may_leave and not chance.randrange(EVERY):
-            _leave(candidate, line, chance)
+        if game.leaving is not None and not chance.randrange(EVERY):
+            _leave(candidate, game.leaving, line, chance)
     return line
 
 
-def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
+def _leave(
+    candidate: Candidate, leaving: LeavingRules[Any, Any], line: Line, chance: Random
+) -> None:
     """Let somebody leave, if the game can continue without them."""
     gone = [seat for seat, _ in line.left]
     stay = [seat for seat in candidate.seats(line.state) if seat not in gone]
     if len(stay) > 2 and candidate.game.to_act(line.state) is not None:
         seat = chance.choice(stay)
         line.left.append((seat, len(line.positions)))
-        line.go_on(leaving_text(seat), *candidate.game.leave(line.state, seat))
+        line.go_on(leaving_text(seat), *leaving.continue_without(line.state, seat))
 
 
 def running(recorded: Recorded, moves: int) -> Recorded:

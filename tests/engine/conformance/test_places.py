@@ -62,7 +62,7 @@ def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
 
 
 def test_players_leave_in_some_games_that_go_on_without_them(candidate: Candidate) -> None:
-    assert any(line.left for line in lines(candidate)) == candidate.game.may_leave
+    assert any(line.left for line in lines(candidate)) == (candidate.game.leaving is not None)
 
 
 def test_the_points_of_the_events_add_up_whoever_leaves(candidate: Candidate) -> None:

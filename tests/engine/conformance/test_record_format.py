@@ -43,7 +43,7 @@ PARTINGS = {
 @pytest.mark.parametrize("who", PARTINGS)
 def test_the_last_turn_says_who_ended_the_game_by_leaving(candidate: Candidate, who: str) -> None:
     game, parting = candidate.game, PARTINGS[who]
-    if not game.may_leave:
+    if game.leaving is None:
         return
     cut = _undisturbed(candidate, parting.seats, 3)
     moves = (*cut.moves, *map(leaving_text, parting.before))
@@ -58,7 +58,7 @@ def test_the_last_turn_says_who_ended_the_game_by_leaving(candidate: Candidate, 
 
 def test_only_those_who_still_play_win_a_stopped_game(candidate: Candidate) -> None:
     game = candidate.game
-    if not game.may_leave:
+    if game.leaving is None:
         return
     line = max(lines(candidate), key=lambda line: len(line.left))
     gone = [seat for seat, _ in line.left]

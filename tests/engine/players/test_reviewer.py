@@ -56,7 +56,9 @@ class Reviewable:
 
     def leave(self, seat: int) -> None:
         self.moves.append(leaving_text(seat))
-        self.states.append(GAMES[self.kind].leave(self.states[-1], seat)[0])
+        leaving = GAMES[self.kind].leaving
+        assert leaving is not None
+        self.states.append(leaving.continue_without(self.states[-1], seat)[0])
 
     def reviewed(self, **how: Any) -> Review:
         given = {"positions": POSITIONS, **how}
@@ -134,7 +136,7 @@ def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
     assert join_reviews(parts) == review_of_ending(kind)
 
 
-@pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.may_leave])
+@pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.leaving])
 def test_a_player_who_left_is_judged_no_more_and_cannot_win(kind: str) -> None:
     recorded = played(kind, 1, 3).between(0, 2)
     recorded.leave(gone := GAMES[kind].to_act(recorded.states[0]) or 0)

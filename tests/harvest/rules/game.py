@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.game import Game
+from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from tests.harvest.rules import events as happened
@@ -14,13 +14,18 @@ from tests.harvest.rules.seen import View
 from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
 
 
+class Leaving(LeavingRules[State, Event]):
+    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        return turn.leave(state, seat)
+
+
 class Harvest(Game[State, Turn, Event, View]):
     rules_version = "harvest/1"
     seat_counts = SEAT_COUNTS
     options = OPTIONS
     longest_move = moves.LONGEST
     has_supply = True
-    may_leave = True
+    leaving = Leaving()
     orders = seen.Orders()
     predictions = turn.Predictions()
 
@@ -69,9 +74,6 @@ class Harvest(Game[State, Turn, Event, View]):
         self, positions: Iterable[tuple[State, Sequence[Event]]]
     ) -> tuple[Mapping[str, int], ...]:
         return seen.tally(positions)
-
-    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-        return turn.leave(state, seat)
 
     def view(self, state: State, seat: int | None) -> View:
         return seen.view(state, seat)

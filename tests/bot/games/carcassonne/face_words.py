@@ -101,7 +101,7 @@ def say_everything(words: Listening) -> None:
         short_fields(words, seen, names)
     texts.for_screen_reader(words, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     say_choices(words, table(FIELDS, "B"))
-    texts.report(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
+    texts.report(words, NAMES, carcassonne.leaving.continue_without(game_of_three(), 1)[1])
     texts.report(words, NAMES, endless_turn())
     texts.describe_preview(words, seen, NAMES, endless_turn())
     for kind in JOINED:

@@ -144,7 +144,7 @@ def test_a_shared_feature_is_told_as_such() -> None:
 def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
     state, begun = carcassonne.begin("a", {}, 1, 3)
     assert describe_move(ENGLISH, NAMES[:3], begun) == "**Ben** begins."
-    _, left = carcassonne.leave(state, 1)
+    _, left = carcassonne.leaving.continue_without(state, 1)
     assert (
         describe_move(ENGLISH, NAMES[:3], left) == "**Ben** has left the game; the others play on."
     )

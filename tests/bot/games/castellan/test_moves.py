@@ -155,7 +155,7 @@ def test_nobody_is_said_to_draw_from_empty_decks() -> None:
 def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
     state, begun = castellan.begin("a", {}, 1, 3)
     assert said(begun) == "**Ben** begins."
-    _, left = castellan.leave(state, 2)
+    _, left = castellan.leaving.continue_without(state, 2)
     assert said(left) == "**Carla** has left the game; the others play on."
     assert said([PiecesHandedOn(0, Pieces(tower=1))]) == (
         "**Anna** has to build what had been passed on: 1 tower."

@@ -87,7 +87,7 @@ async def test_of_two_one_who_resigns_ends_the_game(company: Company) -> None:
 async def test_resigning_a_game_that_needs_everyone_lets_the_rest_win(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ROUNDS, "may_leave", False)
+    monkeypatch.setattr(ROUNDS, "leaving", None)
     await company.start()
     assert await company.done(BEN, Resign()) is Done.RESIGNED
     assert (await company.game()).winners == (0, 2)
@@ -108,7 +108,7 @@ async def test_one_claim_passes_over_the_late_player_in_a_larger_game(
 async def test_a_claim_wins_for_the_rest_if_nobody_can_be_passed_over(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ROUNDS, "may_leave", False)
+    monkeypatch.setattr(ROUNDS, "leaving", None)
     await late(company)
     assert await company.done(CARLA, Claim()) is Done.CLAIMED
     game = await company.game()

@@ -50,7 +50,7 @@ def play_out(state: State, chance: Random, leave: float) -> Iterator[Played]:
         seat, move = state.seat, None
         if len(active_seats(state)) > 2 and chance.random() < leave:
             seat = chance.choice(active_seats(state))
-            after, events = castellan.leave(state, seat)
+            after, events = castellan.leaving.continue_without(state, seat)
         else:
             move = (by_chance if chance.random() < AT_RANDOM else compactly)(state, chance)
             after, events = castellan.apply(state, seat, move)
