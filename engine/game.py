@@ -6,12 +6,13 @@ view. What a game may lack has a default, so that a game without it says nothing
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.seats import in_first_place
 from engine.texts.options import OptionSet
+from engine.texts.stored import EventLog
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -64,6 +65,25 @@ class PredictionRules(ABC, Generic[S]):
         predict."""
 
 
+class StateTexts(Protocol[S]):
+    """The states of a game as text, to be stored."""
+
+    def encode(self, state: S) -> str: ...
+
+    def decode(self, text: str) -> S:
+        """Raises SnapshotError."""
+
+
+class RecordTexts(Protocol):
+    """The public records of a game."""
+
+    def write_record(self, recorded: Recorded) -> str:
+        """While the game runs, its record holds nothing hidden."""
+
+    def read_record(self, text: str) -> Recorded:
+        """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
+
+
 class Game(ABC, Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
@@ -74,6 +94,10 @@ class Game(ABC, Generic[S, M, E, V]):
     longest_move: int
     """The most characters in a text that `parse_move` reads. A move in the words of a panel has no
     more of them either."""
+
+    event_log: EventLog[E]
+    snapshots: StateTexts[S]
+    records: RecordTexts
 
     has_supply: bool = False
     """Everybody can know what is left to come, such as tiles or cards, and view it as a set."""
@@ -198,36 +222,6 @@ class Game(ABC, Generic[S, M, E, V]):
         """A position that the seat cannot tell apart from this one: everything hidden from it is
         reshuffled by a seed. The result is the same for every position that the seat cannot tell
         apart from this one, so it gives away nothing."""
-
-    # Stored
-
-    @abstractmethod
-    def events_text(self, events: Sequence[E]) -> str:
-        """The events as one line of JSON, for the log."""
-
-    def earlier_events_texts(self, events: Sequence[E]) -> Sequence[str]:
-        """The same as earlier versions wrote it, if there are more events or facts since."""
-        return ()
-
-    @abstractmethod
-    def parse_events(self, text: str) -> tuple[E, ...]:
-        """The events in a text from the log. Raises SnapshotError."""
-
-    @abstractmethod
-    def encode(self, state: S) -> str:
-        """The state as text."""
-
-    @abstractmethod
-    def decode(self, text: str) -> S:
-        """The state from its text. Raises SnapshotError."""
-
-    @abstractmethod
-    def write_record(self, recorded: Recorded) -> str:
-        """The public record of a game; while it runs, it holds nothing hidden."""
-
-    @abstractmethod
-    def read_record(self, text: str) -> Recorded:
-        """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
 
     # Options by their names
 

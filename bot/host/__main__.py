@@ -171,7 +171,7 @@ async def _record(database: Database, game_id: int) -> str:
         game = await load_game(connection, game_id)
         if game is None or game.commitment is None:
             raise StoreRefused(f"game {game_id} was never started", "check its number")
-        return rules_of(game.kind).write_record(await recorded_of(connection, game))
+        return rules_of(game.kind).records.write_record(await recorded_of(connection, game))
 
 
 async def _write_records(database: Database, chosen: argparse.Namespace) -> None:

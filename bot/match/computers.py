@@ -109,7 +109,7 @@ def think_task(game: Game, state: object) -> ThinkTask:
     rules, level = rules_of(game.kind), game.seats[game.to_act].computer or HINT_LEVEL
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
     imagined = rules.resample(state, game.to_act, seed)
-    return ThinkTask(game.kind, level, rules.encode(imagined), seed)
+    return ThinkTask(game.kind, level, rules.snapshots.encode(imagined), seed)
 
 
 def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
@@ -142,7 +142,7 @@ def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     rules, level = rules_of(task.kind), LEVELS[task.level]
     if at_first_sight:
         level = replace(level, plies=1)
-    thought = think(task.kind, rules.decode(task.position), level, Random(task.seed))
+    thought = think(task.kind, rules.snapshots.decode(task.position), level, Random(task.seed))
     return rules.move_text(thought.best.move)
 
 
@@ -150,7 +150,7 @@ def suggest_moves(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The ideas as text. It may take a few seconds."""
     rules, level = rules_of(task.kind), LEVELS[task.level]
     level = replace(level, plies=1) if at_first_sight else replace(level, seconds=HINT_SECONDS)
-    state = rules.decode(task.position)
+    state = rules.snapshots.decode(task.position)
     thought = think(task.kind, state, level, Random(task.seed))
     reasons = EXPERTS[task.kind].reasons
     ideas = tuple(

@@ -51,7 +51,7 @@ def has_reviews(kind: str) -> bool:
 
 def review_parts(kind: str, record: str) -> Sequence[range]:
     """The plies of each part of the review of a game; one part without any if nobody moved."""
-    last = len(rules_of(kind).read_record(record).moves)
+    last = len(rules_of(kind).records.read_record(record).moves)
     firsts = range(1, max(last, 1) + 1, AT_ONCE)
     return [range(first, min(first + AT_ONCE, last + 1)) for first in firsts]
 
@@ -59,7 +59,7 @@ def review_parts(kind: str, record: str) -> Sequence[range]:
 def review_part(kind: str, record: str, commitment: str | None, plies: range) -> str:
     """A part of the review of the game in this record, as text. This takes a few seconds."""
     rules = rules_of(kind)
-    recorded = rules.read_record(record)
+    recorded = rules.records.read_record(record)
     states = (played.state for played in replay(rules, recorded))
     return write_review(review_game(kind, recorded.moves, states, commitment, plies=plies))
 
@@ -70,7 +70,7 @@ def compare_moves(
     """Moves of the game in this record next to what was better, both judged by what their player
     could know. It takes a while."""
     rules, reasons = rules_of(kind), EXPERTS[kind].reasons
-    states = [played.state for played in replay(rules, rules.read_record(record))]
+    states = [played.state for played in replay(rules, rules.records.read_record(record))]
 
     def try_move(state: Any, seat: int, text: str) -> TriedMove:
         move = rules.parse_move(text)

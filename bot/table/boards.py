@@ -97,7 +97,7 @@ def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple
     rules, scores = rules_of(game.kind), [0] * len(game.seats)
     events: Events = ()
     for move in moves:
-        events = rules.parse_events(move.events)
+        events = rules.event_log.parse(move.events)
         for seat, points in enumerate(rules.points(events)):
             scores[seat] += points
     return events, tuple(scores)

@@ -448,7 +448,7 @@ def _log(
         seat=seat,
         user_id=after.seats[seat].user_id,
         notation=notation,
-        events=rules_of(after.kind).events_text(events),
+        events=rules_of(after.kind).event_log.text(events),
         played_at=now,
         interaction_id=interaction_id,
     )

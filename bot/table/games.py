@@ -96,14 +96,14 @@ def frames_of(
 def replay_record(kind: str, text: str) -> ReplayedGame:
     """The game in a record. Raises RecordError. Slow as well."""
     rules = rules_of(kind)
-    recorded = rules.read_record(text)
+    recorded = rules.records.read_record(text)
     return ReplayedGame(recorded.players, tuple(frames_of(rules, recorded)), recorded.ending)
 
 
 def seed_and_commitment(kind: str, text: str) -> tuple[str, str]:
     """The seed in a record, and the commitment that follows from it. Slow as well."""
     rules = rules_of(kind)
-    recorded = rules.read_record(text)
+    recorded = rules.records.read_record(text)
     start = next(replay(rules, recorded))
     return recorded.seed, rules.commitment(start.state)
 
@@ -119,7 +119,7 @@ def _tell_story(
     rules = rules_of(game.kind)
     first, *others = frames_of(rules, recorded, seat, since)
     seen = (
-        replace(move, events=rules.events_text(frame.events))
+        replace(move, events=rules.event_log.text(frame.events))
         for move, frame in zip(moves[since:], others, strict=True)
     )
     first = first if since else replace(first, events=())
@@ -131,7 +131,7 @@ def _tell_moves(
 ) -> Sequence[PublicMove]:
     """From the log; if it was shortened, from replaying what was recorded. Slow as well."""
     if recorded is None:
-        happened = (rules.parse_events(move.events) for move in moves)
+        happened = (rules.event_log.parse(move.events) for move in moves)
     else:
         happened = (events for _, events in islice(replay(rules, recorded), 1, None))
     found = []
@@ -310,7 +310,7 @@ class Games:
         """The public record of a started game; without its secrets while the game is running. It
         shows what the last move revealed, so that counts as shown."""
         game, recorded, _ = await self._read_all(game_id)
-        return await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
+        return await asyncio.to_thread(rules_of(game.kind).records.write_record, recorded)
 
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
         """The public record of each of these games, which are over; written off the event loop."""
@@ -318,7 +318,7 @@ class Games:
             async with self.database.viewing() as connection:
                 now = await require_game(connection, game.id)
                 recorded = await recorded_of(connection, now)
-            yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
+            yield await asyncio.to_thread(rules_of(game.kind).records.write_record, recorded)
 
     async def can_take_orders(self, game: Game) -> bool:
         """True if something is left to draw for which an order can be given. Nothing is shown."""

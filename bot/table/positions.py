@@ -92,7 +92,7 @@ async def replay_to(connection: AsyncConnection, game: Game, ply: int) -> Transi
 def _read(game: Game, snapshot: str) -> State | None:
     rules = rules_of(game.kind)
     try:
-        state = rules.decode(snapshot)
+        state = rules.snapshots.decode(snapshot)
     except SnapshotError:
         return None
     waits = game.to_act in (None, rules.to_act(state))
@@ -144,7 +144,7 @@ def visible_move(
     """A move and what happened in it, within what this seat or a spectator may know."""
     rules = rules_of(game.kind)
     seen = rules.events_for(events, seat)
-    return None if last is None else replace(last, events=rules.events_text(seen)), seen
+    return None if last is None else replace(last, events=rules.event_log.text(seen)), seen
 
 
 async def load_events(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
@@ -153,4 +153,4 @@ async def load_events(connection: AsyncConnection, game: Game, last: LoggedMove 
         return ()
     if last.shortened:
         return (await replay_to(connection, game, last.ply)).events
-    return rules_of(game.kind).parse_events(last.events)
+    return rules_of(game.kind).event_log.parse(last.events)

@@ -44,7 +44,7 @@ class SavedDecision:
         decision, last = self.decision, (self.decision.move, *self.decision.ordered)[-1]
         if self.extras is None or last is None:
             return None
-        events = rules_of(decision.after.kind).parse_events(last.events)
+        events = rules_of(decision.after.kind).event_log.parse(last.events)
         return ShownBoard(position_of(decision.after, decision.state, last, events), *self.extras)
 
 
@@ -102,7 +102,7 @@ class Saver:
             await clear_seat(connection, before, after)
             await log.log_replacement(connection, before, after, now)
         if decision.state is not None:
-            snapshot = rules.encode(decision.state)
+            snapshot = rules.snapshots.encode(decision.state)
             await save_snapshot(connection, after, rules.rules_version, snapshot)
         moved = (before.ply, before.branch) != (after.ply, after.branch)
         # A draft that was kept since the decision goes with the next move; after the end there is

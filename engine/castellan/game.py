@@ -14,7 +14,6 @@ from engine.counts import Counts
 from engine.errors import DataError
 from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
-from engine.recorded import Recorded
 
 
 class Leaving(LeavingRules[State, Event]):
@@ -27,6 +26,9 @@ class Castellan(Game[State, Turn, Event, View]):
     seat_counts = SEATS
     options = moves.OPTIONS
     longest_move = moves.LONGEST
+    event_log = EVENTS
+    snapshots = SNAPSHOTS
+    records = RECORDS
     has_supply = True
     leaving = Leaving()
     predictions = building.Predictions()
@@ -101,27 +103,6 @@ class Castellan(Game[State, Turn, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
-
-    def events_text(self, events: Sequence[Event]) -> str:
-        return EVENTS.text(events)
-
-    def earlier_events_texts(self, events: Sequence[Event]) -> Sequence[str]:
-        return EVENTS.earlier_texts(events)
-
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return EVENTS.parse(text)
-
-    def encode(self, state: State) -> str:
-        return SNAPSHOTS.encode(state)
-
-    def decode(self, text: str) -> State:
-        return SNAPSHOTS.decode(text)
-
-    def write_record(self, recorded: Recorded) -> str:
-        return RECORDS.write_record(recorded)
-
-    def read_record(self, text: str) -> Recorded:
-        return RECORDS.read_record(text)
 
 
 castellan = Castellan()

@@ -15,7 +15,6 @@ from engine.counts import Counts
 from engine.errors import DataError
 from engine.game import Game
 from engine.questions import Part, Question
-from engine.recorded import Recorded
 
 
 class Castle(Game[State, Move, Event, View]):
@@ -23,6 +22,9 @@ class Castle(Game[State, Move, Event, View]):
     seat_counts = (2,)
     options = moves.OPTIONS
     longest_move = moves.LONGEST
+    event_log = EVENTS
+    snapshots = SNAPSHOTS
+    records = RECORDS
     has_supply = True
     orders = imagining.Orders()
     predictions = choices.Predictions()
@@ -97,27 +99,6 @@ class Castle(Game[State, Move, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
-
-    def events_text(self, events: Sequence[Event]) -> str:
-        return EVENTS.text(events)
-
-    def earlier_events_texts(self, events: Sequence[Event]) -> Sequence[str]:
-        return EVENTS.earlier_texts(events)
-
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return EVENTS.parse(text)
-
-    def encode(self, state: State) -> str:
-        return SNAPSHOTS.encode(state)
-
-    def decode(self, text: str) -> State:
-        return SNAPSHOTS.decode(text)
-
-    def write_record(self, recorded: Recorded) -> str:
-        return RECORDS.write_record(recorded)
-
-    def read_record(self, text: str) -> Recorded:
-        return RECORDS.read_record(text)
 
 
 castle = Castle()

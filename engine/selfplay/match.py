@@ -90,7 +90,9 @@ class SelfPlayed:
         game, first = GAMES[self.kind], GAMES[self.kind].to_act(self.plies[0].state)
         assert first is not None
         players = tuple(self.players)
-        return game.write_record(Recorded(self.options, self.seed, first, players, self.moves))
+        return game.records.write_record(
+            Recorded(self.options, self.seed, first, players, self.moves)
+        )
 
     def lines(self) -> Iterator[str]:
         """The game as human-readable lines: seat, move, the scores after it, and what was

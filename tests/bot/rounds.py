@@ -16,18 +16,25 @@ from engine.game import Game, LeavingRules, OrderRules, PredictionRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
+from engine.texts.stored import EventLog
 
 KIND = "rounds"
 TURNS = 12
 KINDS = ("even", "odd")
-Event = tuple[int, int]
-"""A seat, and how many points it took."""
 View = tuple[int, ...]
 """Everybody's points."""
 
 
 class Expected(StrEnum):
     POINTS = "points"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A seat took points."""
+
+    seat: int
+    points: int
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,28 @@ class State:
 
 def question(chosen: Sequence[Part]) -> Question | None:
     return None if chosen else Question("points", ("1", "2", "3"))
+
+
+class Snapshots:
+    def encode(self, state: State) -> str:
+        return dumps(asdict(state))
+
+    def decode(self, text: str) -> State:
+        stored: dict[str, Any] = loads(text)
+        pairs = {name: tuple(stored[name]) for name in ("scores", "left")}
+        return State(**{**stored, **pairs})
+
+
+class Records:
+    def write_record(self, recorded: Recorded) -> str:
+        return dumps({"format": "rounds-record/1", **asdict(recorded)})
+
+    def read_record(self, text: str) -> Recorded:
+        stored: dict[str, Any] = loads(text)
+        if stored.pop("format", None) != "rounds-record/1":
+            raise RecordError("format", "another game's")
+        lists = {name: tuple(stored[name]) for name in ("players", "moves", "winners")}
+        return Recorded(**{**stored, **lists})
 
 
 class Leaving(LeavingRules[State, Event]):
@@ -83,6 +112,9 @@ class Rounds(Game[State, int, Event, View]):
     seat_counts = (3, 2, 4, 5)
     options = OptionSet({"usual": NoOptions()})
     longest_move = 200
+    event_log = EventLog[Event]((Event,))
+    snapshots = Snapshots()
+    records = Records()
     has_supply = True
     leaving = Leaving()
     orders = Orders()
@@ -107,7 +139,7 @@ class Rounds(Game[State, int, Event, View]):
         if state.seat != seat:
             raise IllegalMove("turn")
         scores = tuple(one + move * (n == seat) for n, one in enumerate(state.scores))
-        return replace(state, scores=scores).on(), ((seat, move),)
+        return replace(state, scores=scores).on(), (Event(seat, move),)
 
     def move_text(self, move: int) -> str:
         return str(move)
@@ -149,40 +181,16 @@ class Rounds(Game[State, int, Event, View]):
         return tuple(events)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return any(points == 3 for _, points in events)
+        return any(event.points == 3 for event in events)
 
     def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
         return tuple(events)
 
     def points(self, events: Sequence[Event]) -> tuple[int, ...]:
-        return tuple(sum(gain for seat, gain in events if seat == n) for n in range(5))
+        return tuple(sum(one.points for one in events if one.seat == n) for n in range(5))
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return replace(state, seed=seed)
-
-    def events_text(self, events: Sequence[Event]) -> str:
-        return dumps(events)
-
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return tuple((seat, points) for seat, points in loads(text))
-
-    def encode(self, state: State) -> str:
-        return dumps(asdict(state))
-
-    def decode(self, text: str) -> State:
-        stored: dict[str, Any] = loads(text)
-        pairs = {name: tuple(stored[name]) for name in ("scores", "left")}
-        return State(**{**stored, **pairs})
-
-    def write_record(self, recorded: Recorded) -> str:
-        return dumps({"format": "rounds-record/1", **asdict(recorded)})
-
-    def read_record(self, text: str) -> Recorded:
-        stored: dict[str, Any] = loads(text)
-        if stored.pop("format", None) != "rounds-record/1":
-            raise RecordError("format", "another game's")
-        lists = {name: tuple(stored[name]) for name in ("players", "moves", "winners")}
-        return Recorded(**{**stored, **lists})
 
 
 ROUNDS = Rounds()

@@ -34,15 +34,15 @@ RARE = {"castellan": (CourtyardGrew(0, ((0, 0),), 9, True, 18, gained=2, more=4)
 @pytest.mark.parametrize("kind", ADDED)
 def test_events_of_an_earlier_version_are_read(kind: str) -> None:
     game, seen = GAMES[kind], set[str]()
-    for event in [*stored_events(game), *json.loads(game.events_text(RARE.get(kind, ())))]:
+    for event in [*stored_events(game), *json.loads(game.event_log.text(RARE.get(kind, ())))]:
         lacking = dict(event)
         for name in ADDED[kind].get(event["event"], ()):
             del lacking[name]
             seen.add(event["event"])
         expected, older = (json.dumps([one], separators=(",", ":")) for one in (event, lacking))
-        read = game.parse_events(older)
+        read = game.event_log.parse(older)
         if event.get("seats") != []:  # else nobody scored it, and the edition cannot be told
-            assert game.events_text(read) == expected
+            assert game.event_log.text(read) == expected
     assert seen == ADDED[kind].keys()
 
 
@@ -51,18 +51,18 @@ def stored_events(game: Game[Any, Any, Any, Any]) -> Iterator[dict[str, Any]]:
         for preset in game.presets:
             chance = Random(number)
             state, events = game.begin(f"{number}", game.settle_options({}, preset))
-            yield from json.loads(game.events_text(events))
+            yield from json.loads(game.event_log.text(events))
             while (seat := game.to_act(state)) is not None:
                 state, events = game.apply(state, seat, random_move(game, state, chance))
-                yield from json.loads(game.events_text(events))
+                yield from json.loads(game.event_log.text(events))
 
 
 @pytest.mark.parametrize("kind", ADDED)
 def test_events_are_also_written_as_earlier_versions_did(kind: str) -> None:
     game, seen = GAMES[kind], set[str]()
     for event in stored_events(game):
-        (read,) = game.parse_events(json.dumps([event], separators=(",", ":")))
-        known, first = game.earlier_events_texts([read])
+        (read,) = game.event_log.parse(json.dumps([event], separators=(",", ":")))
+        known, first = game.event_log.earlier_texts([read])
         seen |= {event["event"]} & NEW[kind]
         if event["event"] in NEW[kind]:
             assert (known, first) == ("[]", "[]")

@@ -59,7 +59,7 @@ def test_a_levels_games_against_itself_are_recorded(
     arguments = ("--game", game, "--policy", level, "--positions", "1", "--record", str(out))
     figures = run(capsys, *arguments)
     (line,) = out.read_text("utf-8").splitlines()
-    recorded = GAMES[game].read_record(line)
+    recorded = GAMES[game].records.read_record(line)
     assert recorded.players == (f"{level} 1", f"{level} 2")
     assert recorded.ending is None
     assert figures["games"] == 1
@@ -81,7 +81,7 @@ def test_duel_games_are_recorded_with_alternating_seats(
     assert figures["games"] == len(lines) == games
     seeds, won = [], 0.0
     for number, line in enumerate(lines):
-        recorded = rules.read_record(line)
+        recorded = rules.records.read_record(line)
         challenger = number % seats
         names = [name.rpartition(" ")[0] for name in recorded.players]
         assert names == ["greedy" if seat == challenger else "random" for seat in range(seats)]
@@ -106,7 +106,7 @@ def test_at_a_mixed_table_everyone_sits_everywhere(
     mixed = ("--policy", "random", "--against", "greedy,easy", "--seats", "3", "--games", "3")
     run(capsys, "--game", "castellan", *mixed, "--record", str(out))
     players = [
-        [name.rpartition(" ")[0] for name in GAMES["castellan"].read_record(line).players]
+        [name.rpartition(" ")[0] for name in GAMES["castellan"].records.read_record(line).players]
         for line in out.read_text("utf-8").splitlines()
     ]
     assert players == [
@@ -158,7 +158,7 @@ def test_as_many_play_as_asked_for_by_the_options_asked_for(
     out, rules = tmp_path / "out.jsonl", GAMES[game]
     arguments = ["--game", game, "--seats", str(seats), "--options", preset, "--policy", "random"]
     run(capsys, *arguments, "--record", str(out), "--show")
-    recorded = rules.read_record(out.read_text("utf-8").strip())
+    recorded = rules.records.read_record(out.read_text("utf-8").strip())
     assert len(recorded.players) == seats
     assert recorded.options == rules.presets[preset]
     assert recorded.ending is None
@@ -183,7 +183,11 @@ def test_a_new_game_is_played_without_anything_added(
     figures = run(capsys, *arguments, "--record", str(out))
     assert figures.keys() == KEYS
     for line in out.read_text("utf-8").splitlines():
-        assert harvest.read_record(line).players == (f"{policy} 1", f"{policy} 2", f"{policy} 3")
+        assert harvest.records.read_record(line).players == (
+            f"{policy} 1",
+            f"{policy} 2",
+            f"{policy} 3",
+        )
 
 
 @pytest.mark.parametrize(

@@ -140,4 +140,4 @@ def test_records_with_an_impossible_leaver_are_refused(who: str) -> None:
     moves = (leaving_text(1), f"{LEAVES}{who}")
     recorded = Recorded(harvest.settle_options({}), "a seed", 0, ("A", "B", "C"), moves, "agreed")
     with pytest.raises(RecordError, match="move 2"):
-        harvest.write_record(recorded)
+        harvest.records.write_record(recorded)

@@ -94,13 +94,13 @@ def _one_more(state: State, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 def _late(state: State, game: SelfPlayed) -> Iterator[Row]:
     """Apply a whole turn, and do what is done with the state after each turn."""
-    move, text = game.plies[-LATE].done, castellan.encode(state)
+    move, text = game.plies[-LATE].done, castellan.snapshots.encode(state)
     assert isinstance(move, Turn)
     for measure, work in (
         ("apply a turn", partial(castellan.apply, state, state.seat, move)),
         ("view", partial(castellan.view, state, 0)),
-        ("encode a state", partial(castellan.encode, state)),
-        ("decode a state", partial(castellan.decode, text)),
+        ("encode a state", partial(castellan.snapshots.encode, state)),
+        ("decode a state", partial(castellan.snapshots.decode, text)),
     ):
         yield time_row(f"castellan, {measure}", times_of(work, 50), "us")
 

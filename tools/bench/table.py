@@ -197,11 +197,11 @@ def template_of(number: int) -> Template:
     snapshot, taken = "", []
     for ply in range(PLAYED + TO_PLAY):
         if ply == PLAYED:
-            snapshot = rules.encode(state)
+            snapshot = rules.snapshots.encode(state)
         seat, move = rules.to_act(state), rng.choice(list(legal_moves(state)))
         assert seat is not None
         state, events = rules.apply(state, seat, move)
-        taken.append((seat, rules.move_text(move), rules.events_text(events)))
+        taken.append((seat, rules.move_text(move), rules.event_log.text(events)))
     return Template(
         seed=seed,
         commitment=rules.commitment(state),

@@ -226,7 +226,7 @@ async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis)
         except (Mismatch, EngineError) as problem:
             broken = f"a game does not follow the rules: {problem}"
             raise StoreRefused(broken, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
-        await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
+        await save_snapshot(connection, game, rules.rules_version, rules.snapshots.encode(state))
         counted = (await results_of_games(connection, [game.id]))[game.id]
         if lacks_counts(rules, logged.recorded, counted):
             tallies = count_results(game.kind, logged.recorded).tallies

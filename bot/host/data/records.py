@@ -48,7 +48,7 @@ async def import_record(
             leaver = leaving_seat(notation)
             seat = rules.to_act(before.state) if leaver is None else leaver
             assert seat is not None, "no move comes after the end"
-            events = rules.events_text(after.events)
+            events = rules.event_log.text(after.events)
             interaction = f"import {token_hex(16)}"
             move = LoggedMove(ply, STANDS, seat, None, notation, events, now, interaction)
             await append_move(connection, game.id, move)
@@ -64,7 +64,9 @@ async def import_record(
             winners=winners,
         )
         await change_game(connection, game, ended, now)
-        await save_snapshot(connection, ended, rules.rules_version, rules.encode(last.state))
+        await save_snapshot(
+            connection, ended, rules.rules_version, rules.snapshots.encode(last.state)
+        )
         await log_action(connection, Answer(game.id, Done.IMPORTED, ended.ply), by=None, now=now)
     return game.id
 
@@ -84,7 +86,7 @@ def _read(record: str) -> tuple[str, Recorded]:
     problems = []
     for kind, rules in GAMES.items():
         try:
-            return kind, rules.read_record(record)
+            return kind, rules.records.read_record(record)
         except RecordError as error:
             problems.append(f"{kind}: {error}")
     raise StoreRefused(f"the record cannot be taken ({'; '.join(problems)})", "check the file")

@@ -103,7 +103,7 @@ async def _replay_game(
             counts = await to_thread(count_results, game.kind, logged.recorded)
             async with database.writing() as connection:
                 await save_tallies(connection, game.id, counts.tallies)
-    fresh = rules.encode(state)
+    fresh = rules.snapshots.encode(state)
     if needs_one and stored != fresh:
         yield Difference("the snapshot is missing, old or wrong", repaired=repair)
         if repair:
@@ -176,7 +176,7 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     if seat != move.seat:
         raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
     after, events = play_notation(rules, state, move.notation)
-    texts = (rules.events_text(events), *rules.earlier_events_texts(events))
+    texts = (rules.event_log.text(events), *rules.event_log.earlier_texts(events))
     if not any(map(move.gave, texts)):
         raise Mismatch(f"ply {move.ply} gives other events than the stored ones")
     return after

@@ -115,7 +115,7 @@ def test_a_channels_ended_games_are_exported_one_per_line(
 ) -> None:
     assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 0
     [line] = Path("games.jsonl").read_text().splitlines()
-    recorded = rules_of("castle").read_record(line)
+    recorded = rules_of("castle").records.read_record(line)
     assert (recorded.players, len(recorded.moves)) == (("Anna", "Ben"), 3)
     assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 1
     assert main(["export-records", "404", "no.jsonl"]) == 1

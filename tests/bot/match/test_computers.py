@@ -47,7 +47,7 @@ def test_the_computers_task_is_independent_of_hidden_information(kind: str) -> N
     seats = tuple(Seat(None, "Computer", taken=True, computer="hard") for _ in rules.scores(state))
     game = replace(RUNNING, kind=kind, seats=seats, to_act=seat)
     others = [rules.resample(state, seat, f"another deck {number}") for number in range(3)]
-    assert any(rules.encode(other) != rules.encode(state) for other in others)
+    assert any(rules.snapshots.encode(other) != rules.snapshots.encode(state) for other in others)
     assert {think_task(game, other) for other in (state, *others)} == {think_task(game, state)}
     assert choose_move(think_task(game, state)) == choose_move(think_task(game, others[0]))
 

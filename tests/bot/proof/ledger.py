@@ -127,7 +127,7 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
         assert rules.commitment(state) == game["commitment"]
         for move in ledger.standing(game["id"]):
             state, events = _done(rules, state, move)
-            assert move["events"] in stored_forms(rules.events_text(events))
+            assert move["events"] in stored_forms(rules.event_log.text(events))
         assert (game["status"] == "finished") == (rules.to_act(state) is None)
         if game["status"] == "running":
             assert game["to_act"] == rules.to_act(state)

@@ -251,7 +251,7 @@ async def test_the_games_of_somebody_erased_still_replay(seated: Seated, life: G
 
 async def test_in_a_record_somebody_erased_is_a_player(seated: Seated, life: Game) -> None:
     await seated.table.people.erase(DORA)
-    recorded = rules_of("castle").read_record(await seated.table.games.record(life.id))
+    recorded = rules_of("castle").records.read_record(await seated.table.games.record(life.id))
     assert recorded.players == ("a player", "Ben")
 
 

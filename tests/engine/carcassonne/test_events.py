@@ -30,7 +30,7 @@ def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset:
         before = state.scores
         state, events = carcassonne.apply(state, state.seat, play_greedily(state, chance))
         positions.append((state, events))
-        assert carcassonne.parse_events(carcassonne.events_text(events)) == events
+        assert carcassonne.event_log.parse(carcassonne.event_log.text(events)) == events
         gained = carcassonne.points(events)
         sums = [one + more for one, more in zip(sums, gained, strict=True)]
         if state.phase != "over":
@@ -69,7 +69,7 @@ def test_leaving_reveals_nothing_and_gives_no_points() -> None:
     events = (PlayerLeft(1, (3, 4, 5)), TilePassed(2, "U"))
     assert not carcassonne.reveals(events)
     assert carcassonne.points(events) == (0, 0, 0)
-    assert carcassonne.parse_events(carcassonne.events_text(events)) == events
+    assert carcassonne.event_log.parse(carcassonne.event_log.text(events)) == events
 
 
 TWO_ROADS = """

@@ -74,7 +74,7 @@ def test_records_of_unfinished_games_hold_only_public_knowledge(moves: int) -> N
     ours, theirs = (carcassonne.view(one.state, None) for one in (played, again))
     assert ours == theirs
     with pytest.raises(RecordError, match="still runs"):
-        carcassonne.read_record(text)
+        carcassonne.records.read_record(text)
 
 
 def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
@@ -177,7 +177,7 @@ def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
     assert "city" in data["left"]
     assert RECORDS.read(text) == played
     with pytest.raises(RecordError, match="tiles of the base game"):
-        carcassonne.read_record(text)
+        carcassonne.records.read_record(text)
 
 
 def first_scored(data: dict[str, Any]) -> dict[str, Any]:
@@ -285,7 +285,7 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
 
 
 def test_a_record_of_moves_tells_the_table_what_it_was() -> None:
-    recorded = carcassonne.read_record(FINISHED)
+    recorded = carcassonne.records.read_record(FINISHED)
     assert recorded == Recorded(
         options={"small_city": "four", "farms": "by_field"},
         seed="1",

@@ -8,20 +8,20 @@ from tests.engine.carcassonne.kit.positions import POSITIONS
 
 
 def test_a_snapshot_of_a_long_game_stays_small() -> None:
-    assert len(carcassonne.encode(POSITIONS[-2])) < 20_000
+    assert len(carcassonne.snapshots.encode(POSITIONS[-2])) < 20_000
 
 
 def test_a_damaged_text_is_refused() -> None:
-    text = carcassonne.encode(POSITIONS[40])
+    text = carcassonne.snapshots.encode(POSITIONS[40])
     damaged = [text[:-1], text + "x", text.replace('"laid":[[0', '"laid":[[1'), "", "{}", "null"]
     damaged += [text.replace(state, "x") for state in ("carcassonne-state/1", '"place"', "by_city")]
     for one in damaged:
         with pytest.raises(SnapshotError):
-            carcassonne.decode(one)
+            carcassonne.snapshots.decode(one)
 
 
 def test_a_state_of_another_set_of_tiles_is_refused() -> None:
-    text = carcassonne.encode(POSITIONS[40])
+    text = carcassonne.snapshots.encode(POSITIONS[40])
     fingerprint = POSITIONS[40].setup.catalogue.fingerprint
     with pytest.raises(SnapshotError, match="another catalogue"):
-        carcassonne.decode(text.replace(fingerprint, "0" * 16))
+        carcassonne.snapshots.decode(text.replace(fingerprint, "0" * 16))

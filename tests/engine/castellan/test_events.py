@@ -28,7 +28,7 @@ def test_the_events_of_a_game_read_back() -> None:
     for step in (step for number in range(3) for step in games(number)):
         for who in (None, step.seat):
             events = castellan.events_for(step.events, who)
-            assert castellan.parse_events(castellan.events_text(events)) == events
+            assert castellan.event_log.parse(castellan.event_log.text(events)) == events
 
 
 def test_reported_courtyards_match_those_of_the_plan() -> None:

@@ -164,7 +164,7 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
     text = RECORDS.write(played)
     assert RECORDS.read(text) == played
     with pytest.raises(RecordError, match="cards"):
-        castellan.read_record(text)
+        castellan.records.read_record(text)
 
 
 def turn_with(data: dict[str, Any], key: str) -> dict[str, Any]:

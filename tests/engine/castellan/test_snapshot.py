@@ -23,7 +23,7 @@ def test_what_is_passed_on_who_left_and_who_is_waiting_is_kept() -> None:
     state = table(picture, ("T1", ""), seats=4, last=[2, 3], gone=[1], doubled=[0])
     state, _ = play(state, "T1:")
     assert (any(state.received), state.gone, state.waiting) == (True, (1,), (3,))
-    back = SNAPSHOTS.decode(castellan.encode(state), SIMPLE)
+    back = SNAPSHOTS.decode(castellan.snapshots.encode(state), SIMPLE)
     assert back == state
     assert play(back, "T1 W1: s0,0S t0,-1") == play(state, "T1 W1: s0,0S t0,-1")
 
@@ -31,28 +31,28 @@ def test_what_is_passed_on_who_left_and_who_is_waiting_is_kept() -> None:
 def test_equal_plans_built_in_another_order_are_stored_alike() -> None:
     one, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
     other, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
-    assert castellan.encode(one) == castellan.encode(other)
+    assert castellan.snapshots.encode(one) == castellan.snapshots.encode(other)
 
 
 def test_a_snapshot_without_options_has_the_default_ones() -> None:
-    stored = json.loads(castellan.encode(MIDDLE.state))
+    stored = json.loads(castellan.snapshots.encode(MIDDLE.state))
     del stored["options"]
     assert SNAPSHOTS.decode(json.dumps(stored)) == MIDDLE.state
 
 
 def test_the_options_are_kept() -> None:
     state, _ = castellan.begin("seed", {"trial_building": "off"}, 0)
-    assert SNAPSHOTS.decode(castellan.encode(state)) == state
-    back = SNAPSHOTS.decode(castellan.encode(state))
+    assert SNAPSHOTS.decode(castellan.snapshots.encode(state)) == state
+    back = SNAPSHOTS.decode(castellan.snapshots.encode(state))
     assert castellan.view(back, None).options.trial_building == "off"
 
 
 def test_a_snapshot_of_a_long_game_stays_small() -> None:
-    assert max(len(castellan.encode(step.state)) for step in GAME) < 20_000
+    assert max(len(castellan.snapshots.encode(step.state)) for step in GAME) < 20_000
 
 
 def damaged() -> list[str]:
-    text = castellan.encode(MIDDLE.state)
+    text = castellan.snapshots.encode(MIDDLE.state)
     whole = json.loads(text)
     changes: list[dict[str, object]] = [
         {"format": "castellan-state/2"},
@@ -85,10 +85,10 @@ def damaged() -> list[str]:
 @pytest.mark.parametrize("text", damaged())
 def test_a_damaged_text_is_refused(text: str) -> None:
     with pytest.raises(SnapshotError):
-        castellan.decode(text)
+        castellan.snapshots.decode(text)
 
 
 def test_a_state_with_other_cards_is_refused() -> None:
-    text = castellan.encode(MIDDLE.state)
+    text = castellan.snapshots.encode(MIDDLE.state)
     with pytest.raises(SnapshotError, match="other cards"):
         SNAPSHOTS.decode(text, SIMPLE)

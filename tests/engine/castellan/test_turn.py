@@ -102,9 +102,9 @@ def test_k8_unplaceable_pieces_of_the_first_turn_are_passed_on() -> None:
 
 def test_k13_a_turn_counts_as_a_whole_or_not_at_all() -> None:
     state = table(THREE_SIDES)
-    before = castellan.encode(state)
+    before = castellan.snapshots.encode(state)
     assert refusal(state, "T1 W1: s1,0E t2,0; 2x7,7; w") is Reason.NO_DOUBLE_HERE
-    assert castellan.encode(state) == before
+    assert castellan.snapshots.encode(state) == before
 
 
 def test_k13_trial_pieces_can_be_taken_back_at_will() -> None:

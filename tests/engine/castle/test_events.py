@@ -279,7 +279,7 @@ EVERY_KIND: list[kinds.Event] = [
 
 @pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
 def test_an_event_is_the_same_after_being_stored(event: kinds.Event) -> None:
-    (back,) = castle.parse_events(castle.events_text([event]))
+    (back,) = castle.event_log.parse(castle.event_log.text([event]))
     assert repr(back) == repr(event)
 
 
@@ -296,7 +296,7 @@ def test_an_event_is_the_same_after_being_stored(event: kinds.Event) -> None:
 )
 def test_invalid_event_texts_are_refused_at_the_faulty_place(text: str, problem: str) -> None:
     with pytest.raises(SnapshotError, match=f"not the events of a move: .*{problem}"):
-        castle.parse_events(text)
+        castle.event_log.parse(text)
 
 
 @pytest.mark.parametrize("event", get_args(kinds.Event))

@@ -67,6 +67,6 @@ def test_a_state_stored_with_another_catalogue_is_refused() -> None:
 )
 def test_a_damaged_state_is_refused(field: str, value: object) -> None:
     state, _ = castle.begin("seed", {})
-    data = json.loads(castle.encode(state)) | {field: value}
+    data = json.loads(castle.snapshots.encode(state)) | {field: value}
     with pytest.raises(SnapshotError):
-        castle.decode(json.dumps(data))
+        castle.snapshots.decode(json.dumps(data))

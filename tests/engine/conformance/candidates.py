@@ -41,7 +41,7 @@ class Candidate:
         listed = self.adapter.list_moves(state)
         if listed is not None or self.game.to_act(state) is None:
             return listed or []
-        chance = Random(self.game.encode(state))
+        chance = Random(self.game.snapshots.encode(state))
         return list(dict.fromkeys(random_move(self.game, state, chance) for _ in range(WALKS)))
 
     def pick(self, state: Any, number: int) -> Any:

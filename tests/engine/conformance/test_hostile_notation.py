@@ -57,7 +57,7 @@ def checks(candidate: Candidate) -> list[tuple[Any, str, Callable[[Any], bool]]]
     """The states, each with its text and a check for legal moves."""
     game = candidate.game
     return [
-        (one, game.encode(one), candidate.legality(one, candidate.legal(one)))
+        (one, game.snapshots.encode(one), candidate.legality(one, candidate.legal(one)))
         for one in states(candidate)
     ]
 
@@ -101,7 +101,7 @@ def check(candidate: Candidate, text: str) -> None:
     assert game.parse_move(canonical) == move
     for state, before, is_legal in checks(candidate)[len(text) % 7 :: 7]:
         assert is_refused(candidate, state, move) != is_legal(move)
-        assert game.encode(state) == before
+        assert game.snapshots.encode(state) == before
 
 
 @repeatable

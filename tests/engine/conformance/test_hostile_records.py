@@ -27,7 +27,7 @@ json_values = st.recursive(
 
 
 def finished_record(candidate: Candidate) -> str:
-    return candidate.game.write_record(lines(candidate)[0].recorded)
+    return candidate.game.records.write_record(lines(candidate)[0].recorded)
 
 
 def no_records(finished: str) -> list[str]:
@@ -73,7 +73,7 @@ def with_value(record: str, place: tuple[Any, ...], value: object) -> str:
 def test_a_text_that_is_no_record_is_refused(candidate: Candidate) -> None:
     for text in no_records(finished_record(candidate)):
         with pytest.raises(RecordError):
-            candidate.game.read_record(text)
+            candidate.game.records.read_record(text)
 
 
 def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candidate) -> None:
@@ -85,7 +85,7 @@ def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candi
         "before = peak_memory()\n"
         "text = '{\"turns\":[' + '0,' * 1_000_000 + '0]}'\n"
         "try:\n"
-        f"    GAMES[{candidate.name!r}].read_record(text)\n"
+        f"    GAMES[{candidate.name!r}].records.read_record(text)\n"
         "except RecordError as error:\n"
         "    print(error)\n"
         "print(peak_memory() - before)\n"
@@ -107,10 +107,10 @@ def test_any_value_in_any_place_is_read_or_refused(
     place = data.draw(st.sampled_from(places_in(json.loads(finished))))
     text = with_value(finished, place, data.draw(json_values))
     try:
-        recorded = game.read_record(text)
+        recorded = game.records.read_record(text)
     except RecordError:
         return
-    assert json.loads(game.write_record(recorded))["scores"] == json.loads(text)["scores"]
+    assert json.loads(game.records.write_record(recorded))["scores"] == json.loads(text)["scores"]
 
 
 def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
@@ -120,7 +120,7 @@ def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
     finished = json.loads(finished_record(candidate))
     for text in (json.dumps(keys), json.dumps({**finished, "rules": keys})):
         with pytest.raises(RecordError) as refusal:
-            candidate.game.read_record(text)
+            candidate.game.records.read_record(text)
         assert refusal.value.problem == f"more than {MOST_KEYS} keys in one object"
 
 

@@ -89,5 +89,5 @@ def test_positions_and_events_read_back_whoever_left(candidate: Candidate) -> No
     for line in lines(candidate):
         for _, at in line.left:
             for state, events in line.positions[at:]:
-                assert game.decode(game.encode(state)) == state
-                assert game.parse_events(game.events_text(events)) == events
+                assert game.snapshots.decode(game.snapshots.encode(state)) == state
+                assert game.event_log.parse(game.event_log.text(events)) == events

@@ -30,12 +30,12 @@ def test_legal_moves_are_distinct_and_one_is_always_there(candidate: Candidate) 
 def test_legal_moves_apply_without_mutating_the_state(candidate: Candidate) -> None:
     game = candidate.game
     for step in candidate.steps(SOME):
-        before = game.encode(step.state)
+        before = game.snapshots.encode(step.state)
         for move in step.legal:
             after, events = game.apply(step.state, step.seat, move)
-            assert events or game.encode(after) != before
-        assert game.encode(step.state) == before
-        assert game.decode(before) == step.state
+            assert events or game.snapshots.encode(after) != before
+        assert game.snapshots.encode(step.state) == before
+        assert game.snapshots.decode(before) == step.state
         assert candidate.legal(step.state) == step.legal
 
 
@@ -65,7 +65,10 @@ def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
 def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> None:
     game, chance, refused = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
-        is_legal, before = candidate.legality(step.state, step.legal), game.encode(step.state)
+        is_legal, before = (
+            candidate.legality(step.state, step.legal),
+            game.snapshots.encode(step.state),
+        )
         for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
             for other in candidate.adapter.neighbours(step.state, move, chance):
                 if not is_legal(other):
@@ -74,7 +77,7 @@ def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> 
                     assert refusal.value.reason
                     assert json.dumps(refusal.value.facts)
                     refused += 1
-        assert game.encode(step.state) == before
+        assert game.snapshots.encode(step.state) == before
     assert refused > len(candidate.steps())
 
 
@@ -96,10 +99,10 @@ def test_nobody_moves_out_of_turn_or_after_the_end(candidate: Candidate) -> None
 def test_a_state_reads_back_from_its_text(candidate: Candidate) -> None:
     game = candidate.game
     for state in candidate.states(2):
-        text = game.encode(state)
-        back = game.decode(text)
+        text = game.snapshots.encode(state)
+        back = game.snapshots.decode(text)
         assert back == state
-        assert game.encode(back) == text
+        assert game.snapshots.encode(back) == text
         assert candidate.legal(back) == candidate.legal(state)
         assert game.view(back, None) == game.view(state, None)
 
@@ -107,34 +110,34 @@ def test_a_state_reads_back_from_its_text(candidate: Candidate) -> None:
 def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for state in candidate.states(10 * SOME):
-        text = game.encode(state)
+        text = game.snapshots.encode(state)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         for damaged in (*cuts, text + "x", text.replace("1", "x"), "", "null", "[]", "{}"):
             with pytest.raises(SnapshotError):
-                game.decode(damaged)
+                game.snapshots.decode(damaged)
 
 
 def test_events_read_back_from_their_text(candidate: Candidate) -> None:
     game = candidate.game
     for played in candidate.played_games():
         for events in (played.opening, *(step.events for step in played.steps), ()):
-            text = game.events_text(events)
-            back = game.parse_events(text)
+            text = game.event_log.text(events)
+            back = game.event_log.parse(text)
             assert back == events
             assert repr(back) == repr(events)
-            assert game.events_text(back) == text
+            assert game.event_log.text(back) == text
 
 
 def test_a_text_that_is_not_that_of_events_is_refused(candidate: Candidate) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for step in candidate.steps(SOME):
-        text = game.events_text(step.events)
+        text = game.event_log.text(step.events)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         more = text.replace("{", '{"more":1,', 1)
         kind = text.replace('"event":"', '"event":"No', 1)
         for wrong in (*cuts, more, kind, text + "]", f" {text}", "", "null", "{}", "[1]", "[{}]"):
             with pytest.raises(SnapshotError, match="not the events of a move"):
-                game.parse_events(wrong)
+                game.event_log.parse(wrong)
 
 
 def test_the_points_of_the_events_add_up_to_the_scores(candidate: Candidate) -> None:
@@ -183,7 +186,7 @@ def test_the_same_seed_and_moves_give_the_same_game(candidate: Candidate) -> Non
         for step in played.steps:
             state, events = game.apply(state, step.seat, game.parse_move(game.move_text(step.move)))
             assert (state, events) == (step.after, step.events)
-            assert game.encode(state) == game.encode(step.after)
+            assert game.snapshots.encode(state) == game.snapshots.encode(step.after)
 
 
 def test_the_first_seat_can_be_given(candidate: Candidate) -> None:
@@ -226,7 +229,7 @@ def test_any_line_of_play_keeps_the_promises(
         events += happened
     assert game.points(events) == game.scores(state)
     assert game.points(game.events_for(events, None)) == game.scores(state)
-    assert game.decode(game.encode(state)) == state
+    assert game.snapshots.decode(game.snapshots.encode(state)) == state
     pieces = candidate.adapter.pieces(state, events).values()
     assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
 

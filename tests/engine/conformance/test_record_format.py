@@ -15,7 +15,7 @@ from tests.engine.conformance.recording import lines, running
 def test_a_stopped_game_has_no_final_scoring(candidate: Candidate) -> None:
     for line in lines(candidate):
         ended = replace(running(line.recorded, -1), ended="agreed", winners=())
-        assert json.loads(candidate.game.write_record(ended))["final"] == []
+        assert json.loads(candidate.game.records.write_record(ended))["final"] == []
 
 
 class Parting(NamedTuple):
@@ -48,12 +48,12 @@ def test_the_last_turn_says_who_ended_the_game_by_leaving(candidate: Candidate, 
     cut = _undisturbed(candidate, parting.seats, 3)
     moves = (*cut.moves, *map(leaving_text, parting.before))
     recorded = replace(cut, moves=moves, ended=parting.how, winners=parting.winners)
-    data = json.loads(game.write_record(recorded))
+    data = json.loads(game.records.write_record(recorded))
     assert data["turns"][3:] == [{"seat": seat, "left": True} for seat in parting.recorded]
-    assert game.read_record(json.dumps(data)) == recorded
+    assert game.records.read_record(json.dumps(data)) == recorded
     if parting.winners:  # earlier records lack that turn
         del data["turns"][-1]
-        assert game.read_record(json.dumps(data)) == recorded
+        assert game.records.read_record(json.dumps(data)) == recorded
 
 
 def test_only_those_who_still_play_win_a_stopped_game(candidate: Candidate) -> None:
@@ -64,19 +64,19 @@ def test_only_those_who_still_play_win_a_stopped_game(candidate: Candidate) -> N
     gone = [seat for seat, _ in line.left]
     [stayed, *_] = [seat for seat in candidate.seats(line.state) if seat not in gone]
     ended = replace(running(line.recorded, -1), ended="agreed", winners=(stayed,))
-    data = json.loads(game.write_record(ended))
-    assert game.read_record(json.dumps(data)) == ended
+    data = json.loads(game.records.write_record(ended))
+    assert game.records.read_record(json.dumps(data)) == ended
     for winners in ([9], [len(ended.players)], [stayed, stayed], [gone[0]]):
         with pytest.raises(RecordError, match="winners"):
-            game.read_record(json.dumps({**data, "winners": winners}))
+            game.records.read_record(json.dumps({**data, "winners": winners}))
 
 
 @pytest.mark.parametrize("key", ["seed", "commitment"])
 def test_games_whose_seed_gives_something_else_are_refused(candidate: Candidate, key: str) -> None:
-    data = json.loads(candidate.game.write_record(lines(candidate)[0].recorded))
+    data = json.loads(candidate.game.records.write_record(lines(candidate)[0].recorded))
     data[key] += "x"
     with pytest.raises(RecordError, match="seed: "):
-        candidate.game.read_record(json.dumps(data))
+        candidate.game.records.read_record(json.dumps(data))
 
 
 def _undisturbed(candidate: Candidate, seats: int, moves: int) -> Recorded:

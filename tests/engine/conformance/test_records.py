@@ -15,9 +15,9 @@ from tests.engine.conformance.recording import lines, running
 def test_a_finished_game_reads_back_from_its_record(candidate: Candidate) -> None:
     game = candidate.game
     for line in lines(candidate):
-        text = game.write_record(line.recorded)
-        assert game.read_record(text) == line.recorded
-        assert game.write_record(game.read_record(text)) == text
+        text = game.records.write_record(line.recorded)
+        assert game.records.read_record(text) == line.recorded
+        assert game.records.write_record(game.records.read_record(text)) == text
 
 
 def test_stopped_games_record_how_they_ended_and_who_won(candidate: Candidate) -> None:
@@ -34,8 +34,8 @@ def test_stopped_games_record_how_they_ended_and_who_won(candidate: Candidate) -
         for how, winners in ends:
             cut = running(line.recorded, -1)
             ended = replace(cut, ended=how, winners=winners)
-            text = game.write_record(ended)
-            assert game.read_record(text) == ended
+            text = game.records.write_record(ended)
+            assert game.records.read_record(text) == ended
             assert ended.seed in text
 
 
@@ -45,19 +45,19 @@ def test_a_running_games_record_hides_secrets_and_cannot_resume(
     game = candidate.game
     for line in lines(candidate):
         for moves in {0, 1, len(line.recorded.moves) // 2, len(line.recorded.moves) - 1}:
-            text = game.write_record(running(line.recorded, moves))
+            text = game.records.write_record(running(line.recorded, moves))
             assert line.recorded.seed not in text
             with pytest.raises(RunningRecord):
-                game.read_record(text)
+                game.records.read_record(text)
 
 
 def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for line in lines(candidate):
-        text = game.write_record(line.recorded)
+        text = game.records.write_record(line.recorded)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         more = text.replace("{", '{"more":1,', 1)
         moved = text.replace(line.recorded.seed, "another seed")
         for damaged in (*cuts, more, moved, text + "x", "", "null", "[]", "{}", "\ud800"):
             with pytest.raises(RecordError):
-                game.read_record(damaged)
+                game.records.read_record(damaged)

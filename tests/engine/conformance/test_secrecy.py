@@ -122,7 +122,7 @@ def test_what_spectators_are_told_is_what_everybody_knows(candidate: Candidate) 
             assert game.events_for(events, seat) == events
             assert game.events_for(events, None) == game.events_for(public, seat) == public
             assert game.points(events) == game.points(step.events)
-            assert game.parse_events(game.events_text(events)) == events
+            assert game.event_log.parse(game.event_log.text(events)) == events
 
 
 def test_turn_order_reveals_hidden_facts_only_where_declared(
@@ -169,7 +169,7 @@ def test_supposed_positions_have_their_seat_kind_and_valid_moves(
     if orders is None:
         return
     for step in candidate.steps(SOME):
-        before = game.encode(step.state)
+        before = game.snapshots.encode(step.state)
         for kind in chance.sample(kinds := orders.kinds(step.state), min(3, len(kinds))):
             for seat in candidate.seats(step.state):
                 supposed = orders.suppose(step.state, seat, kind)
@@ -178,7 +178,7 @@ def test_supposed_positions_have_their_seat_kind_and_valid_moves(
                 for move in candidate.legal(supposed):
                     _, events = game.apply(supposed, seat, move)
                     assert not game.reveals(game.known_in_advance(events))
-        assert game.encode(step.state) == before
+        assert game.snapshots.encode(step.state) == before
 
 
 def test_supposed_positions_do_not_depend_on_hidden_information(
@@ -195,7 +195,7 @@ def test_supposed_positions_do_not_depend_on_hidden_information(
             assert orders.kinds(other) == orders.kinds(state)
             for kind in orders.kinds(state):
                 one, same = (orders.suppose(of, seat, kind) for of in (state, other))
-                assert game.encode(one) == game.encode(same)
+                assert game.snapshots.encode(one) == game.snapshots.encode(same)
     assert changed > 10
 
 
@@ -207,7 +207,7 @@ def test_a_resampled_position_looks_the_same_and_can_be_stored(
         for seat in candidate.seats(state):
             other = game.resample(state, seat, f"resampling {number}")
             assert game.view(other, seat) == game.view(state, seat)
-            assert game.decode(game.encode(other)) == other
+            assert game.snapshots.decode(game.snapshots.encode(other)) == other
             changed += game.resample(state, seat, "another") != other
     assert changed > 10
 
@@ -219,7 +219,7 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
             hidden = candidate.adapter.reshuffle(state, seat, chance)
             changed += hidden != state
             one, same = (game.resample(of, seat, "any") for of in (state, hidden))
-            assert game.encode(one) == game.encode(same)
+            assert game.snapshots.encode(one) == game.snapshots.encode(same)
     assert changed > 10
 
 

@@ -125,7 +125,7 @@ def _best(kind: str, worlds: Weighted) -> Leads:
 def _as_seen(kind: str, state: Any) -> str:
     game = GAMES[kind]
     seat = game.to_act(state)
-    return game.encode(state if seat is None else game.resample(state, seat, "alike"))
+    return game.snapshots.encode(state if seat is None else game.resample(state, seat, "alike"))
 
 
 def late(kind: str) -> Any:

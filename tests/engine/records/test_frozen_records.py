@@ -39,7 +39,7 @@ def winners_in(data: dict[str, Any]) -> list[int]:
 def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
     game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
 
-    recorded = game.read_record(TEXTS[name])
+    recorded = game.records.read_record(TEXTS[name])
 
     assert (recorded.players, recorded.first) == (tuple(data["players"]), data["first"])
     assert recorded.ended == (None if data["result"] in ("win", "shared") else data["result"])
@@ -67,7 +67,7 @@ def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
     """What a game that was stopped had scored by then, and how it was stopped, may be told in other
     words; everything else stays as it was, and so does its order."""
     game, old = GAMES[kind_of(name)], json.loads(TEXTS[name])
-    new = json.loads(game.write_record(game.read_record(TEXTS[name])))
+    new = json.loads(game.records.write_record(game.records.read_record(TEXTS[name])))
 
     assert [key for key in new if key in old] == list(old)
     assert new["rules"].items() >= old["rules"].items()
@@ -80,7 +80,7 @@ def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
 def test_frozen_records_of_running_games_read_as_far_as_they_go(name: str) -> None:
     kind, data = kind_of(name), json.loads(TEXTS[name])
     with pytest.raises(RunningRecord):
-        GAMES[kind].read_record(TEXTS[name])
+        GAMES[kind].records.read_record(TEXTS[name])
     if kind in READ_AS_FAR_AS_THEY_GO:
         played: Any = READ_AS_FAR_AS_THEY_GO[kind](TEXTS[name])
         assert len(played.plies) == len(data["turns"]) + 1
@@ -97,12 +97,12 @@ def test_every_game_has_frozen_records_of_every_preset() -> None:
 @pytest.mark.parametrize("name", ENDED)
 def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
     game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
-    whole = game.read_record(TEXTS[name])
+    whole = game.records.read_record(TEXTS[name])
     defaults = game.settle_options({})
     data["rules"] = {
         option: value for option, value in whole.options.items() if value != defaults[option]
     }
-    assert game.read_record(json.dumps(data)) == whole
+    assert game.records.read_record(json.dumps(data)) == whole
 
 
 @pytest.mark.parametrize("name", ENDED)
@@ -110,7 +110,7 @@ def test_frozen_records_still_read_when_the_game_gains_an_option(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES[kind_of(name)]
-    before = game.read_record(TEXTS[name])
+    before = game.records.read_record(TEXTS[name])
     weather = ("weather", Literal["fair", "foul"], "fair")
     [options] = {type(one) for one in game.options.presets.values()}
     more = make_dataclass("More", [weather], bases=(options,), frozen=True)
@@ -118,8 +118,8 @@ def test_frozen_records_still_read_when_the_game_gains_an_option(
     monkeypatch.setattr(game.options, "presets", gained.presets)
     monkeypatch.setattr(game.options, "values", gained.values)
 
-    after = game.read_record(TEXTS[name])
+    after = game.records.read_record(TEXTS[name])
 
     assert after.options == {**before.options, "weather": "fair"}
     assert replace(after, options=before.options) == before
-    assert json.loads(game.write_record(after))["rules"]["weather"] == "fair"
+    assert json.loads(game.records.write_record(after))["rules"]["weather"] == "fair"

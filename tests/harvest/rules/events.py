@@ -54,9 +54,7 @@ class GameEnded:
 Event = CardSown | FieldHarvested | HandFilled | WeatherTurned | PlayerLeft | GameEnded
 
 
-_LOG = EventLog[Event](get_args(Event))
-events_text = _LOG.text
-parse_events = _LOG.parse
+EVENTS = EventLog[Event](get_args(Event))
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:

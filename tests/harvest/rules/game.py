@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
-from engine.recorded import Recorded
 from tests.harvest.rules import events as happened
-from tests.harvest.rules import moves, record, seen, snapshot, turn
-from tests.harvest.rules.events import Event
+from tests.harvest.rules import moves, seen, turn
+from tests.harvest.rules.events import EVENTS, Event
 from tests.harvest.rules.moves import Turn
+from tests.harvest.rules.record import RECORDS
 from tests.harvest.rules.seen import View
+from tests.harvest.rules.snapshot import SNAPSHOTS
 from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
 
 
@@ -24,6 +25,9 @@ class Harvest(Game[State, Turn, Event, View]):
     seat_counts = SEAT_COUNTS
     options = OPTIONS
     longest_move = moves.LONGEST
+    event_log = EVENTS
+    snapshots = SNAPSHOTS
+    records = RECORDS
     has_supply = True
     leaving = Leaving()
     orders = seen.Orders()
@@ -92,24 +96,6 @@ class Harvest(Game[State, Turn, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return seen.resample(state, seat, seed)
-
-    def events_text(self, events: Sequence[Event]) -> str:
-        return happened.events_text(events)
-
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return happened.parse_events(text)
-
-    def encode(self, state: State) -> str:
-        return snapshot.encode(state)
-
-    def decode(self, text: str) -> State:
-        return snapshot.decode(text)
-
-    def write_record(self, recorded: Recorded) -> str:
-        return record.write_record(recorded)
-
-    def read_record(self, text: str) -> Recorded:
-        return record.read_record(text)
 
 
 harvest = Harvest()

@@ -122,3 +122,14 @@ def _moved(state: State, text: str) -> State:
     if move_text(move) != text:
         raise ValueError(f"it is written {move_text(move)}")
     return apply(state, state.seat, move)[0]
+
+
+class Records:
+    def write_record(self, recorded: Recorded) -> str:
+        return write_record(recorded)
+
+    def read_record(self, text: str) -> Recorded:
+        return read_record(text)
+
+
+RECORDS = Records()

@@ -2,25 +2,29 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
 
-from engine.errors import SnapshotError
+from engine.texts.stored import snapshot_errors
 from tests.harvest.rules.state import State
 
 
-class Snapshot(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    format: Literal["harvest-state/1"] = "harvest-state/1"
+class Snapshot(Struct, forbid_unknown_fields=True):
     state: State
+    format: Literal["harvest-state/1"] = "harvest-state/1"
 
 
-def encode(state: State) -> str:
-    return Snapshot(state=state).model_dump_json()
+class Snapshots:
+    def __init__(self) -> None:
+        self._encoder = Encoder()
+        self._decoder = Decoder(Snapshot)
+
+    def encode(self, state: State) -> str:
+        return self._encoder.encode(Snapshot(state)).decode()
+
+    def decode(self, text: str) -> State:
+        with snapshot_errors():
+            return self._decoder.decode(text).state
 
 
-def decode(text: str) -> State:
-    try:
-        return Snapshot.model_validate_json(text).state
-    except ValidationError as error:
-        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
+SNAPSHOTS = Snapshots()

@@ -153,7 +153,7 @@ async def test_the_record_of_a_game_is_exported_and_shown_elsewhere(party: Party
     taken = answered(await party.dora.slash(party.world.channel, "table export"))
     [file] = taken.message.attachments
     record = await file.read()
-    state, _ = replay_to_end(castellan, castellan.read_record(record.decode()))
+    state, _ = replay_to_end(castellan, castellan.records.read_record(record.decode()))
     assert castellan.scores(state) == castellan.scores(await party.state())
     channel = party.world.guild.create_text_channel("elsewhere")
     shown = await party.dora.slash(channel, "castellan replay", record=("game.json", record))

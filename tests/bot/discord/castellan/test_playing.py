@@ -82,7 +82,7 @@ async def test_a_whole_game_is_played_on_the_panel_alone(party: Party, seats: in
     assert phases == {"usual", "last"}
     assert (await party.game()).status is Status.FINISHED
     assert beyond(party.world.env.http_requests) == []
-    record = castellan.read_record(await party.world.table.games.record(party.game_id))
+    record = castellan.records.read_record(await party.world.table.games.record(party.game_id))
     assert len(record.players) == seats
     assert len(record.moves) == state.turn
 

@@ -53,7 +53,7 @@ async def test_the_records_of_a_channel_are_one_a_line(friends: World) -> None:
     assert texts(shown).startswith("The records of 2 games, one per line.")
     assert seen(shown).files == ("games.jsonl",)
     lines = (await file_of(shown)).splitlines()
-    assert [RULES.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
+    assert [RULES.records.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
 
 
 async def test_channels_without_ended_games_have_no_records(friends: World) -> None:
@@ -208,7 +208,7 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     ranks = answered(await friends.ben.slash(friends.channel, "table leaderboard"))
     assert texts(ranks).startswith("Nobody has a rating here yet")
     [record] = [one async for one in friends.table.games.records([game])]
-    assert RULES.read_record(record).players == ("a player", "Ben")
+    assert RULES.records.read_record(record).players == ("a player", "Ben")
     now = end_key(words_of("en"), await friends.table.games.get(game.id))
     assert now != kept_under, "a picture with the name is shown no more"
 

@@ -268,4 +268,4 @@ async def test_thinkers_receive_nothing_the_player_cannot_see(
     [turn] = thinkers.turns
     state = await state_of(friends, game)
     rules = GAMES[game.kind]
-    assert turn.position == rules.encode(rules.resample(state, 0, turn.seed))
+    assert turn.position == rules.snapshots.encode(rules.resample(state, 0, turn.seed))

@@ -112,7 +112,7 @@ async def test_exported_records_of_finished_games_can_be_replayed(friends: World
     assert shown.ephemeral
     assert seen(shown).files == (f"castle-{game.id}.json",)
     text = await record(friends)
-    recorded = RULES.read_record(text)
+    recorded = RULES.records.read_record(text)
     assert tuple(recorded.moves) == moves
     assert recorded.players == ("Anna", "Ben")
     assert recorded.seed == SEED

@@ -91,7 +91,7 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
         moves.append(rules.move_text(move))
         state, _ = rules.apply(state, seat, move)
     recorded = Recorded(options, SEED, 0, ("Zoe", "Yann"), tuple(moves), "resigned", (0,))
-    return "game.json", rules.write_record(recorded).encode()
+    return "game.json", rules.records.write_record(recorded).encode()
 
 
 @pytest.mark.usefixtures("thinkers")

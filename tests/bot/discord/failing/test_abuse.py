@@ -36,7 +36,7 @@ def record_of(players: tuple[str, str], moves: int | None = None) -> str:
         ended=None if moves is None else "resigned",
         winners=() if moves is None else (1,),
     )
-    return rules.write_record(recorded)
+    return rules.records.write_record(recorded)
 
 
 def changed(**parts: object) -> bytes:

@@ -13,7 +13,7 @@ from bot.locale import ENGLISH, FOLDERS, Words
 from engine.games import GAMES
 from render.pictures import Drawing
 from render.subject import Subject
-from tests.bot.rounds import KIND, ROUNDS
+from tests.bot.rounds import KIND, ROUNDS, Event
 
 WORDS = """
 name = "Rounds"
@@ -47,16 +47,14 @@ class RoundsPictures:
 class RoundsTexts:
     topics: Sequence[str] = ()
 
-    def report(
-        self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]
-    ) -> Report:
-        takes = ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
+    def report(self, words: Words, names: Sequence[str], events: Sequence[Event]) -> Report:
+        takes = ", ".join(f"{names[event.seat]} takes {event.points}" for event in events)
         return Report(takes or "Somebody leaves the game")
 
     def describe_supply(self, words: Words, view: Any) -> str:
         return ""
 
-    def emojis(self, events: Sequence[tuple[int, int]]) -> Sequence[str]:
+    def emojis(self, events: Sequence[Event]) -> Sequence[str]:
         return ()
 
     def prompt(self, words: Words, view: Any) -> str:

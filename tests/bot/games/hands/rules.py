@@ -14,12 +14,27 @@ from engine.game import Game
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 from engine.texts.options import OptionSet
+from engine.texts.stored import EventLog
 
 KIND = "hands"
 DEAL = "walnut juniper hawthorn sycamore tamarisk mulberry magnolia hornbeam"
 """Two cards for the first seat, two for the second, and then the cards to draw, in this order."""
-Event = tuple[str, int, str | None]
-"""What happened, to which seat, and with which card; None for those who may not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    seat: int
+    card: str | None
+    """None for those who may not see it."""
+
+
+Event = Played | Drew
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +65,32 @@ class NoOptions:
     """There are none."""
 
 
+class Snapshots:
+    def encode(self, state: State) -> str:
+        return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
+
+    def decode(self, text: str) -> State:
+        seed, seat, hands, deck, played = json.loads(text)
+        return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
+
+
+class Records:
+    def write_record(self, recorded: Recorded) -> str:
+        record: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
+        return json.dumps(record if recorded.ended is None else {**record, "seed": recorded.seed})
+
+    def read_record(self, text: str) -> NoReturn:
+        raise RecordError("", "this game is never read")
+
+
 class Hands(Game[State, str, Event, View]):
     rules_version = "hands/1"
     seat_counts = (2,)
     options = OptionSet({"usual": NoOptions()})
     longest_move = 200
+    event_log = EventLog[Event]((Played, Drew))
+    snapshots = Snapshots()
+    records = Records()
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
@@ -79,7 +115,7 @@ class Hands(Game[State, str, Event, View]):
         hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
         played = (*state.played, move)
         after = replace(state, seat=1 - seat, hands=tuple(hands), deck=deck, played=played)
-        return after, (("played", seat, move), *(("drew", seat, card) for card in drawn))
+        return after, (Played(seat, move), *(Drew(seat, card) for card in drawn))
 
     def move_text(self, move: str) -> str:
         return move
@@ -122,15 +158,15 @@ class Hands(Game[State, str, Event, View]):
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(
-            event if event[0] == "played" or event[1] == seat else (event[0], event[1], None)
+            Drew(event.seat, None) if isinstance(event, Drew) and event.seat != seat else event
             for event in events
         )
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return any(what == "drew" for what, *_ in events)
+        return any(isinstance(event, Drew) for event in events)
 
     def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(event for event in events if event[0] == "played")
+        return tuple(event for event in events if isinstance(event, Played))
 
     def points(self, events: Sequence[Event]) -> tuple[int, ...]:
         return (0, 0)
@@ -141,26 +177,6 @@ class Hands(Game[State, str, Event, View]):
         count, hands = len(state.hands[1 - seat]), list(state.hands)
         hands[1 - seat] = tuple(hidden[:count])
         return replace(state, hands=tuple(hands), deck=tuple(hidden[count:]))
-
-    def events_text(self, events: Sequence[Event]) -> str:
-        return json.dumps(events)
-
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return tuple((what, seat, card) for what, seat, card in json.loads(text))
-
-    def encode(self, state: State) -> str:
-        return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
-
-    def decode(self, text: str) -> State:
-        seed, seat, hands, deck, played = json.loads(text)
-        return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
-
-    def write_record(self, recorded: Recorded) -> str:
-        record: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
-        return json.dumps(record if recorded.ended is None else {**record, "seed": recorded.seed})
-
-    def read_record(self, text: str) -> NoReturn:
-        raise RecordError("", "this game is never read")
 
 
 hands = Hands()

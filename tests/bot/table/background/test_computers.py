@@ -294,7 +294,7 @@ async def test_every_leaving_is_in_the_record_the_last_one_too(
     ]
     assert data["turns"] == [{"seat": seat, "left": True} for seat in seats]
     assert (data["result"], data["winners"]) == ("resigned", [1, 2])
-    assert rules_of(kind).write_record(rules_of(kind).read_record(record)) == record
+    assert rules_of(kind).records.write_record(rules_of(kind).records.read_record(record)) == record
 
 
 async def test_the_game_that_has_waited_longest_is_served_first(company: Company) -> None:

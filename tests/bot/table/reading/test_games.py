@@ -34,7 +34,7 @@ async def test_a_position_includes_the_events_of_its_last_move(seated: Seated) -
     assert position.last is not None
     assert (placed.seat, type(placed)) == (1, TilePlaced)
     assert drawn == TileDrawn(0, position.view.drawn, position.view.tiles_left)
-    assert rules_of("castle").events_text(position.events) == position.last.events
+    assert rules_of("castle").event_log.text(position.events) == position.last.events
     past = await seated.table.games.position(game.id, None, ply=1)
     assert past.events[0].seat == 0
 

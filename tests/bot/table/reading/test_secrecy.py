@@ -74,7 +74,7 @@ async def test_the_end_reveals_the_seed_and_its_record_proves_the_seal(
     (*_, (_, last, _)) = poster.posted
     assert last.facts == {"seed": seed, "commitment": game.commitment}  # type: ignore[union-attr]
     rules, record = rules_of(game.kind), await seated.table.games.record(game.id)
-    read = rules.read_record(record)
+    read = rules.records.read_record(record)
     state, _ = rules.begin(read.seed, read.options, read.first)
     assert rules.commitment(state) == game.commitment
 

@@ -214,11 +214,11 @@ def refused(
 ) -> tuple[str, dict[str, object]]:
     """The reason and the facts with which a move is refused; nothing may have changed."""
     made = parse_move(move) if isinstance(move, str) else move
-    before, seat = castle.encode(state), state.seat if seat is None else seat
+    before, seat = castle.snapshots.encode(state), state.seat if seat is None else seat
     try:
         castle.apply(state, seat, made)
     except IllegalMove as error:
-        assert castle.encode(state) == before, "a refused move changed the state"
+        assert castle.snapshots.encode(state) == before, "a refused move changed the state"
         assert seat != state.seat or made not in choices(state, made), "a refused move is listed"
         return error.reason, error.facts
     raise AssertionError(f"{move} is not refused\n{board_text(state)}")
