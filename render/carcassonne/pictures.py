@@ -1,28 +1,33 @@
 """The pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from PIL.Image import Image
+
+from engine.carcassonne import moves
 from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
-from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
-from render.carcassonne import alt_text
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.art.standing import places
-from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.layout import TableLayout, span_of
+from render.carcassonne.board import board
+from render.carcassonne.board.board import Look
+from render.carcassonne.board.layout import CarcassonneSubject, TableLayout, span_of
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
-from render.carcassonne.emojis import draw_emoji
-from render.carcassonne.final import final_scene
-from render.carcassonne.lesson import STEPS, lesson_scene, showcase_scene
-from render.carcassonne.primer import CARDS, ON_A_TILE, primer_scene
-from render.carcassonne.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
-from render.carcassonne.text_board import text_board
-from render.carcassonne.tiles import cell_alias, describe_tile, sheet_scene, tile_name, turnings
+from render.locale import Words
+from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
+from render.picture.scene import Scene, ThemeName
+from render.picture.sprites import Sprites
+from render.subject import Names
+from render.tables.chart import Course
 from render.tiles.pictures import TilePictures
+from render.tiles.turnings import Turning
 
 REPLAY_CELLS = (52, 44, 36)
 """The largest cell of a replay."""
@@ -55,9 +60,16 @@ def painter_for(catalogue: Catalogue) -> Painter:
 
 
 class CarcassonnePictures(TilePictures[View, Event, Look]):
-    kind, look, overlay = "carcassonne", Look, Overlay
+    kind = "carcassonne"
+    look = Look
+    overlay = Overlay
     for_a_move = (Overlay.LEGAL,)
-    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
+    adornment = tables.ADORNMENT
+    sources = tables.POINT_SOURCES
+    roles = tables.ROLE_KINDS
+    art = FOLDER
+    primer_names = (primer.ON_A_TILE, primer.CARDS)
+    lesson_steps = lesson.STEPS
 
     def prepare(self) -> None:
         super().prepare()
@@ -67,25 +79,69 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last), near=False)
 
-    note = staticmethod(OVERLAYS.note)
-    board_scene = staticmethod(board_scene)
-    board_alt = staticmethod(alt_text.board_alt)
-    cell_name, parse_cell = staticmethod(cell_alias), staticmethod(parse_cell)
-    tile_name, describe_tile = staticmethod(tile_name), staticmethod(describe_tile)
-    turnings = staticmethod(turnings)
-    sheet_scene = staticmethod(sheet_scene)
-    sheet_alt = staticmethod(alt_text.sheet_alt)
-    final_scene = staticmethod(final_scene)
-    final_alt = staticmethod(alt_text.final_alt)
-    primer_names, primer_scene = (ON_A_TILE, CARDS), staticmethod(primer_scene)
-    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
-    showcase_scene = staticmethod(showcase_scene)
-    text_board = staticmethod(text_board)
-    course = staticmethod(course)
-    chart_alt = staticmethod(alt_text.chart_alt)
-    replay_alt = staticmethod(alt_text.replay_alt)
+    def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
+        return OVERLAYS.note(words, view, events, overlay)
 
-    art, emoji_image = FOLDER, staticmethod(draw_emoji)
+    def board_scene(self, subject: CarcassonneSubject, look: Look) -> Scene:
+        return board.board_scene(subject, look)
+
+    def board_alt(
+        self, words: Words, subject: CarcassonneSubject, overlays: Collection[str] = ()
+    ) -> str:
+        return alt_text.board_alt(words, subject, overlays)
+
+    def cell_name(self, cell: Cell) -> str:
+        return tiles.cell_alias(cell)
+
+    def parse_cell(self, text: str) -> Cell:
+        return moves.parse_cell(text)
+
+    def tile_name(self, words: Words, tile: str) -> str:
+        return tiles.tile_name(words, tile)
+
+    def describe_tile(self, words: Words, tile: TurnedTile) -> str:
+        return tiles.describe_tile(words, tile)
+
+    def turnings(self, view: View) -> Sequence[Turning]:
+        return tiles.turnings(view)
+
+    def sheet_scene(self, words: Words, view: View, theme: ThemeName = "light") -> Scene:
+        return tiles.sheet_scene(words, view, theme)
+
+    def sheet_alt(self, words: Words, view: View) -> str:
+        return alt_text.sheet_alt(words, view)
+
+    def final_scene(
+        self, words: Words, subject: CarcassonneSubject, theme: ThemeName = "light"
+    ) -> Scene:
+        return final.final_scene(words, subject, theme)
+
+    def final_alt(self, words: Words, subject: CarcassonneSubject) -> str:
+        return alt_text.final_alt(words, subject)
+
+    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return primer.primer_scene(words, theme)
+
+    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return lesson.lesson_scene(words, theme)
+
+    def showcase_scene(self, theme: ThemeName = "light") -> Scene:
+        return lesson.showcase_scene(theme)
+
+    def text_board(self, words: Words, subject: CarcassonneSubject) -> str:
+        return text_board.text_board(words, subject)
+
+    def course(self, moves: Iterable[Sequence[Event]]) -> Course:
+        return tables.course(moves)
+
+    def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+        return alt_text.chart_alt(words, moves, names)
+
+    def replay_alt(self, words: Words, shown: Sequence[CarcassonneSubject]) -> str:
+        return alt_text.replay_alt(words, shown)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)
+
+    def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image:
+        return emojis.draw_emoji(sprites, name)

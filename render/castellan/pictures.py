@@ -1,32 +1,32 @@
 """The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
 owner's view."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+
+from PIL.Image import Image
 
 from engine.castellan.events import Event, TurnScored
 from engine.castellan.moves import BUILD, assemble
 from engine.castellan.plan import Plan
 from engine.castellan.view import View, try_turn
 from engine.questions import Part
-from render.castellan import alt_text
+from render.castellan import alt_text, cards, emojis, final, lesson, primer, tables, text_board
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
-from render.castellan.board.board import Look, at_rest, board_scene
+from render.castellan.board import board
+from render.castellan.board.board import Look
 from render.castellan.board.layout import CastellanSubject, PlanLayout, largest, span_of
 from render.castellan.board.overlays import OVERLAYS, Overlay
-from render.castellan.cards import hand_scene, sheet_scene
-from render.castellan.emojis import draw_emoji
-from render.castellan.final import final_scene
-from render.castellan.lesson import STEPS, lesson_scene, showcase_scene
-from render.castellan.primer import CARDS, NAMED, primer_scene
-from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
-from render.castellan.text_board import text_board
 from render.locale import Words
+from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
-from render.picture.scene import Scene
+from render.picture.scene import Scene, ThemeName
+from render.picture.sprites import Sprites
 from render.pictures import BoardPictures, Drawing, NotThere
+from render.subject import Names
 from render.tables.alt_text import join_lines
+from render.tables.chart import Course
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 """The overlays that do not help with a move."""
@@ -46,9 +46,16 @@ def castellan_painter() -> Painter:
 
 
 class CastellanPictures(BoardPictures[View, Event, Look]):
-    kind, look, overlay = "castellan", Look, Overlay
+    kind = "castellan"
+    look = Look
+    overlay = Overlay
     for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
-    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
+    adornment = tables.ADORNMENT
+    sources = tables.POINT_SOURCES
+    roles = tables.ROLE_KINDS
+    art = FOLDER
+    primer_names = (primer.NAMED, primer.CARDS)
+    lesson_steps = lesson.STEPS
     final_overlays = (Overlay.SCORED,)
     extras = ("sheet", "hand")
 
@@ -64,10 +71,19 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         size = max(scene.size for scene in scenes)
         return [replace(scene, size=size) for scene in scenes]
 
-    note = staticmethod(OVERLAYS.note)
-    at_rest = staticmethod(at_rest)
-    board_scene = staticmethod(board_scene)
-    board_alt = staticmethod(alt_text.board_alt)
+    def at_rest(self, subject: CastellanSubject) -> CastellanSubject:
+        return board.at_rest(subject)
+
+    def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
+        return OVERLAYS.note(words, view, events, overlay)
+
+    def board_scene(self, subject: CastellanSubject, look: Look) -> Scene:
+        return board.board_scene(subject, look)
+
+    def board_alt(
+        self, words: Words, subject: CastellanSubject, overlays: Collection[str] = ()
+    ) -> str:
+        return alt_text.board_alt(words, subject, overlays)
 
     def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
@@ -87,13 +103,13 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """The viewer's hand, with the cards chosen so far raised."""
         chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
-        return self.draw("hand.png", alt, hand_scene, words, view, chosen, self.theme)
+        return self.draw("hand.png", alt, cards.hand_scene, words, view, chosen, self.theme)
 
     def supply(self, words: Words, subject: CastellanSubject) -> Drawing:
         """The cards that each player has left."""
         view, names = subject.view, subject.names
         alt = alt_text.sheet_alt(words, view, names)
-        return self.draw("cards.png", alt, sheet_scene, words, view, names, self.theme)
+        return self.draw("cards.png", alt, cards.sheet_scene, words, view, names, self.theme)
 
     def extra(self, name: str, words: Words, subject: CastellanSubject) -> Drawing:
         if name == "sheet":
@@ -102,17 +118,37 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
             raise NotThere("no hand is seen without a seat, or with no card in it")
         return self.hand(words, subject.view)
 
-    final_scene = staticmethod(final_scene)
-    final_alt = staticmethod(alt_text.final_alt)
-    primer_names, primer_scene = (NAMED, CARDS), staticmethod(primer_scene)
-    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
-    showcase_scene = staticmethod(showcase_scene)
-    text_board = staticmethod(text_board)
-    course = staticmethod(course)
-    chart_alt = staticmethod(alt_text.chart_alt)
-    replay_alt = staticmethod(alt_text.replay_alt)
+    def final_scene(
+        self, words: Words, subject: CastellanSubject, theme: ThemeName = "light"
+    ) -> Scene:
+        return final.final_scene(words, subject, theme)
 
-    art, emoji_image = FOLDER, staticmethod(draw_emoji)
+    def final_alt(self, words: Words, subject: CastellanSubject) -> str:
+        return alt_text.final_alt(words, subject)
+
+    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return primer.primer_scene(words, theme)
+
+    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return lesson.lesson_scene(words, theme)
+
+    def showcase_scene(self, theme: ThemeName = "light") -> Scene:
+        return lesson.showcase_scene(theme)
+
+    def text_board(self, words: Words, subject: CastellanSubject) -> str:
+        return text_board.text_board(words, subject)
+
+    def course(self, moves: Iterable[Sequence[Event]]) -> Course:
+        return tables.course(moves)
+
+    def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+        return alt_text.chart_alt(words, moves, names)
+
+    def replay_alt(self, words: Words, shown: Sequence[CastellanSubject]) -> str:
+        return alt_text.replay_alt(words, shown)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, TurnScored) and event.points > 0 for event in events)
+
+    def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image:
+        return emojis.draw_emoji(sprites, name)

@@ -1,28 +1,34 @@
 """The pictures of The Castle, for the bot and for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from PIL.Image import Image
+
+from engine.castle import moves
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.events import Event, FeatureScored
-from engine.castle.moves import ROLES, cell_name, parse_cell
 from engine.castle.view import View
-from render.castle import alt_text
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+from render.castle import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
 from render.castle.art.standing import places
-from render.castle.board.board import Look, board_scene
+from render.castle.board import board
+from render.castle.board.board import Look
+from render.castle.board.cells import CastleSubject
 from render.castle.board.overlays import Overlay
-from render.castle.emojis import draw_emoji
-from render.castle.final import final_scene
-from render.castle.lesson import STEPS, lesson_scene, showcase_scene
-from render.castle.primer import CARDS, primer_scene
-from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
-from render.castle.text_board import text_board
-from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
+from render.locale import Words
+from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
+from render.picture.scene import Scene, ThemeName
+from render.picture.sprites import Sprites
+from render.subject import Names
+from render.tables.chart import Course
 from render.tiles.pictures import TilePictures
+from render.tiles.turnings import Turning
 
 REPLAY_CELL = 46
 """Half the size at which sprites are made: little detail is lost, and the files get smaller."""
@@ -45,10 +51,17 @@ def painter_for(catalogue: Catalogue) -> Painter:
 
 
 class CastlePictures(TilePictures[View, Event, Look]):
-    kind, look, overlay = "castle", Look, Overlay
+    kind = "castle"
+    look = Look
+    overlay = Overlay
     for_a_move = (Overlay.LEGAL, Overlay.LANDING)
     final_overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY)
-    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
+    adornment = tables.ADORNMENT
+    sources = tables.POINT_SOURCES
+    roles = tables.ROLE_KINDS
+    art = FOLDER
+    primer_names = (moves.ROLES.values(), primer.CARDS)
+    lesson_steps = lesson.STEPS
 
     def prepare(self) -> None:
         super().prepare()
@@ -61,25 +74,69 @@ class CastlePictures(TilePictures[View, Event, Look]):
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, cell=REPLAY_CELL)
 
-    note = staticmethod(alt_text.overlay_note)
-    board_scene = staticmethod(board_scene)
-    board_alt = staticmethod(alt_text.board_alt)
-    cell_name, parse_cell = staticmethod(cell_name), staticmethod(parse_cell)
-    tile_name, describe_tile = staticmethod(tile_name), staticmethod(describe_tile)
-    turnings = staticmethod(turnings)
-    sheet_scene = staticmethod(sheet_scene)
-    sheet_alt = staticmethod(alt_text.sheet_alt)
-    final_scene = staticmethod(final_scene)
-    final_alt = staticmethod(alt_text.final_alt)
-    primer_names, primer_scene = (ROLES.values(), CARDS), staticmethod(primer_scene)
-    lesson_steps, lesson_scene = STEPS, staticmethod(lesson_scene)
-    showcase_scene = staticmethod(showcase_scene)
-    text_board = staticmethod(text_board)
-    course = staticmethod(course)
-    chart_alt = staticmethod(alt_text.chart_alt)
-    replay_alt = staticmethod(alt_text.replay_alt)
+    def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
+        return alt_text.overlay_note(words, view, events, overlay)
 
-    art, emoji_image = FOLDER, staticmethod(draw_emoji)
+    def board_scene(self, subject: CastleSubject, look: Look) -> Scene:
+        return board.board_scene(subject, look)
+
+    def board_alt(
+        self, words: Words, subject: CastleSubject, overlays: Collection[str] = ()
+    ) -> str:
+        return alt_text.board_alt(words, subject, overlays)
+
+    def cell_name(self, cell: Cell) -> str:
+        return moves.cell_name(cell)
+
+    def parse_cell(self, text: str) -> Cell:
+        return moves.parse_cell(text)
+
+    def tile_name(self, words: Words, tile: str) -> str:
+        return tiles.tile_name(words, tile)
+
+    def describe_tile(self, words: Words, tile: TurnedTile) -> str:
+        return tiles.describe_tile(words, tile)
+
+    def turnings(self, view: View) -> Sequence[Turning]:
+        return tiles.turnings(view)
+
+    def sheet_scene(self, words: Words, view: View, theme: ThemeName = "light") -> Scene:
+        return tiles.sheet_scene(words, view, theme)
+
+    def sheet_alt(self, words: Words, view: View) -> str:
+        return alt_text.sheet_alt(words, view)
+
+    def final_scene(
+        self, words: Words, subject: CastleSubject, theme: ThemeName = "light"
+    ) -> Scene:
+        return final.final_scene(words, subject, theme)
+
+    def final_alt(self, words: Words, subject: CastleSubject) -> str:
+        return alt_text.final_alt(words, subject)
+
+    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return primer.primer_scene(words, theme)
+
+    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
+        return lesson.lesson_scene(words, theme)
+
+    def showcase_scene(self, theme: ThemeName = "light") -> Scene:
+        return lesson.showcase_scene(theme)
+
+    def text_board(self, words: Words, subject: CastleSubject) -> str:
+        return text_board.text_board(words, subject)
+
+    def course(self, moves: Iterable[Sequence[Event]]) -> Course:
+        return tables.course(moves)
+
+    def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+        return alt_text.chart_alt(words, moves, names)
+
+    def replay_alt(self, words: Words, shown: Sequence[CastleSubject]) -> str:
+        return alt_text.replay_alt(words, shown)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)
+
+    def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image:
+        return emojis.draw_emoji(sprites, name)

@@ -25,7 +25,8 @@ T = TypeVar("T", bound=TileView)
 class TilePictures(BoardPictures[T, E, L]):
     extras: ClassVar[Sequence[str]] = ("sheet", "rotations")
 
-    at_rest = staticmethod(at_rest)
+    def at_rest(self, subject: Subject[T, E]) -> Subject[T, E]:
+        return at_rest(subject)
 
     def is_over(self, view: T) -> bool:
         return view.phase == "over"
