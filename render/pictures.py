@@ -30,8 +30,6 @@ from render.tables.adornment import Adornment, TableStyle
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances
 from render.tables.chart import Course
 from render.tables.leaderboard import Leaderboard
-from render.tables.lesson import describe_lesson
-from render.tables.primer import describe_primer
 from render.tables.profile import Overview, Profile, RoleKind
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind
@@ -64,6 +62,28 @@ class Drawing:
     """The scene it paints; None for an animation."""
 
 
+class Introduction(ABC):
+    """The pictures for those who have never seen a game."""
+
+    @abstractmethod
+    def primer_scene(self, words: Words, theme: ThemeName) -> Scene:
+        """All pieces at a glance."""
+
+    @abstractmethod
+    def primer_alt(self, words: Words) -> str: ...
+
+    @abstractmethod
+    def showcase_scene(self, theme: ThemeName) -> Scene:
+        """What the game looks like."""
+
+    @abstractmethod
+    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
+        """The steps of a turn."""
+
+    @abstractmethod
+    def lesson_alt(self, words: Words) -> str: ...
+
+
 @dataclass(frozen=True)
 class GamePictures(ABC, Generic[V, E]):
     """The pictures of a game, made from its views and events."""
@@ -73,6 +93,8 @@ class GamePictures(ABC, Generic[V, E]):
     theme: ThemeName = "dark"
     """Discord's default."""
 
+    kind: ClassVar[str]
+    """The game's name: what all its texts are under."""
     overlay: ClassVar[type[StrEnum]]
     """The overlays of a board by name, among them `scored` and `final`; their labels are
     `<kind>.overlay.<name>`."""
@@ -88,6 +110,7 @@ class GamePictures(ABC, Generic[V, E]):
     """The roles that its players can have a favourite among."""
     extras: ClassVar[Sequence[str]] = ()
     """The names of the pictures that `extra` draws."""
+    introduction: ClassVar[Introduction | None] = None
 
     @abstractmethod
     def prepare(self) -> None:
@@ -168,16 +191,35 @@ class GamePictures(ABC, Generic[V, E]):
         return self.primer(words) if topic == ILLUSTRATED else None
 
     def primer(self, words: Words) -> Drawing | None:
-        """All pieces at a glance, if the game has such a picture."""
-        return None
+        """All pieces at a glance, if the game has an introduction."""
+        if (introduction := self.introduction) is None:
+            return None
+        return self.draw(
+            "pieces.png",
+            introduction.primer_alt(words),
+            introduction.primer_scene,
+            words,
+            self.theme,
+        )
 
     def showcase(self, words: Words) -> Drawing | None:
-        """A picture of what the game looks like, if it has one."""
-        return None
+        """A picture of what the game looks like, likewise."""
+        if (introduction := self.introduction) is None:
+            return None
+        alt = words(f"{self.kind}.showcase.alt")
+        return self.draw(f"game-{self.kind}.png", alt, introduction.showcase_scene, self.theme)
 
     def lesson(self, words: Words) -> Drawing | None:
-        """The steps of a turn in pictures, if it has such a picture."""
-        return None
+        """The steps of a turn in pictures, likewise."""
+        if (introduction := self.introduction) is None:
+            return None
+        return self.draw(
+            "lesson.png",
+            introduction.lesson_alt(words),
+            introduction.lesson_scene,
+            words,
+            self.theme,
+        )
 
     @abstractmethod
     def text_board(self, words: Words, subject: Subject[V, E]) -> str:
@@ -297,14 +339,9 @@ class GamePictures(ABC, Generic[V, E]):
 class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     """The pictures of a game whose board is a scene of its own, drawn with a look."""
 
-    kind: ClassVar[str]
-    """The game's name: what all its texts are under."""
     look: type[L]
     final_overlays: ClassVar[Sequence[str]] = ("scored", "final")
     """The overlays of the last frame of a replay."""
-    primer_names: ClassVar[tuple[Iterable[str], Iterable[str]]]
-    """The things named on the large picture of the primer, and its cards."""
-    lesson_steps: ClassVar[Sequence[str]]
     art: ClassVar[Path]
     """The folder with its art and the digests of its emojis."""
 
@@ -364,27 +401,6 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         whole = Subject(subject.view, subject.names, events)
         alt, scene = self.final_alt(words, whole), self.final_scene
         return self.draw("final.png", alt, scene, words, whole, self.theme)
-
-    @abstractmethod
-    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
-
-    def primer(self, words: Words) -> Drawing:
-        alt = describe_primer(words, self.kind, *self.primer_names)
-        return self.draw("pieces.png", alt, self.primer_scene, words, self.theme)
-
-    @abstractmethod
-    def showcase_scene(self, theme: ThemeName = "light") -> Scene: ...
-
-    @abstractmethod
-    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
-
-    def showcase(self, words: Words) -> Drawing:
-        alt = words(f"{self.kind}.showcase.alt")
-        return self.draw(f"game-{self.kind}.png", alt, self.showcase_scene, self.theme)
-
-    def lesson(self, words: Words) -> Drawing:
-        alt = describe_lesson(words, self.kind, self.lesson_steps)
-        return self.draw("lesson.png", alt, self.lesson_scene, words, self.theme)
 
     @abstractmethod
     def replay_look(self, look: L, last: V) -> L:

@@ -12,6 +12,7 @@ from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
+from render import pictures
 from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.art.standing import places
@@ -26,6 +27,8 @@ from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names
 from render.tables.chart import Course
+from render.tables.lesson import describe_lesson
+from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
@@ -59,6 +62,23 @@ def painter_for(catalogue: Catalogue) -> Painter:
     return Painter(draw_sprites(catalogue), shared_palette())
 
 
+class Introduction(pictures.Introduction):
+    def primer_scene(self, words: Words, theme: ThemeName) -> Scene:
+        return primer.primer_scene(words, theme)
+
+    def primer_alt(self, words: Words) -> str:
+        return describe_primer(words, "carcassonne", primer.ON_A_TILE, primer.CARDS)
+
+    def showcase_scene(self, theme: ThemeName) -> Scene:
+        return lesson.showcase_scene(theme)
+
+    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
+        return lesson.lesson_scene(words, theme)
+
+    def lesson_alt(self, words: Words) -> str:
+        return describe_lesson(words, "carcassonne", lesson.STEPS)
+
+
 class CarcassonnePictures(TilePictures[View, Event, Look]):
     kind = "carcassonne"
     look = Look
@@ -68,8 +88,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     sources = tables.POINT_SOURCES
     roles = tables.ROLE_KINDS
     art = FOLDER
-    primer_names = (primer.ON_A_TILE, primer.CARDS)
-    lesson_steps = lesson.STEPS
+    introduction = Introduction()
 
     def prepare(self) -> None:
         super().prepare()
@@ -118,15 +137,6 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
 
     def final_alt(self, words: Words, subject: CarcassonneSubject) -> str:
         return alt_text.final_alt(words, subject)
-
-    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
-        return primer.primer_scene(words, theme)
-
-    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
-        return lesson.lesson_scene(words, theme)
-
-    def showcase_scene(self, theme: ThemeName = "light") -> Scene:
-        return lesson.showcase_scene(theme)
 
     def text_board(self, words: Words, subject: CarcassonneSubject) -> str:
         return text_board.text_board(words, subject)

@@ -12,6 +12,7 @@ from engine.castellan.moves import BUILD, assemble
 from engine.castellan.plan import Plan
 from engine.castellan.view import View, try_turn
 from engine.questions import Part
+from render import pictures
 from render.castellan import alt_text, cards, emojis, final, lesson, primer, tables, text_board
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board import board
@@ -27,6 +28,8 @@ from render.pictures import BoardPictures, Drawing, NotThere
 from render.subject import Names
 from render.tables.alt_text import join_lines
 from render.tables.chart import Course
+from render.tables.lesson import describe_lesson
+from render.tables.primer import describe_primer
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 """The overlays that do not help with a move."""
@@ -45,6 +48,23 @@ def castellan_painter() -> Painter:
     return Painter(load_sprites(), shared_palette())
 
 
+class Introduction(pictures.Introduction):
+    def primer_scene(self, words: Words, theme: ThemeName) -> Scene:
+        return primer.primer_scene(words, theme)
+
+    def primer_alt(self, words: Words) -> str:
+        return describe_primer(words, "castellan", primer.NAMED, primer.CARDS)
+
+    def showcase_scene(self, theme: ThemeName) -> Scene:
+        return lesson.showcase_scene(theme)
+
+    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
+        return lesson.lesson_scene(words, theme)
+
+    def lesson_alt(self, words: Words) -> str:
+        return describe_lesson(words, "castellan", lesson.STEPS)
+
+
 class CastellanPictures(BoardPictures[View, Event, Look]):
     kind = "castellan"
     look = Look
@@ -54,8 +74,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     sources = tables.POINT_SOURCES
     roles = tables.ROLE_KINDS
     art = FOLDER
-    primer_names = (primer.NAMED, primer.CARDS)
-    lesson_steps = lesson.STEPS
+    introduction = Introduction()
     final_overlays = (Overlay.SCORED,)
     extras = ("sheet", "hand")
 
@@ -125,15 +144,6 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def final_alt(self, words: Words, subject: CastellanSubject) -> str:
         return alt_text.final_alt(words, subject)
-
-    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
-        return primer.primer_scene(words, theme)
-
-    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene:
-        return lesson.lesson_scene(words, theme)
-
-    def showcase_scene(self, theme: ThemeName = "light") -> Scene:
-        return lesson.showcase_scene(theme)
 
     def text_board(self, words: Words, subject: CastellanSubject) -> str:
         return text_board.text_board(words, subject)

@@ -1,13 +1,11 @@
 """What a game looks like, and a turn in pictures: for those who have never seen it."""
 
-from typing import Any
-
 import pytest
 
 from bot.games.faces import FACES
 from render.locale import languages, words_of
 from render.picture.scene import Text
-from render.pictures import BoardPictures
+from render.pictures import Introduction
 from tests.render.lettered import LETTERING
 
 PHONE, LEGIBLE = 390, 14
@@ -18,17 +16,17 @@ LONGEST_ALT = 1024
 pytestmark = pytest.mark.parametrize("kind", FACES)
 
 
-def pictures(kind: str) -> BoardPictures[Any, Any, Any]:
-    found = FACES[kind].pictures
-    assert isinstance(found, BoardPictures)
-    return found
+def introduction(kind: str) -> Introduction:
+    introduction = FACES[kind].pictures.introduction
+    assert introduction is not None
+    return introduction
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_lesson_is_told_in_words_too(kind: str, language: str) -> None:
     words = words_of(language)
-    alt = pictures(kind).lesson(words).alt
-    items = pictures(kind).lesson_scene(words).items
+    alt = introduction(kind).lesson_alt(words)
+    items = introduction(kind).lesson_scene(words, "light").items
     written = [item.text for item in items if isinstance(item, Text)]
     assert len(written) == 12
     assert [text for text in written if text not in alt] == []
@@ -37,7 +35,7 @@ def test_a_lesson_is_told_in_words_too(kind: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_lesson_can_be_read_on_a_phone(kind: str, language: str) -> None:
-    scene = pictures(kind).lesson_scene(words_of(language))
+    scene = introduction(kind).lesson_scene(words_of(language), "light")
     for item in scene.items:
         if isinstance(item, Text):
             assert item.size * PHONE / scene.size[0] >= LEGIBLE
@@ -45,5 +43,7 @@ def test_a_lesson_can_be_read_on_a_phone(kind: str, language: str) -> None:
 
 
 def test_pictures_for_beginners_are_small(kind: str) -> None:
-    for drawing in (pictures(kind).showcase(words_of("en")), pictures(kind).lesson(words_of("en"))):
+    pictures, words = FACES[kind].pictures, words_of("en")
+    for drawing in (pictures.showcase(words), pictures.lesson(words)):
+        assert drawing is not None
         assert len(drawing.paint()) < LARGEST

@@ -122,7 +122,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
 
 
 def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = PICTURES.primer(words).alt
+    alt = PICTURES.introduction.primer_alt(words)
     assert len(alt) < LONGEST_ALT
     scene = primer_scene(words)
     written = [item.text for item in scene.items if isinstance(item, Text)]

@@ -188,9 +188,9 @@ def everything(words: Words) -> Iterator[str]:
     for turned in TILES.values():
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
-    yield PICTURES.primer(words).alt
+    yield PICTURES.introduction.primer_alt(words)
     yield from texts_in(lesson_scene(words))
-    yield PICTURES.lesson(words).alt
+    yield PICTURES.introduction.lesson_alt(words)
     yield words("carcassonne.showcase.alt")
     yield from seldom(words, story[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

@@ -12,7 +12,7 @@ from render.castellan.art.sprites import (
     WallSprite,
 )
 from render.castellan.little_castle import castle_of
-from render.castellan.pictures import CastellanPictures, castellan_painter
+from render.castellan.pictures import CastellanPictures
 from render.castellan.primer import CARDS, CASTLE, EXAMPLES, primer_scene
 from render.castellan.tables import CASTLE as FRIEZE
 from render.locale import Words, languages, words_of
@@ -66,7 +66,7 @@ def test_its_notes_have_at_most_two_lines(words: Words) -> None:
 
 
 def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = CastellanPictures(castellan_painter).primer(words).alt
+    alt = CastellanPictures.introduction.primer_alt(words)
     assert len(alt) <= LONGEST_ALT
     written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
     cards = {"W1", "T1"}

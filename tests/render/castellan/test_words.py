@@ -195,9 +195,9 @@ def everything(words: Words) -> Iterator[str]:
         yield from texts_in(board_scene(Subject(last, names), Look(words=words)))
         yield text_board(words, Subject(story[-1].view, names))
     yield from texts_in(primer_scene(words))
-    yield CastellanPictures(castellan_painter).primer(words).alt
+    yield CastellanPictures.introduction.primer_alt(words)
     yield from texts_in(lesson_scene(words))
-    yield CastellanPictures(castellan_painter).lesson(words).alt
+    yield CastellanPictures.introduction.lesson_alt(words)
     yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

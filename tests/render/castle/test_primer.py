@@ -59,7 +59,7 @@ def test_its_notes_have_at_most_two_lines(words: Words) -> None:
 
 
 def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = PICTURES.primer(words).alt
+    alt = PICTURES.introduction.primer_alt(words)
     assert len(alt) <= LONGEST_ALT
     written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
     assert [text for text in written if text not in alt] == []

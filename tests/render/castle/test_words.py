@@ -256,9 +256,9 @@ def everything(words: Words) -> Iterator[str]:
     for tile, turned in TILES.items():
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
-    yield PICTURES.primer(words).alt
+    yield PICTURES.introduction.primer_alt(words)
     yield from texts_in(lesson_scene(words))
-    yield PICTURES.lesson(words).alt
+    yield PICTURES.introduction.lesson_alt(words)
     yield words("castle.showcase.alt")
     lesson = partial(lesson_scene, words)
     yield from texts_in(comparison_scene(words, lesson, lesson))
