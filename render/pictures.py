@@ -112,9 +112,9 @@ class GamePictures(ABC, Generic[V, E]):
     """The names of the pictures that `extra` draws."""
     introduction: ClassVar[Introduction | None] = None
 
-    @abstractmethod
     def prepare(self) -> None:
         """Load what painting needs into this process. Otherwise the first picture loads it."""
+        self.painter().source.load()
 
     @abstractmethod
     def is_over(self, view: V) -> bool:
@@ -135,10 +135,10 @@ class GamePictures(ABC, Generic[V, E]):
             if (played_out or overlay != "final") and not (over and overlay in self.for_a_move)
         ]
 
-    @abstractmethod
     def overlay_note(self, words: Words, subject: Subject[V, E], overlay: str) -> str:
         """A note about an overlay next to the board: how it is read, or that it has nothing to show
         there; and what the picture has no room for."""
+        return ""
 
     @abstractmethod
     def board(
@@ -164,16 +164,24 @@ class GamePictures(ABC, Generic[V, E]):
 
     def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
         """Two moves side by side, each as it would have been previewed."""
-        left, right = self.preview(words, played), self.preview(words, better)
+        left = self.preview(words, played)
+        right = self.preview(words, better)
         assert left.scene is not None
         assert right.scene is not None
-        alt, scenes = comparison_alt(words, left.alt, right.alt), (left.scene, right.scene)
-        return self.draw("compared.png", alt, comparison_scene, words, *scenes, self.theme)
+        return self.draw(
+            "compared.png",
+            comparison_alt(words, left.alt, right.alt),
+            comparison_scene,
+            words,
+            left.scene,
+            right.scene,
+            self.theme,
+        )
 
-    @abstractmethod
     def supply(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """The supply: what is left to come, in games with a supply (`Game.has_supply`); its button
         is labelled `<kind>.supply`, its command named `<kind>.commands.supply`."""
+        raise NotThere("this game has no supply")
 
     def extra(self, name: str, words: Words, subject: Subject[V, E]) -> Drawing:
         """One of the `extras`, for the command line. Raises NotThere."""
@@ -233,11 +241,9 @@ class GamePictures(ABC, Generic[V, E]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> str: ...
 
     def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
-        alt, course, style = (
-            self.chart_alt(words, moves, names),
-            self.course(moves),
-            self.style(words),
-        )
+        alt = self.chart_alt(words, moves, names)
+        style = self.style(words)
+        course = self.course(moves)
         return self.draw("chart.png", alt, chart.chart_scene, style, course, tuple(names))
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
@@ -245,9 +251,11 @@ class GamePictures(ABC, Generic[V, E]):
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
         turning = [MarkedTurn(one.ply, one.seat) for one in review.turning_points()]
-        shown, players = WinningChances(review.chances, marked, turning), tuple(names)
-        alt, scene = chances.chances_alt(words, shown, players), chances.chances_scene
-        return self.draw("chances.png", alt, scene, self.style(words), shown, players)
+        shown = WinningChances(review.chances, marked, turning)
+        players = tuple(names)
+        alt = chances.chances_alt(words, shown, players)
+        style = self.style(words)
+        return self.draw("chances.png", alt, chances.chances_scene, style, shown, players)
 
     @abstractmethod
     def replay_scenes(self, words: Words, shown: Sequence[Subject[V, E]]) -> Iterable[Scene]:
@@ -281,31 +289,37 @@ class GamePictures(ABC, Generic[V, E]):
         return TableStyle(words, self.adornment, self.theme)
 
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
-        alt, scene = leaderboard.leaderboard_alt(words, shown), leaderboard.leaderboard_scene
+        alt = leaderboard.leaderboard_alt(words, shown)
+        scene = leaderboard.leaderboard_scene
         return self.draw("leaderboard.png", alt, scene, self.style(words), shown)
 
     def standings(self, words: Words, shown: Standings) -> Drawing:
-        alt, scene = standings.standings_alt(words, shown), standings.standings_scene
+        alt = standings.standings_alt(words, shown)
+        scene = standings.standings_scene
         return self.draw("standings.png", alt, scene, self.style(words), shown)
 
     def crosstable(self, words: Words, shown: Crosstable) -> Drawing:
-        alt, scene = standings.crosstable_alt(words, shown), standings.crosstable_scene
+        alt = standings.crosstable_alt(words, shown)
+        scene = standings.crosstable_scene
         return self.draw("crosstable.png", alt, scene, self.style(words), shown)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
         """The sources of one player's points, or of two for comparison."""
-        alt, scene = sources.sources_alt(words, players, self.sources), sources.sources_scene
+        alt = sources.sources_alt(words, players, self.sources)
+        scene = sources.sources_scene
         return self.draw("averages.png", alt, scene, self.style(words), players, self.sources)
 
     def profile(self, words: Words, shown: Profile) -> Drawing:
-        style, kinds, roles = self.style(words), self.sources, self.roles
-        alt, scene = profile.profile_alt(words, shown, kinds, roles), profile.profile_scene
-        return self.draw("profile.png", alt, scene, style, shown, kinds, roles)
+        kinds = self.sources
+        roles = self.roles
+        alt = profile.profile_alt(words, shown, kinds, roles)
+        scene = profile.profile_scene
+        return self.draw("profile.png", alt, scene, self.style(words), shown, kinds, roles)
 
     def overview(self, words: Words, shown: Overview) -> Drawing:
         """The profile of a player in all games, on the ground of this one."""
-        alt, scene = profile.overview_alt(words, shown), profile.overview_scene
-        return self.draw("profile.png", alt, scene, self.style(words), shown)
+        alt = profile.overview_alt(words, shown)
+        return self.draw("profile.png", alt, profile.overview_scene, self.style(words), shown)
 
     def emojis(self) -> Mapping[EmojiName, str]:
         """The emojis of the game with digests of their drawings, what matters most first."""
@@ -344,9 +358,6 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     """The overlays of the last frame of a replay."""
     art: ClassVar[Path]
     """The folder with its art and the digests of its emojis."""
-
-    def prepare(self) -> None:
-        self.painter().source.load()
 
     @abstractmethod
     def at_rest(self, subject: Subject[V, E]) -> Subject[V, E]:
@@ -399,8 +410,8 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
             return None
         events = [event for move in moves for event in move]
         whole = Subject(subject.view, subject.names, events)
-        alt, scene = self.final_alt(words, whole), self.final_scene
-        return self.draw("final.png", alt, scene, words, whole, self.theme)
+        alt = self.final_alt(words, whole)
+        return self.draw("final.png", alt, self.final_scene, words, whole, self.theme)
 
     @abstractmethod
     def replay_look(self, look: L, last: V) -> L:

@@ -112,21 +112,24 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def preview(self, words: Words, subject: CastellanSubject) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""
-        view, parts, marks = subject.view, subject.parts, subject.marks
-        if not marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
+        view = subject.view
+        parts = subject.parts
+        if not subject.marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        shown = self.board(words, replace(subject, events=()), compact=True)
-        named = alt_text.marks_alt(words, try_turn(view, parts), marks)
-        return replace(shown, alt=join_lines([*named, shown.alt]))
+        drawing = self.board(words, replace(subject, events=()), compact=True)
+        named = alt_text.marks_alt(words, try_turn(view, parts), subject.marks)
+        return replace(drawing, alt=join_lines([*named, drawing.alt]))
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """The viewer's hand, with the cards chosen so far raised."""
-        chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
+        chosen = assemble(parts).cards
+        alt = alt_text.hand_alt(words, view, parts)
         return self.draw("hand.png", alt, cards.hand_scene, words, view, chosen, self.theme)
 
     def supply(self, words: Words, subject: CastellanSubject) -> Drawing:
         """The cards that each player has left."""
-        view, names = subject.view, subject.names
+        view = subject.view
+        names = subject.names
         alt = alt_text.sheet_alt(words, view, names)
         return self.draw("cards.png", alt, cards.sheet_scene, words, view, names, self.theme)
 

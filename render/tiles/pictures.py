@@ -87,5 +87,6 @@ class TilePictures(BoardPictures[T, E, L]):
         view = subject.view
         if view.drawn is None:
             raise NotThere("no tile is drawn")
-        alt, turnings = self.rotations_alt(words, view), tuple(self.turnings(view))
+        alt = self.rotations_alt(words, view)
+        turnings = tuple(self.turnings(view))
         return self.draw("turnings.png", alt, turnings_scene, words, view, turnings, self.theme)

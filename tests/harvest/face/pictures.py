@@ -55,6 +55,7 @@ def harvest_painter() -> Painter:
 
 
 class HarvestPictures(GamePictures[View, Event]):
+    kind = "harvest"
     overlay = Overlay
     for_a_move = tuple(Overlay)
     usual_overlays = ()
@@ -64,17 +65,11 @@ class HarvestPictures(GamePictures[View, Event]):
         for what in ("own", "shared")
     )
 
-    def prepare(self) -> None:
-        harvest_painter()
-
     def is_over(self, view: View) -> bool:
         return view.over
 
     def draw_rows(self, filename: str, rows: Sequence[Row]) -> Drawing:
         return self.draw(filename, alt(rows), rows_scene, tuple(rows), self.theme)
-
-    def overlay_note(self, words: Words, subject: Subject[View, Event], overlay: str) -> str:
-        return ""
 
     def board(
         self,
