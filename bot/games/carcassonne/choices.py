@@ -24,6 +24,7 @@ from render.carcassonne.tiles import (
     tile_name,
     unseen_groups,
 )
+from render.picture.emojis import EmojiName
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
 """A cell, which may be typed incompletely, or any other word."""
@@ -45,8 +46,14 @@ class CarcassonneChoices(TileChoices[View]):
     def in_notation(self, text: str) -> str:
         return notation(with_minus(text))
 
-    parse_cell = staticmethod(parse_cell)
-    tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)
+    def parse_cell(self, text: str) -> Cell:
+        return parse_cell(text)
+
+    def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
+        return tile_emoji(tile, turns)
+
+    def follower_emoji(self, seat: int, role: str) -> EmojiName:
+        return follower_emoji(seat, role)
 
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.carcassonne import moves
 from bot.games.carcassonne.fields import describe_fields, short_fields
-from bot.games.carcassonne.moves import describe_preview, prompt, report
 from bot.games.carcassonne.naming import name_segment
+from bot.games.reports import Report
 from bot.games.texts import Facts, format_average, quote, with_aliases, with_name
 from bot.games.tiles import TileTexts
 from bot.locale import Words
@@ -14,6 +15,7 @@ from engine.carcassonne.moves import ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
+from engine.tiles.grid import Cell
 from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.overlays import Overlay
@@ -22,7 +24,7 @@ from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import shown_names
-from render.subject import Names
+from render.subject import Names, Subject
 
 DEPENDING = {"city": "small_city", "field": "farms"}
 """The topics whose rules differ between the editions, each with the option that decides."""
@@ -31,15 +33,36 @@ DEPENDING = {"city": "small_city", "field": "farms"}
 class CarcassonneTexts(TileTexts[View, Event]):
     kind = "carcassonne"
     topics = (
-        *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),
-        *("end", "options", "notation"),
+        "aim",
+        "turn",
+        "tile",
+        "follower",
+        "road",
+        "city",
+        "cloister",
+        "field",
+        "end",
+        "options",
+        "notation",
     )
     roles = ROLES
 
-    report = staticmethod(report)
-    describe_preview = staticmethod(describe_preview)
-    prompt = staticmethod(prompt)
-    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_alias)
+    def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
+        return moves.report(words, names, events)
+
+    def describe_preview(
+        self, words: Words, view: View, names: Names, events: Sequence[Event]
+    ) -> str:
+        return moves.describe_preview(words, view, names, events)
+
+    def prompt(self, words: Words, view: View) -> str:
+        return moves.prompt(words, view)
+
+    def board_alt(self, words: Words, subject: Subject[View, Event]) -> str:
+        return board_alt(words, subject)
+
+    def cell_name(self, cell: Cell) -> str:
+        return cell_alias(cell)
 
     def overlay_note(self, words: Words, view: View, names: Names, overlay: str) -> str:
         return short_fields(words, view, names) if overlay == Overlay.FIELDS else ""

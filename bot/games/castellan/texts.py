@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.castellan import moves
 from bot.games.castellan.choices import KIND_OF
-from bot.games.castellan.moves import describe_preview, pieces_of, prompt, report
+from bot.games.reports import Report
 from bot.games.texts import LONGEST_TEXT, Facts, Texts, format_average, with_aliases, with_name
 from bot.locale import Words
 from bot.match.results import Statistics
@@ -29,13 +30,29 @@ MOST_PLACES = 6
 class CastellanTexts(Texts[View, Event]):
     kind = "castellan"
     topics = (
-        *("aim", "turn", "cards", "building", "courtyards", "keeps", "strategy"),
-        *("end", "players", "options", "notation"),
+        "aim",
+        "turn",
+        "cards",
+        "building",
+        "courtyards",
+        "keeps",
+        "strategy",
+        "end",
+        "players",
+        "options",
+        "notation",
     )
 
-    report = staticmethod(report)
-    describe_preview = staticmethod(describe_preview)
-    prompt = staticmethod(prompt)
+    def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
+        return moves.report(words, names, events)
+
+    def describe_preview(
+        self, words: Words, view: View, names: Names, events: Sequence[Event]
+    ) -> str:
+        return moves.describe_preview(words, view, names, events)
+
+    def prompt(self, words: Words, view: View) -> str:
+        return moves.prompt(words, view)
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
         """The cards that were played, which everybody sees then."""
@@ -142,7 +159,7 @@ class CastellanTexts(Texts[View, Event]):
 
 
 def _pieces(words: Words, counts: Mapping[str, int]) -> str:
-    return describe_pieces(words, pieces_of(counts)) or words("castellan.refusal.no_piece")
+    return describe_pieces(words, moves.pieces_of(counts)) or words("castellan.refusal.no_piece")
 
 
 def _first(words: Words, texts: Sequence[str]) -> str:

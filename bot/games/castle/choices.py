@@ -51,8 +51,14 @@ class CastleChoices(TileChoices[View]):
             case _:
                 return super().label(words, view, before, step, token)
 
-    parse_cell = staticmethod(parse_cell)
-    tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)
+    def parse_cell(self, text: str) -> Cell:
+        return parse_cell(text)
+
+    def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
+        return tile_emoji(tile, turns)
+
+    def follower_emoji(self, seat: int, role: str) -> EmojiName:
+        return follower_emoji(seat, role)
 
     def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         match step:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.games.castle.moves import describe_preview, prompt, report
+from bot.games.castle import moves
 from bot.games.castle.naming import name_segment
+from bot.games.reports import Report
 from bot.games.texts import Facts, format_average, with_name
 from bot.games.tiles import TileTexts
 from bot.locale import Words
@@ -29,7 +30,7 @@ from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_with_sign, shown_names
-from render.subject import Names
+from render.subject import Names, Subject
 from render.tiles.places import segment_at
 
 HUNDREDTHS = 10
@@ -43,15 +44,39 @@ OWN = ("scores", "continues")
 class CastleTexts(TileTexts[View, Event]):
     kind = "castle"
     topics = (
-        *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
-        *("wall", "wall-tiles", "end", "options", "notation"),
+        "aim",
+        "turn",
+        "tile",
+        "follower",
+        "path",
+        "tower",
+        "house",
+        "court",
+        "keep",
+        "wall",
+        "wall-tiles",
+        "end",
+        "options",
+        "notation",
     )
     roles = ROLES
 
-    report = staticmethod(report)
-    describe_preview = staticmethod(describe_preview)
-    prompt = staticmethod(prompt)
-    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
+    def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
+        return moves.report(words, names, events)
+
+    def describe_preview(
+        self, words: Words, view: View, names: Names, events: Sequence[Event]
+    ) -> str:
+        return moves.describe_preview(words, view, names, events)
+
+    def prompt(self, words: Words, view: View) -> str:
+        return moves.prompt(words, view)
+
+    def board_alt(self, words: Words, subject: Subject[View, Event]) -> str:
+        return board_alt(words, subject)
+
+    def cell_name(self, cell: Cell) -> str:
+        return cell_name(cell)
 
     def kind_emoji(self, kind: str) -> EmojiName | None:
         return tile_emoji(kind)
@@ -122,8 +147,8 @@ class CastleTexts(TileTexts[View, Event]):
                 return {"count": facts["held"], "kind": facts["kind"], "played": facts["played"]}
             case Reason.WALL_TILE_WRONG_TARGET:
                 kind = facts["kind"]
-                moves = [f"`{kind}@{spot_name(Spot(*spot))}`" for spot in facts["targets"]]
-                return {"kind": kind, "moves": words.join(moves)}
+                plays = [f"`{kind}@{spot_name(Spot(*spot))}`" for spot in facts["targets"]]
+                return {"kind": kind, "moves": words.join(plays)}
             case Reason.ORDER_NEEDED | Reason.WRONG_ORDER:
                 spots: Sequence[Spot] = (*facts["own"], *facts["theirs"])
                 order = ">".join(spot_name(Spot(*spot)) for spot in spots)
