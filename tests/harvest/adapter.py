@@ -43,22 +43,21 @@ class HarvestAdapter:
         return move
 
     def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
-        sowings = move.sowings
-        yield Turn(())
-        yield Turn(sowings[::-1])
-        yield Turn(sowings * 2)
-        for at, (field, card) in enumerate(sowings):
+        yield ()
+        yield move[::-1]
+        yield move * 2
+        for at, (field, card) in enumerate(move):
             others = [Sowing(other, card) for other in FIELDS]
             others += [Sowing(field, other) for other in (*NUMBERS, 0, 99)]
-            yield Turn(sowings[:at] + sowings[at + 1 :])
+            yield move[:at] + move[at + 1 :]
             for other in others:
-                yield Turn((*sowings[:at], other, *sowings[at + 1 :]))
-        yield Turn((*sowings, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS))))
+                yield (*move[:at], other, *move[at + 1 :])
+        yield (*move, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS)))
 
     def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         """The other players' hands, the deck and what is face down are dealt again."""
         hidden = [at for at in range(state.setup.seats) if at != seat]
-        pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.gone]
+        pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.aside]
         weathers = list(state.weather_deck)
         chance.shuffle(pool)
         chance.shuffle(weathers)
@@ -76,7 +75,7 @@ class HarvestAdapter:
             state,
             setup=replace(state.setup, seed="another seed"),
             hands=tuple(hands),
-            gone=tuple(sorted(taken(len(state.gone)))),
+            aside=tuple(sorted(taken(len(state.aside)))),
             deck=tuple(pool),
             weather_deck=tuple(weathers),
         )
@@ -84,7 +83,7 @@ class HarvestAdapter:
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
         others = [hand for at, hand in enumerate(state.hands) if at != seat]
         own = () if seat is None else state.hands[seat]
-        orders = [order for order in (*others, state.deck, state.gone) if order != own]
+        orders = [order for order in (*others, state.deck, state.aside) if order != own]
         return [
             *(state.setup, state.setup.seed),
             *(order for order in orders if len(order) > LONG),
@@ -98,11 +97,11 @@ class HarvestAdapter:
         turned = sum(isinstance(event, WeatherTurned) for event in events)
         pieces = {
             "cards": (
-                sum(seen.hands) + len(state.gone) + seen.deck + lying + reaped,
+                sum(seen.hands) + len(state.aside) + seen.deck + lying + reaped,
                 len(NUMBERS) * COPIES,
             )
         }
-        if state.setup.weather == "changing":
+        if state.setup.options.weather == "changing":
             left = sum(count for _, count in seen.weathers)
             pieces["weather"] = (turned + left, len(WEATHERS) * WEATHER_COPIES)
         return pieces

@@ -20,7 +20,7 @@ from render.tables.adornment import Adornment
 from render.tables.chart import Course
 from render.tables.sources import SourceKind
 from tests.harvest.rules.events import Event, FieldHarvested
-from tests.harvest.rules.moves import DONE, FIELDS, sowings_of
+from tests.harvest.rules.moves import DONE, FIELDS, assemble
 from tests.harvest.rules.seen import View
 from tests.harvest.rules.turn import RIPE
 
@@ -89,7 +89,7 @@ class HarvestPictures(GamePictures[View, Event]):
     def preview(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """What has been sown in this turn so far, and what else the hand contains."""
         view, names = subject.view, subject.names
-        sowings = sowings_of([part for part in subject.parts if part[1] != DONE])
+        sowings = assemble([part for part in subject.parts if part[1] != DONE])
         hand = list(view.hand or ())
         rows = [*board_rows(words, view, names), Row(words("harvest.board.tried"))]
         for field, card in sowings:
@@ -163,7 +163,7 @@ def board_rows(words: Words, view: View, names: Names) -> list[Row]:
         rows.append(Row(field_name(words, name), cards))
     for seat, name in enumerate(names):
         facts = {"name": name, "points": words("words.points", count=view.scores[seat])}
-        if seat in view.left:
+        if seat in view.gone:
             rows.append(Row(words("harvest.board.left", **facts)))
         else:
             cards_held = words("harvest.count.cards", count=view.hands[seat])

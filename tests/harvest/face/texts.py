@@ -10,6 +10,7 @@ from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
+from engine.seats import PlayerLeft
 from render.subject import Names
 from tests.harvest.face.pictures import all_seen, alt, describe_weather, field_name, weather_name
 from tests.harvest.rules.events import (
@@ -18,7 +19,6 @@ from tests.harvest.rules.events import (
     FieldHarvested,
     GameEnded,
     HandFilled,
-    PlayerLeft,
     WeatherTurned,
 )
 from tests.harvest.rules.seen import View

@@ -5,14 +5,22 @@ from dataclasses import replace
 
 from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
-from tests.harvest.rules import events as happened
+from engine.seats import PlayerLeft
 from tests.harvest.rules import moves, seen, turn
-from tests.harvest.rules.events import EVENTS, Event
+from tests.harvest.rules.events import (
+    EVENTS,
+    CardSown,
+    Event,
+    FieldHarvested,
+    HandFilled,
+    WeatherTurned,
+)
 from tests.harvest.rules.moves import Turn
-from tests.harvest.rules.record import RECORDS
 from tests.harvest.rules.seen import View
-from tests.harvest.rules.snapshot import SNAPSHOTS
-from tests.harvest.rules.state import COPIES, OPTIONS, SEAT_COUNTS, State, dealt
+from tests.harvest.rules.state import COPIES, OPTIONS, SEATS, State, new_setup
+from tests.harvest.rules.stored import RECORDS, RULES_VERSION, SNAPSHOTS
+
+COUNTS = ("points.own", "points.shared", "cards", "most.harvest")
 
 
 class Leaving(LeavingRules[State, Event]):
@@ -21,8 +29,8 @@ class Leaving(LeavingRules[State, Event]):
 
 
 class Harvest(Game[State, Turn, Event, View]):
-    rules_version = "harvest/1"
-    seat_counts = SEAT_COUNTS
+    rules_version = RULES_VERSION
+    seat_counts = SEATS
     options = OPTIONS
     longest_move = moves.LONGEST
     event_log = EVENTS
@@ -36,13 +44,13 @@ class Harvest(Game[State, Turn, Event, View]):
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3
     ) -> tuple[State, tuple[Event, ...]]:
-        return turn.begun(dealt(seed, options, first, seats))
+        return turn.start(new_setup(seed, self.options.parse(options), first, seats))
 
     def commitment(self, state: State) -> str:
         return state.setup.commitment
 
     def to_act(self, state: State) -> int | None:
-        return None if state.over else state.seat
+        return None if state.phase == "over" else state.seat
 
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
         return turn.question(state, chosen)
@@ -69,7 +77,7 @@ class Harvest(Game[State, Turn, Event, View]):
         return turn.places(state)
 
     def end_now(self, state: State) -> State:
-        return replace(state, over=True)
+        return replace(state, phase="over")
 
     def most_turns(self, seats: int) -> int:
         return COPIES * len(moves.NUMBERS)
@@ -77,22 +85,60 @@ class Harvest(Game[State, Turn, Event, View]):
     def tally(
         self, positions: Iterable[tuple[State, Sequence[Event]]]
     ) -> tuple[Mapping[str, int], ...]:
-        return seen.tally(positions)
+        """The points for one's own harvests and for those of others, the cards sown, and the best
+        harvest."""
+        counts: list[dict[str, int]] = []
+        for state, events in positions:
+            counts = counts or [dict.fromkeys(COUNTS, 0) for _ in range(state.setup.seats)]
+            for event in events:
+                match event:
+                    case CardSown(seat=sower):
+                        counts[sower]["cards"] += 1
+                    case FieldHarvested(seat=reaper, points=given):
+                        own = counts[reaper]
+                        own["most.harvest"] = max(own["most.harvest"], given[reaper])
+                        for seat, number in enumerate(given):
+                            source = "points.own" if seat == reaper else "points.shared"
+                            counts[seat][source] += number
+                    case _:
+                        pass
+        return tuple(counts)
 
     def view(self, state: State, seat: int | None) -> View:
         return seen.view(state, seat)
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return happened.events_for(events, seat)
+        """Everything except the numbers on the cards that somebody else drew."""
+        return tuple(
+            replace(event, cards=None)
+            if isinstance(event, HandFilled) and event.seat != seat
+            else event
+            for event in events
+        )
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return happened.reveals(events)
+        """True if cards were drawn or the weather was turned up."""
+        return any(
+            isinstance(event, WeatherTurned)
+            or (isinstance(event, HandFilled) and event.cards != ())
+            for event in events
+        )
 
     def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return happened.known_in_advance(events)
+        return tuple(event for event in events if isinstance(event, CardSown | FieldHarvested))
 
     def points(self, events: Sequence[Event]) -> tuple[int, ...]:
-        return happened.points(events)
+        sums: list[int] = []
+        for event in events:
+            match event:
+                case HandFilled(hands=seats) | PlayerLeft(scores=seats):
+                    sums = sums or [0] * len(seats)
+                case FieldHarvested(points=given):
+                    sums = sums or [0] * len(given)
+                    sums = [before + more for before, more in zip(sums, given, strict=True)]
+                case _:
+                    pass
+        return tuple(sums)
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return seen.resample(state, seat, seed)

@@ -1,4 +1,4 @@
-"""Moves and their text: the fields sown in one turn, each with its card, in order.
+"""A turn as a value and as text: the fields that are sown, each with its card, in order.
 
 barley 7                        the 7 on the barley field
 barley 7 pumpkins 3             and then the 3 on the pumpkin field
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.errors import NotationError
 from engine.questions import Part
+from engine.texts.words import Tokens, split
 
 FIELDS = ("barley", "buckwheat", "sunflowers", "pumpkins")
 NUMBERS = range(1, 13)
@@ -19,7 +19,8 @@ HAND = 5
 DONE = "done"
 LONGEST = 200
 
-_BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
+_FIELD = re.compile("|".join(FIELDS), re.IGNORECASE)
+_CARD = re.compile("|".join(map(str, NUMBERS)))
 
 
 class Expected(StrEnum):
@@ -36,8 +37,24 @@ class Sowing(NamedTuple):
     card: int
 
 
-class Turn(NamedTuple):
-    sowings: tuple[Sowing, ...]
+Turn = tuple[Sowing, ...]
+
+
+def move_text(turn: Turn) -> str:
+    return " ".join(f"{field} {card}" for field, card in turn)
+
+
+def parse_move(text: str) -> Turn:
+    """Capitals and the kind and number of blanks do not matter."""
+    tokens = Tokens(text, split(text, LONGEST, Expected.LENGTH))
+    if not tokens.words:
+        raise tokens.error(Expected.SOWING)
+    turn: list[Sowing] = []
+    while tokens.words:
+        field = tokens.expect(_FIELD, Expected.FIELD)[0].lower()
+        card = tokens.expect(_CARD, Expected.CARD)[0]
+        turn.append(Sowing(field, int(card)))
+    return tuple(turn)
 
 
 def step(kind: str, number: int) -> str:
@@ -45,47 +62,18 @@ def step(kind: str, number: int) -> str:
     return kind if number == 1 else f"{kind}{number}"
 
 
-def move_text(move: Turn) -> str:
-    return " ".join(f"{field} {card}" for field, card in move.sowings)
-
-
-def parts(move: Turn) -> tuple[Part, ...]:
-    chosen = [
-        part
-        for number, (field, card) in enumerate(move.sowings, 1)
-        for part in ((step("field", number), field), (step("card", number), str(card)))
-    ]
-    if len(move.sowings) < HAND:
-        chosen.append((step("field", len(move.sowings) + 1), DONE))
+def parts(turn: Turn) -> tuple[Part, ...]:
+    chosen: list[Part] = []
+    for number, (field, card) in enumerate(turn, 1):
+        chosen.append((step("field", number), field))
+        chosen.append((step("card", number), str(card)))
+    if len(turn) < HAND:
+        chosen.append((step("field", len(turn) + 1), DONE))
     return tuple(chosen)
 
 
 def assemble(chosen: Sequence[Part]) -> Turn:
-    return Turn(sowings_of(chosen))
-
-
-def sowings_of(chosen: Sequence[Part]) -> tuple[Sowing, ...]:
-    """The pairs that are complete."""
+    """The sowings that are complete."""
     tokens = [token for _, token in chosen]
     pairs = zip(tokens[::2], tokens[1::2], strict=False)
     return tuple(Sowing(field, int(card)) for field, card in pairs)
-
-
-def parse_move(text: str) -> Turn:
-    """The move that a text means; capitals and the kind and number of blanks do not matter."""
-    if len(text) > LONGEST:
-        raise NotationError(text, "", Expected.LENGTH)
-    plain = _BLANKS.sub(" ", text)
-    words = plain.lower().split() if plain.isascii() else []
-    if not words:
-        raise NotationError(text, "", Expected.SOWING)
-    pairs = zip(words[::2], [*words[1::2], ""], strict=False)
-    return Turn(tuple(_sowing(text, field, card) for field, card in pairs))
-
-
-def _sowing(text: str, field: str, card: str) -> Sowing:
-    if field not in FIELDS:
-        raise NotationError(text, field, Expected.FIELD)
-    if card not in map(str, NUMBERS):
-        raise NotationError(text, card, Expected.CARD)
-    return Sowing(field, int(card))

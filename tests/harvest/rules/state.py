@@ -1,6 +1,5 @@
 """The state of a game, and how it begins."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -9,13 +8,11 @@ from engine.errors import DataError
 from engine.texts.options import OptionSet
 from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
 
+SEATS = (3, 2, 4)
 COPIES = 4
 WEATHERS = ("frost", "storm", "sun")
 """Only one card; every card on a different field; a harvest counts double."""
 WEATHER_COPIES = 4
-SEAT_COUNTS = (3, 2, 4)
-UNKNOWN = 0
-"""A card in a supposed position, whose number nobody can know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +25,11 @@ OPTIONS = OptionSet({"usual": Options(), "calm": Options(weather="calm")})
 
 @dataclass(frozen=True, slots=True)
 class Setup:
+    options: Options
+    seats: int
+    first: int
     seed: str = field(repr=False)
     commitment: str
-    weather: str
-    first: int
-    seats: int
 
 
 class Sown(NamedTuple):
@@ -51,49 +48,48 @@ class State:
     """The hands, each sorted."""
     deck: tuple[int, ...] = field(repr=False)
     weather_deck: tuple[str, ...] = field(repr=False)
-    gone: tuple[int, ...] = field(repr=False)
+    aside: tuple[int, ...] = field(repr=False)
     """The cards of the players who left, face down."""
     weather: str | None
     """The weather turned up for this turn; None on every other turn."""
     seat: int
     turn: int
-    over: bool
+    phase: Literal["sow", "over"]
     scores: tuple[int, ...]
-    left: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
     """Who left the game."""
 
 
-def dealt(seed: str, options: Mapping[str, str], first: int | None, seats: int) -> State:
-    """Before the first turn."""
-    if seats not in SEAT_COUNTS:
-        raise DataError(f"{seats} players are not possible")
-    numbers = [number for number in NUMBERS for _ in range(COPIES)]
-    kinds = [kind for kind in WEATHERS for _ in range(WEATHER_COPIES)]
-    deck, weathers = shuffle(numbers, seed, "cards"), shuffle(kinds, seed, "weather")
+def new_setup(seed: str, options: Options, first: int | None, seats: int) -> Setup:
+    if seats not in SEATS:
+        raise DataError(f"{seats} players are not possible; Harvest is for two to four")
+    deck, weathers = _decks(seed)
+    order = f"{' '.join(map(str, deck))}\n{' '.join(weathers)}"
     first = draw_lot(seats, seed, "first") if first is None else first
-    weather = OPTIONS.parse(options).weather
+    return Setup(options, seats, first, seed, commitment(seed, order))
+
+
+def deal(setup: Setup) -> State:
+    """The position before the first turn."""
+    deck, weathers = _decks(setup.seed)
+    seats = setup.seats
     return State(
-        setup=Setup(seed, commitment(seed, order_text(deck, weathers)), weather, first, seats),
+        setup=setup,
         fields=((),) * len(FIELDS),
         hands=tuple(tuple(sorted(deck[HAND * n : HAND * (n + 1)])) for n in range(seats)),
         deck=deck[HAND * seats :],
-        weather_deck=weathers if weather == "changing" else (),
-        gone=(),
+        weather_deck=weathers if setup.options.weather == "changing" else (),
+        aside=(),
         weather=None,
-        seat=first,
+        seat=setup.first,
         turn=0,
-        over=False,
+        phase="sow",
         scores=(0,) * seats,
     )
 
 
-def order_text(deck: tuple[int, ...], weathers: tuple[str, ...]) -> str:
-    return f"{' '.join(map(str, deck))}\n{' '.join(weathers)}"
-
-
-def hand_sizes(state: State) -> tuple[int, ...]:
-    return tuple(map(len, state.hands))
-
-
-def still_play(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)
+def _decks(seed: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The cards and the weathers in the order that the seed gives."""
+    cards = [number for number in NUMBERS for _ in range(COPIES)]
+    weathers = [kind for kind in WEATHERS for _ in range(WEATHER_COPIES)]
+    return shuffle(cards, seed, "cards"), shuffle(weathers, seed, "weather")

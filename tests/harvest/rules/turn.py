@@ -6,94 +6,67 @@ hand is filled up. With the last card of the deck the game ends.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TypeVar
 
+from engine.counts import add_counts
 from engine.errors import IllegalMove
 from engine.game import PredictionRules
 from engine.questions import Part, Question
+from engine.seats import PlayerLeft, assert_may_leave, rank_seats, seats_after
 from tests.harvest.rules.events import (
     CardSown,
     Event,
     FieldHarvested,
     GameEnded,
     HandFilled,
-    PlayerLeft,
     WeatherTurned,
 )
-from tests.harvest.rules.moves import DONE, FIELDS, HAND, Sowing, Turn, sowings_of, step
-from tests.harvest.rules.state import Field, Sown, State, hand_sizes, still_play
+from tests.harvest.rules.moves import DONE, FIELDS, HAND, Sowing, Turn, assemble, step
+from tests.harvest.rules.state import Field, Setup, Sown, State, deal
 
 RIPE = 15
 FOR_THE_LAST = 2
 
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The fields and the hand in the middle of a turn."""
-
-    state: State
-    fields: tuple[Field, ...]
-    hand: tuple[int, ...]
-    sown: tuple[Sowing, ...] = ()
-
-    @property
-    def most(self) -> int:
-        return 1 if self.state.weather == "frost" else HAND
-
-    def refused(self, sowing: Sowing) -> str | None:
-        """The reason why the next card cannot be sown there."""
-        field, card = sowing
-        if len(self.sown) == self.most:
-            return "too_many"
-        if card not in self.hand:
-            return "not_in_hand"
-        if self.state.weather == "storm" and field in (one.field for one in self.sown):
-            return "sown_in_the_storm"
-        if card in (lying.card for lying in self.fields[FIELDS.index(field)]):
-            return "lies_there"
-        return None
-
-    def after(self, sowing: Sowing) -> tuple["Ground", tuple[CardSown | FieldHarvested, ...]]:
-        """The turn with one more card. Raises IllegalMove."""
-        if (reason := self.refused(sowing)) is not None:
-            raise IllegalMove(reason, field=sowing.field, card=sowing.card)
-        seat, at = self.state.seat, FIELDS.index(sowing.field)
-        field = (*self.fields[at], Sown(sowing.card, seat))
-        events: tuple[CardSown | FieldHarvested, ...] = (CardSown(seat, *sowing),)
-        if sum(lying.card for lying in field) >= RIPE:
-            events = (*events, harvested(self.state, sowing.field, field))
-            field = ()
-        hand = list(self.hand)
-        hand.remove(sowing.card)
-        fields = (*self.fields[:at], field, *self.fields[at + 1 :])
-        return Ground(self.state, fields, tuple(hand), (*self.sown, sowing)), events
+T = TypeVar("T")
 
 
-def harvested(state: State, name: str, field: Field) -> FieldHarvested:
-    worth = 2 if state.weather == "sun" else 1
-    points = [0] * state.setup.seats
-    for _, seat in field:
-        points[seat] += worth
-    points[state.seat] += FOR_THE_LAST * worth
-    return FieldHarvested(state.seat, name, tuple(card for card, _ in field), tuple(points))
+def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
+    return begin_turn(deal(setup))
+
+
+def begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The turn of the player to act, with the weather turned up on every other turn; or the end."""
+    if not state.deck:
+        return replace(state, phase="over", weather=None), (GameEnded(),)
+    if state.turn % 2 == 0 or not state.weather_deck:
+        return replace(state, weather=None), ()
+    weather, *rest = state.weather_deck
+    turned = replace(state, weather=weather, weather_deck=tuple(rest))
+    return turned, (WeatherTurned(state.seat, weather),)
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
-    ground, sowings = Ground(state, state.fields, state.hands[state.seat]), sowings_of(chosen)
-    for sowing in sowings:
-        ground, _ = ground.after(sowing)
-    number = len(sowings) + 1
+    sown = assemble(chosen)
+    for number, sowing in enumerate(sown):
+        state, _ = sow(state, sown[:number], sowing)
+    number = len(sown) + 1
     if len(chosen) % 2:
         field = chosen[-1][1]
         if field == DONE:
             return None
-        return Question(step("card", number), tuple(map(str, _cards_for(ground, field))))
+        return Question(step("card", number), _cards_for(state, sown, field))
     if number > HAND:
         return None
-    fields = tuple(field for field in FIELDS if _cards_for(ground, field))
-    if not sowings:
+    fields = tuple(field for field in FIELDS if _cards_for(state, sown, field))
+    if not sown:
         return Question("field", fields)
     return Question(step("field", number), (DONE, *fields), DONE)
+
+
+def _cards_for(state: State, sown: Turn, field: str) -> tuple[str, ...]:
+    cards = sorted(set(state.hands[state.seat]))
+    return tuple(str(card) for card in cards if not refusal(state, sown, Sowing(field, card)))
 
 
 class Predictions(PredictionRules[State]):
@@ -105,82 +78,93 @@ class Predictions(PredictionRules[State]):
         return None if chosen else Question("field", FIELDS)
 
 
-def _cards_for(ground: Ground, field: str) -> list[int]:
-    return [card for card in sorted(set(ground.hand)) if not ground.refused(Sowing(field, card))]
-
-
-def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
-    if state.over:
+def apply(state: State, seat: int, turn: Turn) -> tuple[State, tuple[Event, ...]]:
+    if state.phase == "over":
         raise IllegalMove("game_over")
     if seat != state.seat:
         raise IllegalMove("not_your_turn", seat=state.seat)
-    if not move.sowings:
+    if not turn:
         raise IllegalMove("nothing_sown")
-    ground, events = Ground(state, state.fields, state.hands[seat]), list[Event]()
-    scores = state.scores
-    for sowing in move.sowings:
-        ground, happened = ground.after(sowing)
+    events = list[Event]()
+    for number, sowing in enumerate(turn):
+        state, happened = sow(state, turn[:number], sowing)
         events += happened
-        for event in happened:
-            if isinstance(event, FieldHarvested):
-                scores = tuple(map(sum, zip(scores, event.points, strict=True)))
-    filled, drawn = _filled(replace(state, fields=ground.fields, scores=scores), ground.hand)
-    after, turned = begun(replace(filled, turn=state.turn + 1, seat=_next(filled)))
-    return after, (*events, drawn, *turned)
+    state, filled = _fill_hand(state)
+    following = seats_after(state, seat)[0]
+    state, begun = begin_turn(replace(state, turn=state.turn + 1, seat=following))
+    return state, (*events, filled, *begun)
 
 
-def _filled(state: State, hand: tuple[int, ...]) -> tuple[State, HandFilled]:
+def sow(state: State, sown: Turn, sowing: Sowing) -> tuple[State, tuple[Event, ...]]:
+    """One more card, after those sown in this turn. Raises IllegalMove."""
+    if (reason := refusal(state, sown, sowing)) is not None:
+        raise IllegalMove(reason, field=sowing.field, card=sowing.card)
+    seat = state.seat
+    at = FIELDS.index(sowing.field)
+    hand = list(state.hands[seat])
+    hand.remove(sowing.card)
+    field = (*state.fields[at], Sown(sowing.card, seat))
+    state = replace(state, hands=_put(state.hands, seat, tuple(hand)))
+    sown_card = CardSown(seat, sowing.field, sowing.card)
+    if sum(lying.card for lying in field) < RIPE:
+        return replace(state, fields=_put(state.fields, at, field)), (sown_card,)
+    harvested = _harvest(state, sowing.field, field)
+    scores = add_counts(state.scores, harvested.points)
+    state = replace(state, fields=_put(state.fields, at, ()), scores=scores)
+    return state, (sown_card, harvested)
+
+
+def refusal(state: State, sown: Turn, sowing: Sowing) -> str | None:
+    """The reason why this card cannot be sown after those sown in this turn."""
+    field, card = sowing
+    if len(sown) == (1 if state.weather == "frost" else HAND):
+        return "too_many"
+    if card not in state.hands[state.seat]:
+        return "not_in_hand"
+    if state.weather == "storm" and field in (before.field for before in sown):
+        return "sown_in_the_storm"
+    if card in (lying.card for lying in state.fields[FIELDS.index(field)]):
+        return "lies_there"
+    return None
+
+
+def _harvest(state: State, name: str, field: Field) -> FieldHarvested:
+    worth = 2 if state.weather == "sun" else 1
+    points = [0] * state.setup.seats
+    for _, seat in field:
+        points[seat] += worth
+    points[state.seat] += FOR_THE_LAST * worth
+    return FieldHarvested(state.seat, name, tuple(card for card, _ in field), tuple(points))
+
+
+def _fill_hand(state: State) -> tuple[State, HandFilled]:
     """The hand of the player to act filled up."""
-    seat, missing = state.seat, HAND - len(hand)
-    drawn = state.deck[:missing]
-    hands = (*state.hands[:seat], tuple(sorted((*hand, *drawn))), *state.hands[seat + 1 :])
-    filled = replace(state, hands=hands, deck=state.deck[missing:])
-    return filled, HandFilled(seat, drawn, hand_sizes(filled))
-
-
-def _next(state: State) -> int:
-    """Who plays after the player to act."""
-    seats = state.setup.seats
-    following = ((state.seat + more) % seats for more in range(1, seats + 1))
-    return next(seat for seat in following if seat not in state.left)
-
-
-def begun(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The turn of the player to act, with the weather turned up on every other turn; or the end."""
-    if not state.deck:
-        ended = replace(state, over=True, weather=None)
-        return ended, (GameEnded(ended.scores, winners(ended)),)
-    if state.turn % 2 == 0 or not state.weather_deck:
-        return replace(state, weather=None), ()
-    weather, *rest = state.weather_deck
-    turned = replace(state, weather=weather, weather_deck=tuple(rest))
-    return turned, (WeatherTurned(state.seat, weather, len(rest)),)
+    seat = state.seat
+    hand = state.hands[seat]
+    missing = HAND - len(hand)
+    drawn = tuple(sorted(state.deck[:missing]))
+    hands = _put(state.hands, seat, tuple(sorted((*hand, *drawn))))
+    state = replace(state, hands=hands, deck=state.deck[missing:])
+    return state, HandFilled(seat, drawn, tuple(map(len, hands)))
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """The hand leaves the game face down. If it was this player's turn, the next one has it, in the
+    """The hand is put aside face down. If it was this player's turn, the next one has it, in the
     same weather."""
-    hands = (*state.hands[:seat], (), *state.hands[seat + 1 :])
-    gone = tuple(sorted((*state.gone, *state.hands[seat])))
-    after = replace(state, hands=hands, gone=gone, left=(*state.left, seat))
-    if state.seat == seat:
-        after = replace(after, seat=_next(after))
-    return after, (PlayerLeft(seat, hand_sizes(after)),)
-
-
-def winners(state: State) -> tuple[int, ...]:
-    if not state.over:
-        return ()
-    most = max(state.scores[seat] for seat in still_play(state))
-    return tuple(seat for seat in still_play(state) if state.scores[seat] == most)
+    assert_may_leave(state, seat)
+    after = replace(
+        state,
+        hands=_put(state.hands, seat, ()),
+        aside=tuple(sorted((*state.aside, *state.hands[seat]))),
+        gone=(*state.gone, seat),
+        seat=seats_after(state, seat)[0] if state.seat == seat else state.seat,
+    )
+    return after, (PlayerLeft(seat, state.scores),)
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Players who left share the last place."""
-    stayed = still_play(state)
-    return tuple(
-        1 + sum(state.scores[other] > score for other in stayed)
-        if seat in stayed
-        else 1 + len(stayed)
-        for seat, score in enumerate(state.scores)
-    )
+    return rank_seats(state, state.scores)
+
+
+def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
