@@ -61,9 +61,10 @@ class Texts(ABC, Generic[V, E]):
     def describe_preview(self, words: Words, view: V, names: Names, events: Sequence[E]) -> str:
         """The effect of an unconfirmed move, from the events that are known in advance."""
 
-    @abstractmethod
     def explain(self, words: Words, names: Names, reason: Reason) -> str:
-        """A reason for or against a move, as part of a sentence about it."""
+        """A reason for or against a move, as part of a sentence about it; computer players give
+        them."""
+        raise NotImplementedError("there are no computer players of this game")
 
     @abstractmethod
     def for_screen_reader(
@@ -118,7 +119,8 @@ class Texts(ABC, Generic[V, E]):
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
         """The rules of a topic, at most 3,500 characters; given a game's options, the values in
         force are marked."""
-        text, held = words(f"{self.kind}.topic.{topic}.text"), options or {}
+        text = words(f"{self.kind}.topic.{topic}.text")
+        held = options or {}
         if topic == "options":
             return "\n".join([text, *self._options(words, held)])
         in_force = self.value_in_force(topic, held)
@@ -135,18 +137,21 @@ class Texts(ABC, Generic[V, E]):
     def _options(self, words: Words, held: Mapping[str, str]) -> Iterator[str]:
         """Every option with its values, the default first; the values of a given game are
         marked."""
-        kind, rules = self.kind, rules_of(self.kind)
+        kind = self.kind
+        rules = rules_of(kind)
         for option, values in rules.option_values.items():
-            name, about = f"{kind}.option.{option}.name", f"{kind}.option.{option}.about"
-            yield words("options.entry", name=words(name), about=words(about))
+            name = words(f"{kind}.option.{option}.name")
+            about = words(f"{kind}.option.{option}.about")
+            yield words("options.entry", name=name, about=about)
             for number, value in enumerate(values):
                 key = "options.default" if number == 0 else "options.value"
                 line = words(key, value=words(f"{kind}.option.{option}.value.{value}"))
                 yield words("options.held", line=line) if held.get(option) == value else line
         yield words("options.presets")
         for preset in rules.presets:
-            name, about = f"{kind}.preset.{preset}.name", f"{kind}.preset.{preset}.about"
-            yield words("options.entry", name=words(name), about=words(about))
+            name = words(f"{kind}.preset.{preset}.name")
+            about = words(f"{kind}.preset.{preset}.about")
+            yield words("options.entry", name=name, about=about)
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
         """The reason why a move is illegal, and what would be legal."""
@@ -161,8 +166,9 @@ class Texts(ABC, Generic[V, E]):
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """The place where a text stops being a move, and what a move looks like."""
-        key, most = error.expected.name.lower(), rules_of(self.kind).longest_move
-        expected = words(f"{self.kind}.expected.{key}", count=most, **self.notation_facts)
+        key = f"{self.kind}.expected.{error.expected.name.lower()}"
+        most = rules_of(self.kind).longest_move
+        expected = words(key, count=most, **self.notation_facts)
         if error.at:
             at = quote(error.at)
             return refusal(words, f"{self.kind}.unreadable.at", at=at, expected=expected)

@@ -2,4 +2,8 @@
 
 It shares nothing with the games that people play, and nothing outside this package knows it. So
 anything it needs but does not get is something that the general code takes for granted.
+
+It is also the shortest example of a whole game. Its rules are the class in `rules/game`, whose
+longer methods call a chapter: `turn` is how it is played. Its face is in `face`, and its words are
+in `locale`.
 """

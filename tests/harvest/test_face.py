@@ -11,6 +11,7 @@ import pytest
 from bot.locale import FOLDERS, Words
 from bot.match.results import Statistics
 from engine.errors import NotationError
+from engine.games import GAMES
 from render.locale import words_of
 from render.pictures import Drawing
 from render.subject import Subject
@@ -123,12 +124,14 @@ def reasons() -> set[str]:
     return found
 
 
-def test_every_refusal_has_its_words() -> None:
+def test_every_refusal_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "harvest", harvest)
     assert len(reasons()) == 7
     for reason in reasons():
         refusal = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
         assert refusal.why
         assert refusal.next
-    assert (
-        "barley 7" in FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", Expected.FIELD)).next
-    )
+    for expected in Expected:
+        refusal = FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", expected))
+        assert "`x` cannot be read here" in refusal.why
+        assert "barley 7" in refusal.next

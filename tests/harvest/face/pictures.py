@@ -20,12 +20,17 @@ from render.tables.adornment import Adornment
 from render.tables.chart import Course
 from render.tables.sources import SourceKind
 from tests.harvest.rules.events import Event, FieldHarvested
-from tests.harvest.rules.moves import DONE, FIELDS, assemble
+from tests.harvest.rules.moves import FIELDS, assemble
 from tests.harvest.rules.seen import View
 from tests.harvest.rules.turn import RIPE
 
 MOST_SEATS = 4
-WIDTH, LINE, CARD, MARGIN, LABEL = 1280, 88, 72, 32, 720
+WIDTH = 1280
+LINE = 88
+CARD = 72
+MARGIN = 32
+LABEL = 720
+"""How far from the left the cards of a row begin."""
 
 
 class Overlay(StrEnum):
@@ -88,11 +93,10 @@ class HarvestPictures(GamePictures[View, Event]):
 
     def preview(self, words: Words, subject: Subject[View, Event]) -> Drawing:
         """What has been sown in this turn so far, and what else the hand contains."""
-        view, names = subject.view, subject.names
-        sowings = assemble([part for part in subject.parts if part[1] != DONE])
+        view = subject.view
         hand = list(view.hand or ())
-        rows = [*board_rows(words, view, names), Row(words("harvest.board.tried"))]
-        for field, card in sowings:
+        rows = [*board_rows(words, view, subject.names), Row(words("harvest.board.tried"))]
+        for field, card in assemble(subject.parts):
             rows.append(Row(field_name(words, field), (Card(card, view.seat),)))
             hand.remove(card)
         return self.draw_rows(BOARD_FILE, [*rows, hand_row(words, hand)])
@@ -106,11 +110,11 @@ class HarvestPictures(GamePictures[View, Event]):
     def final(
         self, words: Words, subject: Subject[View, Event], moves: Sequence[Sequence[Event]]
     ) -> Drawing | None:
-        view, names = subject.view, subject.names
+        view = subject.view
         if not view.over:
             return None
-        points = [Row(f"{name}: {points}") for name, points in zip(names, view.scores, strict=True)]
-        return self.draw_rows("final.png", points)
+        scores = zip(subject.names, view.scores, strict=True)
+        return self.draw_rows("final.png", [Row(f"{name}: {points}") for name, points in scores])
 
     def text_board(self, words: Words, subject: Subject[View, Event]) -> str:
         return alt(all_seen(words, subject.view, subject.names))
@@ -138,7 +142,8 @@ class HarvestPictures(GamePictures[View, Event]):
 
 
 def rows_scene(rows: Sequence[Row], theme: ThemeName) -> Scene:
-    colours, items = THEMES[theme], list[Item]()
+    colours = THEMES[theme]
+    items = list[Item]()
     for number, row in enumerate(rows):
         y = MARGIN + LINE * number + LINE // 2
         items.append(Text(row.label, (MARGIN, y), 40, colours.text))

@@ -3,12 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.reports import Report
-from bot.games.texts import Facts, Texts
+from bot.games.texts import Facts, Texts, format_average
 from bot.locale import Words
-from bot.locale.refusals import Refusal, refusal
 from bot.match.results import Statistics
-from engine.errors import NotationError
-from engine.players.expert import Reason
 from engine.recorded import Ending
 from engine.seats import PlayerLeft
 from render.subject import Names
@@ -53,9 +50,6 @@ class HarvestTexts(Texts[View, Event]):
         lines = [_harvest(words, names, one) for one in events if isinstance(one, FieldHarvested)]
         return " ".join(lines) or words("harvest.preview.nothing")
 
-    def explain(self, words: Words, names: Names, reason: Reason) -> str:
-        raise NotImplementedError("there are no computer players of Harvest")
-
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
@@ -76,7 +70,7 @@ class HarvestTexts(Texts[View, Event]):
         return given
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        number = f"{statistics.tally.get('cards', 0) / max(1, statistics.games):.1f}"
+        number = format_average(words, statistics, "cards")
         most = words("words.points", count=statistics.tally.get("most.harvest", 0))
         return (
             words("harvest.tally.cards", number=number),
@@ -92,9 +86,6 @@ class HarvestTexts(Texts[View, Event]):
         if "field" not in facts:
             return facts
         return {**facts, "field": field_name(words, facts["field"])}
-
-    def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
-        return refusal(words, "harvest.unreadable", expected=error.expected)
 
 
 def _happened(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
