@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from tests.engine.conformance.adapter import Adapter
 from tests.harvest.rules.events import Event, FieldHarvested, WeatherTurned
 from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
@@ -17,8 +18,8 @@ LOW = (1, 2, 3, 4)
 LOW_HAND = (1, 1, 2, 3, 4)
 
 
-class HarvestAdapter:
-    option_sets: Sequence[Mapping[str, str]] = tuple(harvest.presets.values())
+class HarvestAdapter(Adapter[State, Turn, Event]):
+    option_sets = tuple(harvest.presets.values())
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]
@@ -35,12 +36,6 @@ class HarvestAdapter:
         hands = (LOW_HAND, *(tuple(sorted(rest[HAND * n : HAND * (n + 1)])) for n in (0, 1)))
         fields = (tuple(Sown(card, 1) for card in LOW), *state.fields[1:])
         yield replace(state, hands=hands, fields=fields, deck=tuple(rest[2 * HAND :])), opening
-
-    def list_moves(self, state: State) -> None:
-        return None
-
-    def as_chosen(self, state: State, move: Turn) -> Turn:
-        return move
 
     def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
         yield ()

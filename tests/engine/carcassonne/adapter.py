@@ -14,10 +14,11 @@ from engine.carcassonne.state import State
 from engine.tiles.draws import TileDiscarded
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
+from tests.engine.conformance.adapter import Adapter
 
 
-class CarcassonneAdapter:
-    option_sets: Sequence[Mapping[str, str]] = tuple(
+class CarcassonneAdapter(Adapter[State, Move, Event]):
+    option_sets = tuple(
         {"small_city": small_city, "farms": farms}
         for small_city in OPTIONS.values["small_city"]
         for farms in OPTIONS.values["farms"]
@@ -33,9 +34,6 @@ class CarcassonneAdapter:
 
     def list_moves(self, state: State) -> Sequence[Move]:
         return list(legal_moves(state))
-
-    def as_chosen(self, state: State, move: Move) -> Move:
-        return move
 
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         """Any of several equal-looking rotations is accepted (C5), so these do not count as

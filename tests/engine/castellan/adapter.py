@@ -13,6 +13,7 @@ from engine.castellan.pieces import KINDS, NOTHING, Piece, Pieces, cells_around,
 from engine.castellan.places import START
 from engine.castellan.state import Decks, Drawn, State, hand
 from engine.errors import IllegalMove
+from tests.engine.conformance.adapter import Adapter
 
 T = TypeVar("T")
 
@@ -22,8 +23,8 @@ LONG = 2
 """Shorter sequences of cards may be visible by coincidence."""
 
 
-class CastellanAdapter:
-    option_sets: Sequence[Mapping[str, str]] = ({}, {"trial_building": "off"})
+class CastellanAdapter(Adapter[State, Turn, Event]):
+    option_sets = ({}, {"trial_building": "off"})
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]
@@ -43,9 +44,6 @@ class CastellanAdapter:
                 state, left = castellan.leaving.continue_without(state, 2)
                 opening = (*opening, *left)
             yield state, opening
-
-    def list_moves(self, state: State) -> None:
-        return None
 
     def as_chosen(self, state: State, move: Turn) -> Turn:
         """Any cell of a courtyard can name the keep that is doubled."""

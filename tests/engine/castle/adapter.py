@@ -26,6 +26,7 @@ from engine.castle.state import State
 from engine.tiles.draws import TileDiscarded
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
+from tests.engine.conformance.adapter import Adapter
 
 HELD_FIRST = (1, 2, 2, 3, 3, 1)
 """Wall tiles that a rigged game begins with, three for each player."""
@@ -34,8 +35,8 @@ SCORES_FIRST = ((0, 0), (62, 63), (84, 85))
 """Scores that rigged games begin with: at the start, and where corner towers are close together."""
 
 
-class CastleAdapter:
-    option_sets: Sequence[Mapping[str, str]] = (
+class CastleAdapter(Adapter[State, Move, Event]):
+    option_sets = (
         {name: values[0] for name, values in OPTIONS.values.items()},
         {name: values[-1] for name, values in OPTIONS.values.items()},
         *(
@@ -65,9 +66,6 @@ class CastleAdapter:
 
     def list_moves(self, state: State) -> list[Move]:
         return list(legal_moves(state))
-
-    def as_chosen(self, state: State, move: Move) -> Move:
-        return move
 
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         yield AnotherTurn(True)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine.questions import Part, Question
-from tests.engine.conformance.adapters import Adapter
+from tests.engine.conformance.adapter import Adapter
 from tests.engine.conformance.playing import (
     AnyGame,
     Played,
@@ -34,7 +34,7 @@ class Candidate:
 
     name: str
     game: AnyGame
-    adapter: Adapter
+    adapter: Adapter[Any, Any, Any]
 
     def legal(self, state: Any) -> Sequence[Any]:
         """All legal moves, or always the same few of them."""
