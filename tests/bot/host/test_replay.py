@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -16,16 +15,29 @@ from bot.host.data.replay import LEASE, Replay
 from bot.host.data.verify import verify
 from bot.host.running import running
 from bot.host.settings import Settings
-from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.replays import Progress, load_progress
+from engine.castle.events import Event
+from engine.castle.game import Castle
+from engine.castle.state import State
 from engine.games import GAMES
 from tests.bot.earlier import play_as_before
 from tests.bot.kit import FakePoster, Seated
 
 ENDED = 5
 GAMES_THERE = ENDED + 1
+
+
+class NextVersion(Castle):
+    rules_version = "castle/next"
+
+
+class CountsMore(Castle):
+    def tally(
+        self, frames: Iterable[tuple[State, Sequence[Event]]]
+    ) -> tuple[Mapping[str, int], ...]:
+        return tuple({**own, "more": 0} for own in super().tally(frames))
 
 
 @pytest.fixture(autouse=True)
@@ -119,15 +131,10 @@ async def test_it_is_due_again_when_the_rules_or_the_counts_change(
 ) -> None:
     await play_as_before(seated, 1)
     await replay_everything(Replay(seated.database))
-    rules = rules_of("castle")
-    changes: list[dict[str, Any]] = [
-        {"rules_version": "castle/next"},
-        {"tally": lambda frames: tuple({**own, "more": 0} for own in rules.tally(frames))},
-    ]
-    for change in changes:
+    for changed in (NextVersion(), CountsMore()):
         assert not await Replay(seated.database).is_due()
         with monkeypatch.context() as patch:
-            patch.setitem(GAMES, "castle", replace(rules, **change))
+            patch.setitem(GAMES, "castle", changed)
             assert await Replay(seated.database).is_due()
 
 
@@ -139,7 +146,7 @@ async def test_it_gives_way_to_the_replay_of_another_version(
     await older.step()
     seated.clock.turn(LEASE)
     with monkeypatch.context() as patch:
-        patch.setitem(GAMES, "castle", replace(rules_of("castle"), rules_version="castle/next"))
+        patch.setitem(GAMES, "castle", NextVersion())
         newer = Replay(seated.database, seated.clock)
         await newer.step()
         assert await progress_of(newer) == (ids[1], False)
