@@ -73,14 +73,20 @@ def decode_request(text: str) -> NewGame:
             raise Unreadable(text)
         if any(settings.get(one) for one in (UNRATED, UNHINTED, THREAD)):  # which have no value
             raise Unreadable(text)
+        if len(first) > 1 or len(settings.get(SEATS, "")) > 1:
+            raise Unreadable(text)
+        computers = settings.get(COMPUTERS, "")
+        opponents = decode_people(people, MOST_OPPONENTS)
+        if len(opponents) + len(computers) > MOST_OPPONENTS:  # it would fit into no other id
+            raise Unreadable(text)
         levels = tuple(LEVELS)
         return NewGame(
             kind=kind,
             guild_id=0,
             channel_id=0,
             options=_options(kind, values),
-            opponents=tuple((user, "") for user in decode_people(people, MOST_OPPONENTS)),
-            computers=tuple(levels[int(digit)] for digit in settings.get(COMPUTERS, "")),
+            opponents=tuple((user, "") for user in opponents),
+            computers=tuple(levels[int(digit)] for digit in computers),
             seats=int(settings[SEATS]) if SEATS in settings else None,
             first=None if first == CHANCE else int(first),
             rated=UNRATED not in settings,

@@ -1,5 +1,7 @@
 """Notes to oneself: the form to write one, and opening them when the game is over."""
 
+from dataclasses import replace
+
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
@@ -21,6 +23,10 @@ PAGES = ("panel", "board", "step")
 async def on_note(visit: Visit, target: Target) -> None:
     """Open the form with what is noted at this position already."""
     words, game = visit.words, await visit.get_game(target.game)
+    page, _, overlay = target.rest.partition(".")
+    if page not in PAGES:  # of another version of the bot
+        raise Mistake("refused.unknown_button")
+    known = overlay if overlay in visit.face(game).pictures.overlays else ""
     notes = await visit.table.own_notes.of(game, visit.user_id)
     own = [note for note in notes if note.user_id == visit.user_id]
     may_note([note.ply for note in own], target.ply)
@@ -35,7 +41,8 @@ async def on_note(visit: Visit, target: Target) -> None:
         most=LONGEST_NOTE,
         long=True,
     )
-    await visit.open_form(Form("savenote", target, words("note.title", ply=target.ply), [text]))
+    back = replace(target, rest=f"{page}.{known}")
+    await visit.open_form(Form("savenote", back, words("note.title", ply=target.ply), [text]))
 
 
 @form("savenote", in_place=True)

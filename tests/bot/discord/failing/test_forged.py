@@ -16,6 +16,7 @@ from bot.discord.features.context import VERBS
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.registry import FOR_MODERATORS
 from bot.discord.features.typed_moves import TypedMoves
+from bot.discord.pages.page import LONGEST_ID, LONGEST_OPTION
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
 from engine.games import GAMES
@@ -46,6 +47,20 @@ HOSTILE = (
     "0x",
     ".",
 )
+
+
+USUAL = encode_request(NewGame("castle", 0, 0))
+LENGTHENED = (
+    ("", "x"),
+    ("board.", "x"),
+    ("castle.", "x"),
+    ("0.", "0"),
+    (f"{USUAL}.c", "2"),
+    (f"{USUAL.replace('.0.', '.1-2-3-4.')}.c", "2"),
+    (f"{USUAL}.s", "9"),
+)
+"""How the rest of an id begins, and what follows as often as there is room. Some of it stands in
+the id of what is opened next, which is longer still."""
 
 
 def is_friendly(said: str) -> bool:
@@ -93,6 +108,30 @@ async def test_whatever_an_id_says_it_is_answered_in_a_sentence(friends: World) 
             assert is_friendly(said), (verb, number, rest, said)
     assert await friends.table.games.get(game.id) == game
     assert friends.channel.threads == []
+
+
+@pytest.mark.parametrize("length", range(LONGEST_ID - 5, LONGEST_ID + 1))
+async def test_however_long_an_id_is_it_is_answered_in_a_sentence(
+    friends: World, length: int
+) -> None:
+    game = await friends.start()
+    rests = LENGTHENED if length == LONGEST_ID else LENGTHENED[:3]
+    for verb, (beginning, more) in product(NAMES_OF_VERBS, rests):
+        friends.equip(allowance=Allowance())
+        pressed = f"{verb}:{game.id}:0:0:{beginning}".ljust(length, more)
+        said = await press(friends, friends.carla, pressed)
+        assert is_friendly(said), (pressed, said)
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_what_is_chosen_can_be_as_long_as_an_id(friends: World) -> None:
+    game = await friends.start()
+    for verb, (beginning, more) in product(NAMES_OF_VERBS, LENGTHENED):
+        friends.equip(allowance=Allowance())
+        chosen = beginning.ljust(LONGEST_OPTION, more)
+        said = await press(friends, friends.carla, f"={verb}:{game.id}:0:0:", values=(chosen,))
+        assert is_friendly(said), (verb, chosen, said)
+    assert await friends.table.games.get(game.id) == game
 
 
 async def test_rights_to_a_game_come_from_its_own_channel(friends: World) -> None:

@@ -2,6 +2,7 @@
 and nothing in them is believed."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,11 +11,12 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import FORMS
 from bot.discord.features.new_game_form import SWITCHES, USUAL_TIMES, Request
 from bot.discord.pages.forms import Form, TextField
-from bot.discord.pages.page import Target
+from bot.discord.pages.page import LONGEST_ID, Target
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import NewGame
 from engine.games import GAMES
 from engine.players.search import LEVELS
+from tests.bot.discord.failing.test_forged import LENGTHENED
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE
@@ -136,6 +138,19 @@ async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) 
                 assert is_friendly(said), (field.name, given, said)
                 await nothing_is_half_begun(friends)
     assert beyond(friends.env.http_requests) == []
+
+
+@pytest.mark.parametrize("verb", sorted(FORMS))
+async def test_however_long_the_id_of_a_form_is_it_is_answered(friends: World, verb: str) -> None:
+    game = await friends.start()
+    lengths = range(LONGEST_ID - 5, LONGEST_ID + 1)
+    for length, (beginning, more) in product(lengths, LENGTHENED):
+        friends.equip(allowance=Allowance())
+        form_id = f"{verb}:{game.id}:0:0:{beginning}".ljust(length, more)
+        for given in ({}, {"text": ["x"], "time": ["soon"]}):
+            said = await send_form(friends, friends.anna, form_id, given)
+            assert is_friendly(said), (form_id, given, said)
+        await nothing_is_half_begun(friends)
 
 
 async def test_a_form_leads_to_no_game_of_another_server(friends: World) -> None:

@@ -8,6 +8,7 @@ from simcord import MemberActor
 from bot.match import own_notes
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
+from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import forged, text_of
@@ -155,9 +156,8 @@ async def test_forged_buttons_open_no_notes(friends: World, verb: str) -> None:
 async def test_a_form_that_leads_nowhere_changes_no_note(friends: World) -> None:
     game = await playing(friends)
     await friends.table.own_notes.write(game.id, friends.anna.id, 2, NOTE)
-    form = await friends.anna.click(
-        await forged(friends, f"note:{game.id}:0:2:nowhere"), label="Press"
-    )
-    assert "another version" in text_of(await friends.anna.submit_modal(form, {"text": "x"}))
+    assert "another version" in await press(friends, friends.anna, f"note:{game.id}:0:2:nowhere")
+    form_id = f"savenote:{game.id}:0:2:nowhere"
+    assert "another version" in await send_form(friends, friends.anna, form_id, {"text": ["x"]})
     [note] = await friends.table.own_notes.of(game, friends.anna.id)
     assert note.text == NOTE

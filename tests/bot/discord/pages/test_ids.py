@@ -124,6 +124,10 @@ def test_the_longest_request_fits_into_an_id() -> None:
         f"{USUAL}.y",
         f"{USUAL}.cx",
         f"{USUAL}.c9",
+        f"{USUAL}.c00000",
+        f"{USUAL.replace('.0.', '.1-2-3-4.')}.c0",
+        f"{USUAL}.s02",
+        USUAL.replace(".-.", ".01."),
     ],
 )
 def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:
