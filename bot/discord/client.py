@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 import discord
@@ -65,6 +66,14 @@ def check_options(interaction: discord.Interaction) -> Mistake | None:
         if offered and given.get(option.display_name, offered[0]) not in offered:
             return Mistake("refused.old_command")
     return None
+
+
+def answer_by_copy(interaction: discord.Interaction) -> None:
+    """The response that discord.py makes of an interaction refers to it, and it to the response:
+    both would stay until garbage is collected, with the page that was clicked. A copy has all that
+    a response asks for."""
+    response = discord.InteractionResponse(copy(interaction))
+    interaction._cs_response = response  # type: ignore[attr-defined]
 
 
 class Commands(app_commands.CommandTree["TableBot"]):
@@ -184,9 +193,12 @@ class TableBot(commands.AutoShardedBot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """A submitted form is an event of its own: no task is made for any other interaction, which
-        would delay its acknowledgement."""
-        if event_name == "interaction" and args[0].type is discord.InteractionType.modal_submit:
-            event_name = "form"
+        would delay its acknowledgement. This is called before anybody handles the interaction."""
+        if event_name == "interaction":
+            interaction: discord.Interaction = args[0]
+            answer_by_copy(interaction)
+            if interaction.type is discord.InteractionType.modal_submit:
+                event_name = "form"
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_form(self, interaction: discord.Interaction) -> None:

@@ -10,9 +10,10 @@ each place, the boards that show what has been seen, and notes that their person
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Column, and_, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import Column, Select, and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.match.messages import BUTTONED
 from bot.process.clock import Millis
@@ -158,10 +159,17 @@ class CleanupKind:
 
     async def last_of_batch(self, connection: AsyncConnection, after: int) -> int | None:
         """The last number in the next batch; None when there is none."""
-        next_ones = select(self.numbers).where(self.numbers > after).order_by(self.numbers)
-        batch = next_ones.limit(self.batch).subquery()
-        last: int | None = await connection.scalar(select(func.max(batch.c[self.numbers.name])))
+        values = {"after": after, "most": self.batch}
+        last: int | None = await connection.scalar(_last_of_batch(self.numbers), values)
         return last
+
+
+@cache
+def _last_of_batch(numbers: Column[int]) -> Select[tuple[int]]:
+    """Made once, as subqueries refer to themselves."""
+    later = select(numbers).where(numbers > bindparam("after")).order_by(numbers)
+    batch = later.limit(bindparam("most")).subquery()
+    return select(func.max(batch.c[numbers.name]))
 
 
 MESSAGES = CleanupKind(outbox.c.id, messages_to_remove, remove_messages, batch=500, at_once=500)

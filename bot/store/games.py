@@ -82,6 +82,7 @@ _GAMES = (
 )
 SELECT_GAME = _GAMES.where(games.c.id == sa.bindparam("game"))
 _LOAD = Prepared(SELECT_GAME)
+_SELECT_GAMES = _GAMES.where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
 
 
 async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
@@ -93,8 +94,9 @@ async def load_games(connection: AsyncConnection, ids: Sequence[int]) -> tuple[G
     """These games, in this order."""
     loaded: list[Game] = []
     for first in range(0, len(ids), GAMES_AT_ONCE):
-        rows: dict[int, list[Any]] = {game: [] for game in ids[first : first + GAMES_AT_ONCE]}
-        for row in await connection.execute(_GAMES.where(games.c.id.in_(rows))):
+        some = ids[first : first + GAMES_AT_ONCE]
+        rows: dict[int, list[Any]] = {game_id: [] for game_id in some}
+        for row in await connection.execute(_SELECT_GAMES, {"ids": some}):
             rows[row.id].append(row)
         loaded += [game_of(seated) for seated in rows.values()]
     return tuple(loaded)

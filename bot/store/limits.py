@@ -17,6 +17,7 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seasons, seats
 
 _IN_INVITATIONS = (outbox.c.kind == "lobby", outbox.c.state != "cancelled")
+_computers = seats.alias()
 
 
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
@@ -33,14 +34,13 @@ async def games_against_computers(
         for user_id in sorted(people):  # in one order, so that no two wait for each other
             lock = text("SELECT pg_advisory_xact_lock(:user_id)")
             await connection.execute(lock, {"user_id": user_id})
-    computers = seats.alias()
-    against = computers.c.game_id == games.c.id, computers.c.computer.is_not(None)
+    against = _computers.c.game_id == games.c.id, _computers.c.computer.is_not(None)
     found = (
         select(seats.c.user_id, func.count().label("games"))
         .join(games, games.c.id == seats.c.game_id)
         .where(seats.c.user_id.in_(people), ~seats.c.has_left)
         .where(games.c.status == str(Status.RUNNING), games.c.pause.is_(None))
-        .where(select(computers.c.seat).where(*against).exists())
+        .where(select(_computers.c.seat).where(*against).exists())
         .group_by(seats.c.user_id)
     )
     return {row.user_id: row.games for row in await connection.execute(found)}

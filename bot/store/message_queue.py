@@ -37,6 +37,10 @@ from bot.store.schema import games, moves, outbox
 log = logging.getLogger(__name__)
 
 OPEN = ("waiting", "held")
+# Conditions with `in_` refer to themselves: made for each statement, they would be garbage.
+_IS_OPEN = outbox.c.state.in_(OPEN)
+_HAS_BUTTONS = outbox.c.kind.in_(BUTTONED)
+_TELLS_OF_MOVES = outbox.c.kind.in_(("board", "direct"))
 IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
 """Condition for a direct message that did not reach its person. Notes to watchers about single
 moves are of no use later."""
@@ -74,7 +78,7 @@ async def enqueue(
 
 async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) -> None:
     """Cancel what a season still has to post: something later takes its place."""
-    here = (outbox.c.season_id == season_id, outbox.c.state.in_(OPEN))
+    here = (outbox.c.season_id == season_id, _IS_OPEN)
     posts = (*here, outbox.c.kind != "league_note")
     await _change(connection, *posts, state="cancelled", settled_at=now, **UNCLAIMED)
 
@@ -187,7 +191,7 @@ async def withdraw(
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
     return those that can be read, in order."""
-    here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
+    here = and_(outbox.c.game_id == game_id, _IS_OPEN, outbox.c.kind != "direct")
     if place_id is not None:
         here = and_(here, outbox.c.place_id == place_id)
     gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **UNCLAIMED)
@@ -211,9 +215,9 @@ async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, no
     """Cancel the boards after this many plies, unless they were already shown, and the notes that
     report these moves."""
     here = (
-        *(outbox.c.game_id == game_id, outbox.c.kind.in_(("board", "direct"))),
+        *(outbox.c.game_id == game_id, _TELLS_OF_MOVES),
         outbox.c.ply > keep,
-        *(outbox.c.shown_at.is_(None), outbox.c.state.in_(OPEN)),
+        *(outbox.c.shown_at.is_(None), _IS_OPEN),
     )
     await _change(connection, *here, state="cancelled", settled_at=now)
 
@@ -228,7 +232,7 @@ async def previous_buttoned_post(
         .where(
             outbox.c.game_id == claimed.game_id,
             outbox.c.id < claimed.id,
-            outbox.c.kind.in_(BUTTONED),
+            _HAS_BUTTONS,
             outbox.c.message_id.is_not(None),
         )
         .order_by(outbox.c.id.desc())
@@ -320,7 +324,7 @@ def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
 async def refresh_live_board(
     connection: AsyncConnection, game_id: int, place_id: int, now: Millis
 ) -> None:
-    unclaimed = (outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None))
+    unclaimed = (_IS_OPEN, outbox.c.claimed_by.is_(None))
     if not await connection.scalar(select(exists().where(_is_live(game_id, place_id), *unclaimed))):
         await enqueue(connection, place_id, [LiveBoard(game_id)], now)
 

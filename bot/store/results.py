@@ -16,6 +16,8 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.schema import games, judged_seats, ratings, results, reviews
 
 _RESULTS = select(*[results.c[field.name] for field in fields(Result)])
+_theirs = results.alias()
+_readers = results.alias()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,15 +222,14 @@ async def played_games_of(
     latest = (results.c.ended_at.desc(), results.c.game_id.desc())
     own = whose.among(select(results.c.id))
     some = own.order_by(*latest).limit(limit).offset(first - 1)
-    theirs, readers = results.alias(), results.alias()
-    others = (theirs.c.game_id == results.c.game_id) & (theirs.c.seat != results.c.seat)
+    others = (_theirs.c.game_id == results.c.game_id) & (_theirs.c.seat != results.c.seat)
     seat = (results.c.game_id == judged_seats.c.game_id) & (results.c.seat == judged_seats.c.seat)
-    read = select(readers.c.game_id).where(readers.c.user_id == reader_id)
+    read = select(_readers.c.game_id).where(_readers.c.user_id == reader_id)
     found = (
         select(
             *(results.c.game_id, results.c.kind, results.c.seat),
             *(games.c.channel_id, games.c.parent_id, results.c.outcome, results.c.points),
-            select(func.max(theirs.c.points)).where(others).scalar_subquery(),
+            select(func.max(_theirs.c.points)).where(others).scalar_subquery(),
             *(results.c.change, results.c.ended_at, results.c.tally),
             *(judged_seats.c.accuracy, judged_seats.c.luck),
             false() if reader_id is None else results.c.game_id.in_(read),

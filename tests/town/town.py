@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import simcord
 from pydantic import SecretStr
+from simcord._dpy_internals import get_state
 from simcord._runtime import _CallbackRecord
 from sqlalchemy import bindparam, update
 
@@ -134,12 +135,26 @@ async def town(
             # the processor time when many people click at once.
             with patch.object(_CallbackRecord, "__eq__", object.__eq__):
                 async with simcord.run(bot) as env:
+                    _forget_callbacks(env)
                     guild = env.create_guild("Town")
                     clicks = Clicks(env, guild, clock)
                     yield Town(opened, painters, bot, guild, env, clicks, Random(1))
     finally:
         painters.close()
         studio.close()
+
+
+class _Callbacks(list[_CallbackRecord]):
+    def remove(self, record: _CallbackRecord, /) -> None:
+        super().remove(record)
+        record.handle = None
+
+
+def _forget_callbacks(env: simcord.Env) -> None:
+    """SimCord's records of what the event loop called, and of views, refer to themselves: thousands
+    of objects for a hundred clicks would be garbage that a bot in Discord does not make."""
+    env._work.callbacks = _Callbacks(env._work.callbacks)
+    del vars(get_state(env.bot)._view_store)["add_view"]
 
 
 def settings_of(path: Path) -> Settings:

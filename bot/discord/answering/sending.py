@@ -43,6 +43,18 @@ async def send_page(
     emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
 ) -> T:
     """Send a page, whose view `send` uses, with these files."""
+    try:
+        return await _send_dressed(emojis, shown, files, send)
+    finally:
+        for file in files:
+            # discord.py has put its method there: each picture would refer to itself, and stay
+            # until garbage is collected.
+            vars(file.fp).pop("close", None)
+
+
+async def _send_dressed(
+    emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+) -> T:
     if not dress(shown.view, emojis.known):
         return await send(files)
     try:

@@ -444,6 +444,7 @@ async def open_visit(
                     raise
                 except Exception as error:
                     await visit.fail(error)
+                    error.__traceback__ = None  # its frames refer to the error
                 if interaction.response.type is not OPENED_FORM:
                     await visit.deliver_missed_notes()
             if not begun:  # there was no time for the form before others were done

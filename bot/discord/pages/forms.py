@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
-from bot.discord.pages.page import LONGEST_OPTION, Target, shorten
+from bot.discord.pages.page import LONGEST_OPTION, Target, forget_parents, shorten
 
 LONGEST_TITLE = 45
 LONGEST_ABOUT = 100
@@ -150,6 +150,7 @@ class Form:
                 )
             )
         modal.stop()
+        forget_parents(modal)
         return modal
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import ui
+from discord.ui.view import BaseView
 
 from bot.discord.pages.emojis import (
     EmojiButton,
@@ -106,7 +107,10 @@ class Control(ui.DynamicItem[Item], template=ANY):
         return Control(item)
 
     async def callback(self, interaction: discord.Interaction) -> None:
+        """discord.py has made a view of the post that was clicked, for this call alone."""
         chosen = self.item.values if isinstance(self.item, ui.Select) else None
+        if self.view is not None:
+            forget_parents(self.view)
         client: Any = interaction.client
         await client.handle_click(interaction, self.custom_id, chosen)
 
@@ -248,6 +252,7 @@ def page(
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     assert view.total_children_count <= MOST_COMPONENTS, "more components than Discord takes"
+    forget_parents(view)
     pictures = tuple(part for part in parts if isinstance(part, Drawing))
     return Page(view, pictures, key, tuple(mention), tuple(files))
 
@@ -295,7 +300,18 @@ def without_pictures(shown: Page, note: str = "") -> Page:
         box.clear_items()
         for part in kept:
             box.add_item(part)
+    forget_parents(shown.view)
     return replace(shown, pictures=(), key=None)
+
+
+def forget_parents(view: BaseView) -> None:
+    """Each component that discord.py makes refers to what it stands in and to its view, which refer
+    to it: hundreds of objects of each click would stay until garbage is collected. Nothing looks
+    upwards in them once a view is complete."""
+    for item in view.walk_children():
+        inner = item.item if isinstance(item, ui.DynamicItem) else item
+        for component in (item, inner):
+            component._parent = component._view = None
 
 
 def matches_post(shown: Page, post: discord.Message) -> bool:

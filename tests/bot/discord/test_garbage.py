@@ -1,0 +1,76 @@
+"""What the bot leaves to the garbage collector: nearly nothing refers to itself."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.bench import town as towns
+from tests.bench.clicks import ids_of
+from tests.bench.playing import Times, play_at_once
+from tests.bench.table import filled, template_of
+from tests.bench.town import Seated, Town, town
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.garbage import garbage_left
+
+MOST_LEFT = 200
+"""How many objects that need the collector a hundred clicks leave, with all that is posted: those
+of some statements of SQL that are made anew each time."""
+RUNNING = 60
+HUNDRED_CLICKS = 34
+"""In how many games somebody plays a move by three clicks."""
+
+pytestmark = pytest.mark.usefixtures("unsettled")
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(towns, "Studio", lambda *_: Unpainted())
+
+
+@asynccontextmanager
+async def running_games(folder: Path) -> AsyncIterator[tuple[Town, list[Seated]]]:
+    path = folder / "bot.db"
+    database = await filled(path, [template_of(number) for number in range(4)], RUNNING)
+    await database.close()
+    async with town(path) as there:
+        there.clicks.requests.quiet_for = 0.01
+        yield there, await there.take_over(range(1, RUNNING + 1))
+
+
+def kinds_of(left: list[object]) -> Counter[str]:
+    return Counter(type(thing).__qualname__ for thing in left)
+
+
+async def test_a_hundred_clicks_and_what_is_posted_leave_nearly_no_garbage(tmp_path: Path) -> None:
+    async with running_games(tmp_path) as (there, games):
+        await play_at_once(there, games[:HUNDRED_CLICKS], Times())
+        with garbage_left() as left:
+            await play_at_once(there, games[:HUNDRED_CLICKS], Times())
+    assert len(left) <= MOST_LEFT, kinds_of(left)
+
+
+async def test_forms_and_refusals_leave_nearly_no_garbage(tmp_path: Path) -> None:
+    async with running_games(tmp_path) as (there, games):
+        await _open_and_be_refused(there, games[0])
+        with garbage_left() as left:
+            for _ in range(20):
+                await _open_and_be_refused(there, games[0])
+    assert len(left) <= MOST_LEFT, kinds_of(left)
+
+
+async def _open_and_be_refused(there: Town, seated: Seated) -> None:
+    """By five clicks."""
+    person = seated.people[0]
+    form = there.clicks.emit(there.clicks.slash(person, seated.channel, "table me"))
+    await there.clicks.acknowledgement(form)
+    for command in ("castle undo", "castle rematch"):
+        slash = there.clicks.slash(person, seated.channel, command)
+        await there.clicks.answer(there.clicks.emit(slash))
+    board = there.clicks.last_board(seated.channel)
+    for other in seated.people:  # one of them cannot move
+        press = there.clicks.press(other, board, *next(ids_of(board, "play")))
+        await there.clicks.answer(there.clicks.emit(press))
+    await there.clicks.requests.quiet()
