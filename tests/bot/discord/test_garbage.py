@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import town as towns
-from tests.bench.clicks import ids_of
-from tests.bench.playing import Times, play_at_once
-from tests.bench.table import filled, template_of
-from tests.bench.town import Seated, Town, town
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.garbage import garbage_left
+from tests.town import town as towns
+from tests.town.clicks import ids_of
+from tests.town.playing import Times, play_at_once
+from tests.town.town import Seated, Town, town
+from tools.bench.table import filled, template_of
 
 MOST_LEFT = 200
 """How many objects that need the collector a hundred clicks leave, with all that is posted: those
