@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import Millis
@@ -202,6 +202,14 @@ class Order:
     """In the game's notation."""
     branch: int
     """The line of play in which it waits; it does not exist in any other."""
+
+
+class Draft(NamedTuple):
+    """What a player has chosen so far of a move or an order; nothing, if they have not begun."""
+
+    chosen: tuple[str, ...] = ()
+    revision: int = 0
+    """Grows with each change, and is never the same again in one position; 0 if there was none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ belongs to one position, and nobody sees it in another one; a seat has at most o
 from collections.abc import Sequence
 
 from msgspec.json import decode, encode
-from sqlalchemy import bindparam, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Update, bindparam, delete, func, insert, or_, select, tuple_, update
 
-from bot.match.actions import Order
+from bot.match.actions import Draft, Order
 from bot.match.game import Game
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
@@ -59,14 +59,13 @@ async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
     await connection.execute(update(games).filter_by(id=game_id).values(ordered=count))
 
 
-async def load_draft(
-    connection: AsyncConnection, game: Game, seat: int, kind: str
-) -> tuple[str, ...] | None:
+async def load_draft(connection: AsyncConnection, game: Game, seat: int, kind: str) -> Draft:
     """The choices of this seat in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
     here = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
-    chosen = await connection.scalar(select(drafts.c.chosen).filter_by(**here))
-    return None if chosen is None else decode(chosen, type=tuple[str, ...])
+    found = select(drafts.c.chosen, drafts.c.revision).filter_by(**here)
+    row = (await connection.execute(found)).one_or_none()
+    return Draft() if row is None else Draft(decode(row.chosen, type=tuple[str, ...]), row.revision)
 
 
 async def save_draft(
@@ -74,22 +73,34 @@ async def save_draft(
     game: Game,
     seat: int,
     kind: str,
-    chosen: tuple[str, ...],
+    chosen: Sequence[str],
     *,
     now: Millis,
-) -> None:
-    """Replaces the one the seat had."""
-    await delete_draft(connection, game.id, seat)
-    here = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
+) -> int:
+    """Replaces the one the seat had. Its revision, which no other draft of the seat has in this
+    position."""
+    here = {"branch": game.branch, "ply": game.ply, "kind": kind}
     saved = {**here, "chosen": encode(chosen).decode(), "changed_at": now}
-    await connection.execute(insert(drafts), saved)
+    replaced = _change_draft(game.id, seat).values(**saved).returning(drafts.c.revision)
+    revision: int | None = await connection.scalar(replaced)
+    if revision is None:
+        first = insert(drafts).values(game_id=game.id, seat=seat, **saved)
+        revision = (await connection.execute(first.returning(drafts.c.revision))).scalar_one()
+    return revision
 
 
-async def delete_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:
-    await connection.execute(delete(drafts).filter_by(game_id=game_id, seat=seat))
+async def drop_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:
+    """The next one has another revision."""
+    await connection.execute(_change_draft(game_id, seat).values(chosen="[]"))
+
+
+def _change_draft(game_id: int, seat: int) -> Update:
+    draft = update(drafts).filter_by(game_id=game_id, seat=seat)
+    return draft.values(revision=drafts.c.revision + 1)
 
 
 async def delete_drafts(connection: AsyncConnection, game_id: int) -> None:
+    """Once their position is gone for good."""
     await connection.execute(_DRAFTS_OF_GAME, {"game": game_id})
 
 
@@ -100,7 +111,7 @@ async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> 
         if old.user_id != new.user_id and new.user_id is not None:
             await connection.execute(delete(orders).filter_by(game_id=before.id, seat=number))
             await _count_orders(connection, before.id)
-            await delete_draft(connection, before.id, number)
+            await drop_draft(connection, before.id, number)
             await set_watch(connection, before.id, new.user_id, "off")
 
 

@@ -299,9 +299,11 @@ drafts = _table(
     Column("kind", String(64), nullable=False),
     Column("chosen", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False, server_default="1"),
 )
 """The part of a move that a player has chosen so far, private to them. `kind` is what an order
-assumes will be drawn, empty for a move."""
+assumes will be drawn, empty for a move. What was dropped stays as an empty draft as long as the
+position lasts, so that no revision in it comes twice."""
 
 reviews = _table(
     "reviews",

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.match.actions import Order
+from bot.match.actions import Draft, Order
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
 from bot.match.permissions import may_order, may_play, must_be, seat_in_play
@@ -58,9 +58,11 @@ class Questions:
         state: State,
         *,
         predicting: PredictionRules[State] | None = None,
-        draft: Sequence[str] = (),
+        draft: Draft | None = None,
     ) -> None:
         self.position = position
+        self.draft = draft
+        """What has been begun; None if that is not known."""
         self._rules = rules_of(position.game.kind)
         self._state = state
         self._predicting = predicting
@@ -68,7 +70,8 @@ class Questions:
         self._final_steps = () if predicting else self._rules.final_steps(state)
         self.stay: tuple[Part, ...] = ()
         """The parts of the draft that cannot be taken back."""
-        self.stay = self._final_parts(parts_from(self.ask, draft) or ())
+        if draft is not None:
+            self.stay = self._final_parts(self.begun)
 
     def ask(self, chosen: Sequence[Part]) -> Question | None:
         """The next question after these parts; None when they are complete."""
@@ -85,6 +88,11 @@ class Questions:
             asking = self._predicting or self._rules
             self._asked[key] = asking.question(self._state, key)
         return self._asked[key]
+
+    @property
+    def begun(self) -> tuple[Part, ...]:
+        """The parts of the draft, as long as they can be chosen."""
+        return () if self.draft is None else parts_from(self.ask, self.draft.chosen) or ()
 
     def text(self, parts: Sequence[Part]) -> str:
         """The move made of these parts, which are complete."""
@@ -143,48 +151,63 @@ class Drafts:
     clock: Clock
 
     async def questions(
-        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+        self,
+        game_id: int,
+        user_id: int,
+        ply: int | None = None,
+        branch: int | None = None,
+        *,
+        begun: bool = False,
     ) -> Questions:
-        """The questions to the player to act, in the position they saw."""
+        """The questions to the player to act, in the position they saw; with what they have begun,
+        if that is asked for or cannot be taken back."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
         )
-        final = rules_of(position.game.kind).final_steps(state)
-        return Questions(position, state, draft=await self.of(position) if final else ())
+        begun = begun or bool(rules_of(position.game.kind).final_steps(state))
+        return Questions(position, state, draft=await self.of(position) if begun else None)
 
-    async def of(self, position: Position) -> tuple[str, ...]:
-        """The tokens that the player looking at this position has chosen in it, for a move or for
-        an order. Empty when nothing has been begun."""
+    async def of(self, position: Position) -> Draft:
+        """What the player looking at this position has chosen in it, for a move or for an order."""
         game, seat, kind = position.game, position.seat, position.supposed
         if seat is None:
-            return ()
-        return await self.database.read(orders.load_draft, game, seat, kind) or ()
+            return Draft()
+        return await self.database.read(orders.load_draft, game, seat, kind)
 
-    async def keep(self, position: Position, chosen: Sequence[str]) -> None:
-        """Replaces what this player had begun before. Refused when the game is over, StaleMove when
-        the position has changed or the seat is no longer theirs."""
+    async def keep(
+        self, position: Position, chosen: Sequence[str], known: Draft | None = None
+    ) -> int:
+        """The revision of these choices, which replace what this player had begun before. Refused
+        when the game is over; StaleMove when the position has changed, or the seat is no longer
+        theirs, or this is not, any more, the draft that was `known`."""
 
-        async def keep(connection: AsyncConnection) -> None:
-            game, seat = await _lock_position(connection, position)
+        async def keep(connection: AsyncConnection) -> int:
+            game, seat = await _lock_position(connection, position, known)
             kind, now = position.supposed, self.clock()
-            await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
+            return await orders.save_draft(connection, game, seat, kind, chosen, now=now)
 
-        await self.database.change(keep)
+        if known is not None and known.revision and known.chosen == tuple(chosen):
+            return known.revision
+        return await self.database.change(keep)
 
-    async def forget(self, position: Position) -> None:
+    async def forget(self, position: Position, known: Draft | None = None) -> None:
         """Start over. Raises what `keep` does."""
 
         async def forget(connection: AsyncConnection) -> None:
-            game, seat = await _lock_position(connection, position)
-            await orders.delete_draft(connection, game.id, seat)
+            game, seat = await _lock_position(connection, position, known)
+            await orders.drop_draft(connection, game.id, seat)
 
-        if await self.of(position):
+        draft = await self.of(position) if known is None else known
+        if draft.chosen:
             await self.database.change(forget)
 
 
-async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
-    """The game, locked, and the seat of the player who looks at it. Raises Refused and
-    StaleMove."""
+async def _lock_position(
+    connection: AsyncConnection, position: Position, known: Draft | None
+) -> tuple[Game, int]:
+    """The game, locked, and the seat of the player who looks at it. Refused if the game is over;
+    StaleMove if that is another position now, or the draft is another one than what was
+    `known`."""
     seen, seat = position.game, position.seat
     assert seat is not None
     game = await require_game(connection, seen.id)
@@ -194,6 +217,10 @@ async def _lock_position(connection: AsyncConnection, position: Position) -> tup
     same = (game.ply, game.branch) == (seen.ply, seen.branch)
     if not same or user_id is None or game.seat_for(user_id) != seat:
         raise StaleMove(game.id, game.ply)
+    if known is not None:
+        now = await orders.load_draft(connection, game, seat, position.supposed)
+        if now != known:
+            raise StaleMove(game.id, game.ply)
     return game, seat
 
 
@@ -222,6 +249,7 @@ class OrderBook:
 
     database: Database
     games: Games
+    drafts: Drafts
 
     async def of(self, game_id: int, user_id: int) -> OwnOrders:
         """This player's own orders, while the game runs."""
@@ -246,9 +274,17 @@ class OrderBook:
         return OwnOrders(position, tuple(standing), kinds)
 
     async def suppose(
-        self, game_id: int, user_id: int, ply: int, branch: int, kind: str
+        self,
+        game_id: int,
+        user_id: int,
+        ply: int,
+        branch: int,
+        kind: str,
+        *,
+        begun: bool = False,
     ) -> Questions:
-        """The questions to this player in the position they saw, with this kind in hand."""
+        """The questions to this player in the position they saw, with this kind in hand; with what
+        they have begun, if that is asked for."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_order(game, user_id, ply, branch)
         )
@@ -259,7 +295,8 @@ class OrderBook:
         supposed = rules.orders.suppose(state, seat, kind)
         view = rules.view(supposed, seat)
         here = replace(position, view=view, last=None, events=(), supposed=kind)
-        questions = Questions(here, supposed)
+        draft = await self.drafts.of(here) if begun else None
+        questions = Questions(here, supposed, draft=draft)
         first = questions.ask(())
         if first is None or not first.choices:
             raise Refused(Why.FITS_NOWHERE, drawn=kind)

@@ -504,6 +504,6 @@ async def check_draft(connection: AsyncConnection, game: Game, state: State, mov
     if not final_steps or seat is None:
         return
     ask, draft = partial(rules.question, state), await load_draft(connection, game, seat, "")
-    stay = final_parts(ask, parts_from(ask, draft or ()) or (), final_steps)
+    stay = final_parts(ask, parts_from(ask, draft.chosen) or (), final_steps)
     if tuple(rules.parts(rules.parse_move(move))[: len(stay)]) != stay:
         raise Refused(Why.BEGUN_OTHERWISE)

@@ -73,7 +73,7 @@ class Table:
         self.hints = Hints(database, self.games, self.timeouts, thinking)
         self.reviews = Reviews(database, self.games, clock, thinking)
         self.drafts = Drafts(database, self.games, clock)
-        self.orders = OrderBook(database, self.games)
+        self.orders = OrderBook(database, self.games, self.drafts)
         self.own_notes = OwnNotes(database, clock)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)

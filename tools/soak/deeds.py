@@ -75,7 +75,7 @@ async def play_from_the_panel(visit: Visit) -> None:
     """Continue from their draft, if they have one."""
     questions = await visit.table.drafts.questions(visit.game.id, visit.person.id)
     game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
-    begun = parts_from(questions.ask, draft)
+    begun = parts_from(questions.ask, draft.chosen)
     must(begun is not None, f"game {game.id}: the draft {draft} cannot be chosen any more")
     move = at_random(questions, visit.around.chance, begun or ())
     await visit.ask(Play(questions.after(move).text, game.ply, game.branch))

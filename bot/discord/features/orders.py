@@ -120,8 +120,8 @@ def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[lis
 async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
-    questions = await _questions(visit, target, target.rest)
-    choosing = await playing.resume_draft(visit, questions)
+    questions = await _questions(visit, target, target.rest, begun=True)
+    choosing = questions.after(questions.begun)
     await visit.show(playing.panel_for(visit, choosing, ORDERING).page())
 
 
@@ -166,7 +166,7 @@ def _kind_and_rest(target: Target) -> tuple[str, str]:
     return kind, rest
 
 
-async def _questions(visit: Visit, target: Target, kind: str) -> Questions:
+async def _questions(visit: Visit, target: Target, kind: str, *, begun: bool = False) -> Questions:
     return await visit.table.orders.suppose(
-        target.game, visit.user_id, target.ply, target.branch, kind
+        target.game, visit.user_id, target.ply, target.branch, kind, begun=begun
     )

@@ -38,7 +38,6 @@ from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
-from engine.questions import parts_from
 from render.board.aliases import alias
 from render.picture.names import format_with_sign
 from render.subject import Subject
@@ -84,8 +83,8 @@ async def open_panel(visit: Visit, target: Target) -> None:
 
 async def show_panel(visit: Visit, game_id: int) -> None:
     """Like `open_panel`, but Refused if it is not this player's turn."""
-    questions = await _questions(visit, game_id)
-    panel = await _panel_with_note(visit, await resume_draft(visit, questions))
+    questions = await _questions(visit, game_id, begun=True)
+    panel = await _panel_with_note(visit, questions.after(questions.begun))
     await visit.show(panel.page())
 
 
@@ -145,7 +144,8 @@ async def _suggest_follower(
     if (await visit.table.people.preferences(visit.user_id)).follower == "never":
         return choosing
     if link.draft:
-        link = replace(link, base=await visit.table.drafts.of(position), draft="")
+        draft = questions.draft or await visit.table.drafts.of(position)
+        link = replace(link, base=draft.chosen, draft="")
     return await to_thread(with_follower, choices, questions, choosing, link)
 
 
@@ -197,9 +197,15 @@ def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
 
 
 async def _questions(
-    visit: Visit, game_id: int, ply: int | None = None, branch: int | None = None
+    visit: Visit,
+    game_id: int,
+    ply: int | None = None,
+    branch: int | None = None,
+    *,
+    begun: bool = False,
 ) -> Questions:
-    questions = await visit.table.drafts.questions(game_id, visit.user_id, ply, branch)
+    drafts, user_id = visit.table.drafts, visit.user_id
+    questions = await drafts.questions(game_id, user_id, ply, branch, begun=begun)
     visit.about(questions.position.game)
     return questions
 
@@ -213,12 +219,6 @@ def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
     return Panel(visit.words, visit.face(visit.about(choosing.position.game)), choosing, mode)
 
 
-async def resume_draft(visit: Visit, questions: Questions) -> ChoiceProgress:
-    """Go on with the choices this player has made for their move or order."""
-    draft = await visit.table.drafts.of(questions.position)
-    return questions.after(parts_from(questions.ask, draft) or ())
-
-
 async def resolve_link(visit: Visit, questions: Questions, text: str) -> tuple[ChoiceProgress, int]:
     """The choice that a link leads to, and the number of its page; StaleMove if its draft was
     replaced, or it would take back what stays."""
@@ -226,10 +226,10 @@ async def resolve_link(visit: Visit, questions: Questions, text: str) -> tuple[C
     if link is None:
         raise Mistake("refused.unknown_button")
     if link.draft:
-        draft = await visit.table.drafts.of(position)
-        if panel_links.digest(draft) != link.draft:
+        draft = questions.draft or await visit.table.drafts.of(position)
+        if panel_links.digest(draft.chosen) != link.draft:
             raise StaleMove(position.game.id, position.ply)
-        link = replace(link, base=draft, draft="")
+        link = replace(link, base=draft.chosen, draft="")
     ask = questions.every_choice if link.path else questions.ask
     parts, stay = panel_links.follow_link(ask, link), questions.stay
     if stay and tuple((parts or ())[: len(stay)]) != stay:

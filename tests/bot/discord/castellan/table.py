@@ -109,7 +109,7 @@ class Party(party.Party):
         """What the player to act has chosen, as far as it is stored."""
         person = await self.to_act()
         questions = await self.world.table.drafts.questions(self.game_id, person.id)
-        return await self.world.table.drafts.of(questions.position)
+        return (await self.world.table.drafts.of(questions.position)).chosen
 
     async def play_by_panel(self, turn: Turn) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""

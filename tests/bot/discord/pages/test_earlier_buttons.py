@@ -22,6 +22,7 @@ from bot.discord.pages.panel import PLAYING, Panel
 from bot.discord.pages.panel_links import is_link
 from bot.games.face import AnyFace
 from bot.locale import words_of
+from bot.match.actions import Draft
 from bot.match.game import Game, Seat, Status
 from bot.match.rules import play_notation, rules_of
 from bot.table.choosing import Questions
@@ -109,7 +110,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
     view = rules.view(state, seat)
     scores = rules.scores(state)
     position = Position(stored, stored.ply, view, scores, None, (), seat, supposed=click.kind)
-    draft = click.draft if rules.final_steps(state) and click.mode == "play" else ()
+    final = rules.final_steps(state) and click.mode == "play"
+    draft = Draft(click.draft, 1) if final else None
     predicting = rules.predictions if click.mode == "predict" else None
     return Questions(position, state, predicting=predicting, draft=draft)
 
@@ -117,8 +119,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
 async def follow(questions: Questions, click: Click) -> tuple[Sequence[str], str, int]:
     """The choices that a click leads to, the move if they complete one, and the page."""
 
-    async def draft_of(position: Position) -> tuple[str, ...]:
-        return click.draft
+    async def draft_of(position: Position) -> Draft:
+        return Draft(click.draft, 1)
 
     table = SimpleNamespace(drafts=SimpleNamespace(of=draft_of))
     visit = cast("Visit", SimpleNamespace(table=table))

@@ -10,6 +10,7 @@ from bot.match.actions import (
     Actor,
     Claim,
     Done,
+    Draft,
     HandOver,
     Join,
     LeaveOrder,
@@ -351,7 +352,7 @@ async def test_a_leaving_ends_every_draft(company: Company) -> None:
         await save_draft(connection, game, 0, "", ("1",), now=NOON)
     await company.act(CARLA, Resign())
     async with company.seated.database.reading() as connection:
-        assert await load_draft(connection, await company.game(), 0, "") is None
+        assert await load_draft(connection, await company.game(), 0, "") == Draft()
 
 
 async def test_an_open_offer_is_dropped(company: Company) -> None:

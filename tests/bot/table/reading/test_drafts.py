@@ -1,12 +1,13 @@
 """Drafts: the beginning of a player's move."""
 
+from asyncio import gather
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.host.running import _cleaner
-from bot.match.actions import Answer, HandOver, Resign, Undo
+from bot.match.actions import Answer, Draft, HandOver, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.process.clock import HOUR
 from bot.store.orders import load_draft, save_draft
@@ -22,14 +23,18 @@ async def position(seated: Seated, game_id: int, user: int = ANNA) -> Position:
     return await seated.table.games.position(game_id, user)
 
 
+async def chosen(seated: Seated, here: Position) -> tuple[str, ...]:
+    return (await seated.table.drafts.of(here)).chosen
+
+
 async def test_a_draft_is_found_by_its_player_alone(seated: Seated) -> None:
     game = await seated.start()
     here = await position(seated, game.id)
-    assert await seated.table.drafts.of(here) == ()
+    assert await chosen(seated, here) == ()
     await seated.table.drafts.keep(here, CHOSEN)
-    assert await seated.table.drafts.of(here) == CHOSEN
+    assert await chosen(seated, here) == CHOSEN
     for other in (BEN, CARLA):
-        assert await seated.table.drafts.of(await position(seated, game.id, other)) == ()
+        assert await chosen(seated, await position(seated, game.id, other)) == ()
 
 
 async def test_a_later_draft_takes_the_place_of_the_one_before(seated: Seated) -> None:
@@ -38,8 +43,8 @@ async def test_a_later_draft_takes_the_place_of_the_one_before(seated: Seated) -
     await seated.table.drafts.keep(here, CHOSEN)
     supposing = replace(here, supposed="bend-1")
     await seated.table.drafts.keep(supposing, ("E6",))
-    assert await seated.table.drafts.of(here) == ()
-    assert await seated.table.drafts.of(supposing) == ("E6",)
+    assert await chosen(seated, here) == ()
+    assert await chosen(seated, supposing) == ("E6",)
 
 
 async def test_whoever_begins_anew_has_no_draft(seated: Seated) -> None:
@@ -48,7 +53,7 @@ async def test_whoever_begins_anew_has_no_draft(seated: Seated) -> None:
     await seated.table.drafts.forget(here)
     await seated.table.drafts.keep(here, CHOSEN)
     await seated.table.drafts.forget(here)
-    assert await seated.table.drafts.of(here) == ()
+    assert await chosen(seated, here) == ()
 
 
 async def test_a_draft_is_of_one_position(seated: Seated) -> None:
@@ -57,9 +62,9 @@ async def test_a_draft_is_of_one_position(seated: Seated) -> None:
     here = await position(seated, game.id)
     await seated.table.drafts.keep(here, CHOSEN)
     await seated.play(game.id)
-    assert await seated.table.drafts.of(await position(seated, game.id)) == ()
+    assert await chosen(seated, await position(seated, game.id)) == ()
     await seated.act(ANNA, game.id, Undo())
-    assert await seated.table.drafts.of(await position(seated, game.id)) == ()
+    assert await chosen(seated, await position(seated, game.id)) == ()
 
 
 async def test_nothing_is_kept_of_a_position_that_is_gone(seated: Seated) -> None:
@@ -77,7 +82,7 @@ async def test_nothing_is_kept_for_a_seat_that_was_handed_over(seated: Seated) -
     await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
     with pytest.raises(StaleMove):
         await seated.table.drafts.keep(here, CHOSEN)
-    assert await seated.table.drafts.of(await position(seated, game.id, CARLA)) == ()
+    assert await chosen(seated, await position(seated, game.id, CARLA)) == ()
 
 
 async def test_nothing_is_kept_for_a_game_that_is_over(seated: Seated) -> None:
@@ -88,7 +93,7 @@ async def test_nothing_is_kept_for_a_game_that_is_over(seated: Seated) -> None:
     with pytest.raises(Refused) as refusal:
         await seated.table.drafts.keep(seen, CHOSEN)
     assert refusal.value.why is Why.WRONG_STATUS
-    assert await seated.table.drafts.of(seen) == ()
+    assert await chosen(seated, seen) == ()
 
 
 async def test_the_end_drops_what_was_begun_while_it_was_decided(
@@ -105,7 +110,7 @@ async def test_the_end_drops_what_was_begun_while_it_was_decided(
 
     monkeypatch.setattr(Saver, "save", begin_and_save)
     await seated.act(BEN, game.id, Resign())
-    assert await seated.table.drafts.of(seen) == ()
+    assert await chosen(seated, seen) == ()
 
 
 async def test_what_was_left_in_a_game_that_is_over_is_removed_in_time(seated: Seated) -> None:
@@ -119,5 +124,56 @@ async def test_what_was_left_in_a_game_that_is_over_is_removed_in_time(seated: S
     seated.clock.turn(KEEP_FOR + HOUR)
     await _cleaner(seated.database, seated.clock, sparingly=False)._run_round()
     for seat in (0, 1):
-        assert await seated.database.read(load_draft, over, seat, "") is None
-        assert await seated.database.read(load_draft, running, seat, "") == CHOSEN
+        assert await seated.database.read(load_draft, over, seat, "") == Draft()
+        assert (await seated.database.read(load_draft, running, seat, "")).chosen == CHOSEN
+
+
+async def test_what_is_kept_again_has_the_same_revision(seated: Seated) -> None:
+    drafts = seated.table.drafts
+    here = await position(seated, (await seated.start()).id)
+    first = await drafts.keep(here, CHOSEN)
+    assert await drafts.keep(here, CHOSEN, await drafts.of(here)) == first
+    assert await drafts.of(here) == Draft(CHOSEN, first)
+    second = await drafts.keep(here, ("E6",), await drafts.of(here))
+    assert second > first
+    assert await drafts.of(here) == Draft(("E6",), second)
+
+
+async def test_no_revision_comes_twice_in_a_position(seated: Seated) -> None:
+    """Not even for what is begun anew, or after the seat was somebody else's."""
+    drafts = seated.table.drafts
+    game = await seated.start()
+    here = await position(seated, game.id)
+    seen = [await drafts.keep(here, CHOSEN)]
+    await drafts.forget(here)
+    seen.append(await drafts.keep(here, CHOSEN))
+    seen.append(await drafts.keep(replace(here, supposed="bend-1"), CHOSEN))
+    for before, after, name in ((ANNA, CARLA, "Carla"), (CARLA, ANNA, "Anna")):
+        moderator = by(BEN, rights=("end",))
+        await seated.table.act(moderator, game.id, HandOver(before, after, name))
+        seen.append(await drafts.keep(await position(seated, game.id, after), CHOSEN))
+    assert seen == sorted(set(seen))
+
+
+async def test_two_devices_do_not_overwrite_each_other(seated: Seated) -> None:
+    """Both go on from the same draft: one is told that it has moved on."""
+    drafts = seated.table.drafts
+    here = await position(seated, (await seated.start()).id)
+    await drafts.keep(here, CHOSEN)
+    seen = await drafts.of(here)
+    ways = ((*CHOSEN, "none"), (*CHOSEN, "herald@N"))
+    ended = await gather(*(drafts.keep(here, way, seen) for way in ways), return_exceptions=True)
+    [revision] = [end for end in ended if isinstance(end, int)]
+    [stale] = [end for end in ended if isinstance(end, BaseException)]
+    assert isinstance(stale, StaleMove)
+    assert await drafts.of(here) == Draft(ways[ended.index(revision)], revision)
+
+
+async def test_nobody_has_begun_what_somebody_else_has_just_begun(seated: Seated) -> None:
+    drafts = seated.table.drafts
+    here = await position(seated, (await seated.start()).id)
+    nothing = await drafts.of(here)
+    await drafts.keep(here, CHOSEN)
+    with pytest.raises(StaleMove):
+        await drafts.keep(here, ("E6",), nothing)
+    assert await chosen(seated, here) == CHOSEN
