@@ -22,7 +22,7 @@ from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
 from engine.game import PredictionRules
-from engine.questions import Ask, Part, Question, Walk, final_parts, parts_from, walk
+from engine.questions import Part, Question, Walk, final_parts, parts_from, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,6 @@ class ChoiceProgress:
 
     position: Position
     walk: Walk
-    ask: Ask
-    """The question after any choices, whether or not earlier ones stay."""
     text: str = ""
     """The move, when it is complete; a prediction has none."""
     events: tuple[Any, ...] = ()
@@ -79,11 +77,6 @@ class Questions:
         if len(key) < len(self.stay) and key == self.stay[: len(key)]:
             step, token = self.stay[len(key)]
             return Question(step, (token,))
-        return self.every_choice(key)
-
-    def every_choice(self, chosen: Sequence[Part]) -> Question | None:
-        """The next question, as if nothing stayed."""
-        key = tuple(chosen)
         if key not in self._asked:
             asking = self._predicting or self._rules
             self._asked[key] = asking.question(self._state, key)
@@ -114,7 +107,7 @@ class Questions:
         """Follow `wanted`, and the choices that go without saying, as far as they lead."""
         begun = tuple(wanted[: len(self.stay)]) == self.stay
         found = walk(self.ask, wanted if begun else self.stay)
-        progress = ChoiceProgress(self.position, found, self.every_choice)
+        progress = ChoiceProgress(self.position, found)
         if self._predicting:
             return progress
         progress = replace(progress, stay=len(self._final_parts(found.parts)))

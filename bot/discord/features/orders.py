@@ -121,8 +121,8 @@ async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target, target.rest, begun=True)
-    choosing = questions.after(questions.begun)
-    await visit.show(playing.panel_for(visit, choosing, ORDERING).page())
+    panel = playing.panel_for(visit, questions.after(questions.begun), ORDERING)
+    await playing.show_choice(visit, panel, questions)
 
 
 @button("orderpage", in_place=True, if_stale=_show_current)
@@ -139,10 +139,11 @@ async def on_order_page(visit: Visit, target: Target) -> None:
 @button("ordertry", in_place=True, if_stale=_show_current)
 async def on_order_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    kind, link = _kind_and_rest(target)
-    questions = await _questions(visit, target, kind)
-    choosing, number = await playing.resolve_link(visit, questions, link)
-    await playing.show_choice(visit, playing.panel_for(visit, choosing, ORDERING), number)
+    kind, text = _kind_and_rest(target)
+    questions = await _questions(visit, target, kind, begun=playing.needs_draft(text))
+    link = playing.read_link(questions, text)
+    panel = playing.panel_for(visit, playing.resolve_link(visit, questions, link), ORDERING)
+    await playing.show_choice(visit, panel, questions, link.page)
 
 
 @button("orderdo", in_place=True, if_stale=_show_current)
@@ -151,8 +152,8 @@ async def on_order_do(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind, text = _kind_and_rest(target)
     if is_link(text):
-        questions = await _questions(visit, target, kind)
-        text = (await playing.resolve_complete(visit, questions, text)).text
+        questions = await _questions(visit, target, kind, begun=playing.needs_draft(text))
+        text = playing.resolve_complete(visit, questions, text).text
     order = LeaveOrder(kind, text, target.ply, target.branch)
     await visit.table.act(visit.by(), target.game, order)
     await _show_orders(visit, target.game)

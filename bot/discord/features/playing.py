@@ -19,17 +19,17 @@ from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
-from bot.discord.pages import panel_links
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
-from bot.discord.pages.panel import Panel, PanelMode
+from bot.discord.pages.panel import PLAYING, Panel, PanelMode
+from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
-from bot.match.actions import Answer, Play
+from bot.match.actions import Answer, Draft, Play
 from bot.match.clocks import may_claim_at, too_late_at
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
@@ -85,7 +85,7 @@ async def show_panel(visit: Visit, game_id: int) -> None:
     """Like `open_panel`, but Refused if it is not this player's turn."""
     questions = await _questions(visit, game_id, begun=True)
     panel = await _panel_with_note(visit, questions.after(questions.begun))
-    await visit.show(panel.page())
+    await show_choice(visit, panel, questions)
 
 
 async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:
@@ -122,30 +122,27 @@ async def on_page(visit: Visit, target: Target) -> None:
 
 
 @button("try", in_place=True, if_stale=_show_current)
-@button("idea", if_stale=_show_current)  # on another page, so that the other suggestions stay
 async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
-    questions = await _questions(visit, target.game, target.ply, target.branch)
-    choosing, number = await resolve_link(visit, questions, target.rest)
-    choosing = await _suggest_follower(visit, questions, choosing, target.rest)
-    await show_choice(visit, _panel(visit, choosing), number)
+    begun = needs_draft(target.rest)
+    questions = await _questions(visit, target.game, target.ply, target.branch, begun=begun)
+    link = read_link(questions, target.rest)
+    choosing = resolve_link(visit, questions, link)
+    choosing = await _suggest_follower(visit, questions, choosing, link)
+    await show_choice(visit, _panel(visit, choosing), questions, link.page)
 
 
 async def _suggest_follower(
-    visit: Visit, questions: Questions, choosing: ChoiceProgress, text: str
+    visit: Visit, questions: Questions, choosing: ChoiceProgress, link: Link
 ) -> ChoiceProgress:
     """The choice a link led to, with the follower that goes without saying for those who want it.
     That may take some tens of milliseconds, since every follower is tried: in a thread."""
-    position, link = questions.position, panel_links.parse_link(text)
-    choices = visit.face(position.game).choices
-    if link is None or link.change is None or not choices.placing:
+    choices = visit.face(questions.position.game).choices
+    if link.change is None or not choices.placing:
         return choosing
     if (await visit.table.people.preferences(visit.user_id)).follower == "never":
         return choosing
-    if link.draft:
-        draft = questions.draft or await visit.table.drafts.of(position)
-        link = replace(link, base=draft.chosen, draft="")
     return await to_thread(with_follower, choices, questions, choosing, link)
 
 
@@ -153,9 +150,10 @@ async def _suggest_follower(
 async def on_do(visit: Visit, target: Target) -> None:
     """Play the previewed move, exactly once; a second press shows the result of the first."""
     text = target.rest
-    if panel_links.is_link(text):
-        questions = await _questions(visit, target.game, target.ply, target.branch)
-        text = (await resolve_complete(visit, questions, text)).text
+    if is_link(text):
+        begun = needs_draft(text)
+        questions = await _questions(visit, target.game, target.ply, target.branch, begun=begun)
+        text = resolve_complete(visit, questions, text).text
     move = Play(text, target.ply, target.branch)
     answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
     await _show_after_move(visit, answer, text)
@@ -219,41 +217,58 @@ def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
     return Panel(visit.words, visit.face(visit.about(choosing.position.game)), choosing, mode)
 
 
-async def resolve_link(visit: Visit, questions: Questions, text: str) -> tuple[ChoiceProgress, int]:
-    """The choice that a link leads to, and the number of its page; StaleMove if its draft was
-    replaced, or it would take back what stays."""
-    link, position = panel_links.parse_link(text), questions.position
+def needs_draft(text: str) -> bool:
+    """True if a link leads on from a draft."""
+    link = parse_link(text)
+    return link is not None and link.draft > 0
+
+
+def read_link(questions: Questions, text: str) -> Link:
+    """A link with everything that was chosen before it. StaleMove if another version of the bot
+    wrote it, or its draft was replaced."""
+    link = parse_link(text)
     if link is None:
-        raise Mistake("refused.unknown_button")
-    if link.draft:
-        draft = questions.draft or await visit.table.drafts.of(position)
-        if panel_links.digest(draft.chosen) != link.draft:
-            raise StaleMove(position.game.id, position.ply)
-        link = replace(link, base=draft.chosen, draft="")
-    ask = questions.every_choice if link.path else questions.ask
-    parts, stay = panel_links.follow_link(ask, link), questions.stay
-    if stay and tuple((parts or ())[: len(stay)]) != stay:
-        raise StaleMove(position.game.id, position.ply)
-    if parts is None:
-        raise Mistake("refused.unknown_button")
-    return questions.after(parts), link.page
+        raise stale(questions)
+    if not link.draft:
+        return link
+    draft = questions.draft or Draft()
+    if draft.revision != link.draft:
+        raise stale(questions)
+    return replace(link, base=(*draft.chosen, *link.base), draft=0)
 
 
-async def resolve_complete(visit: Visit, questions: Questions, text: str) -> ChoiceProgress:
+def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgress:
+    """The choice that a link leads to. StaleMove if there is no such choice, or it would take back
+    what stays."""
+    parts, stay = follow_link(questions.ask, link), questions.stay
+    if parts is not None and link.tap is not None:
+        panel = panel_for(visit, questions.after(parts), PLAYING)
+        parts = panel.tap(link.page, link.tap)
+    if parts is None or parts[: len(stay)] != stay:
+        raise stale(questions)
+    return questions.after(parts)
+
+
+def resolve_complete(visit: Visit, questions: Questions, text: str) -> ChoiceProgress:
     """The choice that a link leads to, with which a move is complete."""
-    choosing, _ = await resolve_link(visit, questions, text)
+    choosing = resolve_link(visit, questions, read_link(questions, text))
     if choosing.walk.open is not None:
-        raise Mistake("refused.unknown_button")
+        raise stale(questions)
     return choosing
 
 
-async def show_choice(visit: Visit, panel: Panel, number: int) -> None:
+def stale(questions: Questions) -> StaleMove:
+    return StaleMove(questions.position.game.id, questions.position.ply)
+
+
+async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: int = 0) -> None:
     """A page of the panel; what its buttons cannot hold is stored, in place of the last."""
-    position = panel.choosing.position
-    if panel.draft is not None:
-        await visit.table.drafts.keep(position, panel.draft)
+    drafts, position = visit.table.drafts, questions.position
+    if panel.to_store is not None:
+        revision = await drafts.keep(position, panel.to_store, questions.draft)
+        panel = replace(panel, revision=revision)
     elif panel.mode.moves and position.game.drafted:
-        await visit.table.drafts.forget(position)
+        await drafts.forget(position, questions.draft)
     await visit.show(panel.page(number))
 
 
@@ -272,13 +287,23 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         parts, events = choosing.walk.parts, choosing.events
         drawing = face.pictures.preview(words, Subject(position.view, raw, events, parts))
         shown.append(replace(drawing, filename=f"move-{number}.png"))
-        link = panel_links.link_ahead(choosing.ask, parts)
-        if panel_links.is_short(link):
-            target = Target.at(position, link)
+        target = Target.at(position, choosing.text)
+        if target.fits("idea"):  # else it can be typed
             shown.append([PageButton("idea", target, words("button.play_this"))])
     again = PageButton("play", Target.at(position), words("button.play"), "primary")
     key = position_key(words, position, "hint")
     await visit.show(page(words("hint.head"), *shown, words("hint.note"), [again], key=key))
+
+
+@button("idea", if_stale=_show_current)
+async def on_idea(visit: Visit, target: Target) -> None:
+    """Preview a suggested move: on another page, so that the other suggestions stay."""
+    visit.pay(PICTURE)
+    questions = await _questions(visit, target.game, target.ply, target.branch)
+    parts, stay = questions.read(target.rest), questions.stay
+    if parts[: len(stay)] != stay:
+        raise stale(questions)
+    await show_choice(visit, _panel(visit, questions.after(parts)), questions)
 
 
 def _idea_lines(
@@ -300,8 +325,8 @@ async def move(visit: Visit, move: str, preview: bool = False) -> None:
     try:
         if preview:
             visit.pay(PICTURE)
-            choosing = (await _questions(visit, game.id)).whole(text)
-            await visit.show(_panel(visit, choosing).page())
+            questions = await _questions(visit, game.id)
+            await show_choice(visit, _panel(visit, questions.whole(text)), questions)
             return
         answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
     except IllegalMove as error:

@@ -5,7 +5,12 @@ from dataclasses import replace
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, parse_number
-from bot.discord.features.playing import panel_for, resolve_complete, resolve_link
+from bot.discord.features.playing import (
+    panel_for,
+    read_link,
+    resolve_complete,
+    resolve_link,
+)
 from bot.discord.pages.board_posts import predictions_table
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import PanelMode
@@ -67,15 +72,17 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 @button("guesstry", in_place=True, if_stale=_show_current)
 async def on_guess_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    choosing, number = await resolve_link(visit, await _questions(visit, target), target.rest)
-    await visit.show(panel_for(visit, choosing, PREDICTING).page(number))
+    questions = await _questions(visit, target)
+    link = read_link(questions, target.rest)
+    panel = panel_for(visit, resolve_link(visit, questions, link), PREDICTING)
+    await visit.show(panel.page(link.page))
 
 
 @button("guessdo", in_place=True, if_stale=_show_current)
 async def on_guess_do(visit: Visit, target: Target) -> None:
     """Replaces this person's earlier prediction of the move."""
     words = visit.words
-    choosing = await resolve_complete(visit, await _questions(visit, target), target.rest)
+    choosing = resolve_complete(visit, await _questions(visit, target), target.rest)
     sealed = await visit.table.predictions.predict(
         visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
     )

@@ -80,9 +80,15 @@ class Target:
         return cls(position.game.id, position.game.branch, position.ply, rest)
 
     def id(self, verb: str) -> str:
-        text = f"{verb}:{self.game}:{self.branch}:{self.ply}:{self.rest}"
-        assert len(text) <= LONGEST_ID, "an id longer than Discord takes"
-        return text
+        assert self.fits(verb), "an id longer than Discord takes"
+        return self._id(verb)
+
+    def fits(self, verb: str) -> bool:
+        """True if there is room for it in the id of a button."""
+        return len(self._id(verb)) <= LONGEST_ID
+
+    def _id(self, verb: str) -> str:
+        return f"{verb}:{self.game}:{self.branch}:{self.ply}:{self.rest}"
 
 
 def parse_id(custom_id: str) -> tuple[str, Target]:

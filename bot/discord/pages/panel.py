@@ -1,9 +1,9 @@
 """The move panel, private to the player: choose, preview the result, confirm or change."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from bot.discord.pages import panel_links
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_button
@@ -22,14 +22,14 @@ from bot.discord.pages.page import (
     shorten_front,
     split_row,
 )
-from bot.discord.pages.panel_links import Change, Link
+from bot.discord.pages.panel_links import Change, Link, is_link
 from bot.discord.pages.wording import names_of, raw_names
 from bot.games.choices import Region, Tap, TapMenu, TapPage
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
-from engine.questions import Part, Question, is_final
+from engine.questions import Part, Question, Walk, is_final
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
@@ -98,7 +98,7 @@ class PanelQuestion:
         return len(self.offered) > 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """The pages of one person's panel in one position."""
 
@@ -108,6 +108,8 @@ class Panel:
     mode: PanelMode = PLAYING
     note: str = ""
     """Shown below what the position waits for."""
+    revision: int = 0
+    """That of the draft with the choices so far, if they had to be stored."""
 
     @property
     def game(self) -> Game:
@@ -128,13 +130,23 @@ class Panel:
         kind = self.choosing.position.supposed
         return f"{kind}." if kind else ""
 
-    @property
-    def draft(self) -> tuple[str, ...] | None:
-        """The choices that must be stored, not just held in the buttons: those of a move that takes
-        several choices, so that it can be resumed later, and those too long for a button."""
+    @cached_property
+    def to_store(self) -> tuple[str, ...] | None:
+        """The choices that must be stored, instead of being held in the buttons: those of a move
+        that takes several choices, so that it can be resumed later, and those too long for a
+        button."""
         if not self.mode.moves or not (self._takes_several or self._is_long):
             return None
         return self._tokens
+
+    def tap(self, page: int, number: int) -> tuple[Part, ...] | None:
+        """The choices with those of a tap on a page; None if there is no such tap."""
+        found = self.choosing.walk
+        if found.open is None or not found.answered:
+            return None
+        taps = self.face.choices.taps(self.words, self._view, found.parts, found.open, page)
+        every = [] if taps is None else list(every_tap(taps))
+        return (*found.parts, *every[number].parts) if number < len(every) else None
 
     def page(self, number: int = 0) -> Page:
         """The next step: make the first choice, a later one, or confirm."""
@@ -250,11 +262,10 @@ class Panel:
     def _taps_page(self, taps: TapPage, number: int) -> Page:
         """The next questions of a move, of which one tap can answer several."""
         last = self._back_buttons()
-        rows: list[Row] = [
-            [self._button(*one) for one in self._tap_options(row)] for row in taps.rows
-        ]
-        more, pages = self._tap_options(taps.more), taps.pages
-        menus = [self._tap_menu(menu) for menu in taps.menus]
+        options = self._tap_options(taps, number)
+        rows: list[Row] = [[self._button(*options[tap]) for tap in row] for row in taps.rows]
+        more, pages = [options[tap] for tap in taps.more], taps.pages
+        menus = [self._tap_menu(menu, options) for menu in taps.menus]
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
         least = sum(map(_component_count, menus))
         if least > room - (2 if more else 0):
@@ -268,10 +279,10 @@ class Panel:
         text, key = self._begun_text(taps.text, steps), (self.choosing.walk.parts, number)
         return page(text, self._draw_preview(taps.marks), *rows, last, key=self._key(key))
 
-    def _tap_menu(self, menu: TapMenu) -> Row:
+    def _tap_menu(self, menu: TapMenu, options: Mapping[Tap, Option]) -> Row:
         pages: list[Option] = [(name, self._link(page=at), None) for name, at in menu.pages]
         first = menu.pages[0][1]
-        return self._menu(f"taps{first}", [*pages, *self._tap_options(menu.taps)], menu.name)
+        return self._menu(f"taps{first}", [*pages, *(options[tap] for tap in menu.taps)], menu.name)
 
     def _buttons_or_menu(self, name: str, options: Sequence[Option], room: int) -> Row:
         """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
@@ -296,16 +307,17 @@ class Panel:
         style: Style = "primary" if chosen else "secondary"
         return PageButton(self.mode.look, self._target(link), label, style, emoji=emoji)
 
-    def _tap_options(self, taps: Sequence[Tap]) -> list[Option]:
-        begun, ask, tokens = self.choosing.walk.parts, self.choosing.ask, self._tokens
-        known, options = panel_links.steps_to(ask, begun), list[Option]()
-        for tap in taps:
+    def _tap_options(self, taps: TapPage, page: int) -> Mapping[Tap, Option]:
+        """A tap stands in its link with all that it chooses or, if that does not fit, by its
+        number."""
+        unasked = self.choosing.walk.parts[len(self._tokens) :]
+        options: dict[Tap, Option] = {}
+        for number, tap in enumerate(every_tap(taps)):
             label = " · ".join(filter(None, (tap.name, tap.label)))
-            parts = (*begun, *tap.parts)
-            link = panel_links.link_ahead(ask, parts, known=known)
-            if not panel_links.is_short(f"{self._start}{link}"):
-                link = panel_links.link_ahead(ask, parts, tokens, known=known)
-            options.append((label, link, tap.emoji))
+            link = self._link(further=[token for _, token in (*unasked, *tap.parts)])
+            if not self._target(link).fits(self.mode.look):
+                link = self._link(page=page, tap=number)
+            options[tap] = label, link, tap.emoji
         return options
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
@@ -396,12 +408,19 @@ class Panel:
         before: tuple[Part, ...] = (),
         chosen: str | None = None,
     ) -> PanelQuestion:
-        """A question with these of its choices."""
+        """A question with these of its choices. One for which an id has no room, as an order of
+        very many scorings, can still be typed."""
 
         def representative(token: str) -> str:
             return self.face.choices.representative(self._view, question.step, token)
 
+        def fits(token: str) -> bool:
+            link = self._link(Change(len(before), token))
+            return self._target(link).fits(self.mode.look)
+
         step, offered = question.step, dict.fromkeys(map(representative, tokens))
+        if not all(map(fits, sorted(offered, key=len)[-1:])):
+            offered = dict.fromkeys(filter(fits, offered))
         marks = self.face.choices.marks(self._view, before, step, [*offered])
         marked = [one.parts[0][1] for one in marks]
         ordered = (*(token for token in offered if token not in marked), *marked)
@@ -473,17 +492,26 @@ class Panel:
     def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that
         is too long, an ordinary link."""
-        short = panel_links.is_short(f"{self._start}{text}")
-        return text if text and short and not panel_links.is_link(text) else self._link(change)
+        fits = self._target(text).fits(self.mode.do)
+        return text if text and fits and not is_link(text) else self._link(change)
 
-    def _link(self, change: Change | None = None, page: int = 0, *, back: int = 0) -> str:
-        if self._is_long:
-            return Link((), change, page, back, panel_links.digest(self._tokens)).text
-        return Link(self._tokens, change, page, back).text
+    def _link(
+        self,
+        change: Change | None = None,
+        page: int = 0,
+        *,
+        back: int = 0,
+        tap: int | None = None,
+        further: Sequence[str] = (),
+    ) -> str:
+        base, draft = (*self._tokens, *further), 0
+        if self.to_store is not None:
+            base, draft = tuple(further), self.revision
+        return Link(base, change, page, back, tap, draft).text
 
-    @property
+    @cached_property
     def _tokens(self) -> tuple[str, ...]:
-        return panel_links.tokens_of(self.choosing.walk)
+        return tokens_of(self.choosing.walk)
 
     @property
     def _takes_several(self) -> bool:
@@ -496,15 +524,34 @@ class Panel:
 
     @property
     def _is_long(self) -> bool:
-        """The choices are too long for an id."""
-        two = self._takes_several
-        return self.mode.moves and not panel_links.fits(self._tokens, self._start, two=two)
+        """The choices are too long for an id that changes one of them."""
+        asked = [one.question for one in self.choosing.walk.answered]
+        tokens = [token for question in asked for token in question.choices]
+        link = Link(self._tokens, Change(len(asked), max(tokens, key=len, default="")))
+        return not self._target(link.text).fits(self.mode.look)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """The cache key of a picture, with the supposed kind and the seat, as the picture shows
         both."""
         position = self.choosing.position
         return position_key(self.words, position, shown, position.supposed, position.seat)
+
+
+def tokens_of(found: Walk) -> tuple[str, ...]:
+    """The choices made. Trailing defaults are left out, since they apply anyway."""
+    answered = list(found.answered)
+    while answered and answered[-1].token == answered[-1].question.default:
+        answered.pop()
+    return tuple(one.token for one in answered)
+
+
+def every_tap(taps: TapPage) -> Iterator[Tap]:
+    """In the order in which links number them."""
+    for row in taps.rows:
+        yield from row
+    yield from taps.more
+    for menu in taps.menus:
+        yield from menu.taps
 
 
 def _component_count(row: Row) -> int:

@@ -1,76 +1,71 @@
-"""Links of the panel: what its buttons lead to, as encoded in their ids."""
+"""Links of the panel: what its buttons lead to, written in their ids with the tokens of the move.
+
+    2~knight@NNE~E5~r1      knight@NNE at question 2, after E5 and r1
+    +1~E5~r1                page 1 of what is asked after E5 and r1
+    -1~E5~r1                the same without the last choice, which is taken back
+    4~r2~draft=17           r2 at question 4, after the choices of the draft with revision 17
+    +0~tower~3,1~draft=17   these, and then tower and 3,1
+    tap=0.3~draft=17        tap 3 of page 0, where it answers too many questions to be written out
+
+What was chosen stands there itself as long as it fits; then a link means the same for ever. A
+draft is there to be replaced: a link to an earlier revision leads nowhere.
+"""
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
-from engine.questions import Ask, Part, Walk, walk
+from engine.questions import Ask, Part, parts_from, walk
 
-LONGEST_TOKEN = 12
-"""The longest token written out in an id."""
-LONGEST_LINK = 60
-"""The longest link, including its prefix."""
 BETWEEN = "~"
-"""The separator, which no token of any game contains."""
+"""The separator. No token of any game contains it, nor the sign of what is no token, `=`."""
 MORE = "+"
 """The prefix of a page number."""
 BACK = "-"
 """The prefix of how many choices are taken back."""
-DIGEST = "#"
-TWO = "!"
-"""After the number of a question if the choice for the next question follows, too."""
-PATH = "="
-"""The sign of choices as a number."""
-MOST_STEPS = 128
-_PATH = re.compile(
-    rf"{PATH}(?P<number>[A-Za-z0-9_-]{{1,{LONGEST_LINK}}}){PATH}(?P<check>[0-9a-f]{{6}})"
-    rf"({PATH}(?P<draft>[0-9a-f]{{{LONGEST_TOKEN}}}))?"
-)
+_DRAFT = re.compile("draft=([1-9][0-9]{0,8})")
+_TAP = re.compile("tap=([0-9]{1,3})[.]([0-9]{1,3})")
+_OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The choice for one question, and perhaps for the next one too."""
+    """The choice for one question."""
 
     number: int
     """The index of the question, from 0."""
     token: str
-    then: str = ""
-    """The choice for the next question; empty if that is left open."""
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        if self.then:
-            return f"{self.number}{TWO}", _short(self.token), _short(self.then)
-        return str(self.number), _short(self.token)
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to a change, another page, some choices back, or any number of choices further."""
+    """Leads to a change, another page, some choices back, or what a tap chooses."""
 
     base: tuple[str, ...] = ()
+    """The choices so far; those after the draft, if there is one."""
     change: Change | None = None
     page: int = 0
     back: int = 0
     """The number of last choices taken back."""
-    draft: str = ""
-    """The digest of the draft that replaces a base."""
-    path: str = ""
-    """Choices after the base, as a number; then there is no change."""
-    check: str = ""
-    """The digest of all choices up to the end of the path."""
+    tap: int | None = None
+    """The number of a tap on the page."""
+    draft: int = 0
+    """The revision of the draft; 0 for none."""
 
     @property
     def text(self) -> str:
+        parts = [*self._destination, *self.base]
+        if self.draft:
+            parts.append(f"draft={self.draft}")
+        return BETWEEN.join(parts)
+
+    @property
+    def _destination(self) -> Sequence[str]:
         if self.change is not None:
-            to = self.change.texts
-        else:
-            to = (f"{BACK}{self.back}" if self.back else f"{MORE}{self.page}",)
-        base = ["", self.draft] if self.draft else map(_short, self.base)
-        return BETWEEN.join([*to, *base])
+            return str(self.change.number), self.change.token
+        if self.tap is not None:
+            return (f"tap={self.page}.{self.tap}",)
+        return (f"{BACK}{self.back}" if self.back else f"{MORE}{self.page}",)
 
 
 def is_link(text: str) -> bool:
@@ -79,136 +74,38 @@ def is_link(text: str) -> bool:
 
 
 def parse_link(text: str) -> Link | None:
-    """The link in a text; None if no panel of ours can have written it."""
-    if text.startswith(PATH):
-        found = _PATH.fullmatch(text)
-        if found is None:
-            return None
-        return Link(path=found["number"], check=found["check"], draft=found["draft"] or "")
-    first, *rest = text.split(BETWEEN)
-    page, back, change = 0, 0, None
-    if first.startswith(MORE):
-        page = _number(first.removeprefix(MORE))
-    elif first.startswith(BACK):
-        back = _number(first.removeprefix(BACK))
-    else:
-        two = first.endswith(TWO)
-        if len(rest) <= two:
-            return None
-        change = Change(_number(first.removesuffix(TWO)), rest.pop(0), rest.pop(0) if two else "")
-    if min(page, back, change.number if change else 0) < 0:
+    """The link in a text; None if this version of the panel does not write such a link."""
+    first, *base = text.split(BETWEEN)
+    if "" in base:  # as where earlier versions wrote the digest of a draft
         return None
-    draft = rest[1] if len(rest) == 2 and not rest[0] else ""
-    return Link(() if draft else tuple(rest), change, page, back, draft)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+    draft = _DRAFT.fullmatch(base[-1]) if base else None
+    revision = 0
+    if draft is not None:
+        revision = int(draft[1])
+        base.pop()
+    if tap := _TAP.fullmatch(first):
+        return Link(tuple(base), page=int(tap[1]), tap=int(tap[2]), draft=revision)
+    other = _OTHER.fullmatch(first)
+    if other is None:
+        return None
+    sign, number = other[1], int(other[2])
+    if sign == MORE:
+        return Link(tuple(base), page=number, draft=revision)
+    if sign == BACK:
+        return Link(tuple(base), back=number, draft=revision)
+    return Link(tuple(base[1:]), Change(number, base[0]), draft=revision) if base else None
 
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
-    """The parts that this link, with its base, leads to; None if they cannot be chosen."""
-    base = _choose(ask, (), link.base[: -link.back] if link.back else link.base)
-    if base is not None and link.path:
-        return _follow_path(ask, base, link)
+    """The parts that this link, with its base, leads to, before any tap; None if they cannot be
+    chosen."""
+    kept = max(len(link.base) - link.back, 0)
+    base = parts_from(ask, link.base[:kept])
     if base is None or link.change is None:
         return base
-    parts, change = walk(ask, base).parts, link.change
-    if change.number > len(parts):
+    parts, number = walk(ask, base).parts, link.change.number
+    if number > len(parts):
         return None
-    tokens = (change.token, change.then) if change.then else (change.token,)
-    changed = _choose(ask, parts[: change.number], tokens)
-    return None if changed is None else (*changed, *parts[len(changed) :])
-
-
-Steps = Sequence[tuple[int, int]]
-"""Choices as numbers: the index of each among the choices there were, and their count."""
-
-
-def steps_to(ask: Ask, parts: Sequence[Part], known: Steps = ()) -> Steps:
-    """These choices, of which the first are known as numbers already."""
-    steps = [*known]
-    for number in range(len(steps), len(parts)):
-        question = ask(parts[:number])
-        assert question is not None
-        steps.append((question.choices.index(parts[number][1]), len(question.choices)))
-    return steps
-
-
-def link_ahead(
-    ask: Ask, parts: Sequence[Part], base: Sequence[str] = (), *, known: Steps = ()
-) -> str:
-    """A link to these choices, however many, as a number: the index of each among the choices there
-    are, in base their count. A digest tells whether the same questions are asked when it is
-    followed. If that is too long, it leads on from a draft, whose tokens are the base."""
-    steps, path = steps_to(ask, parts, known)[len(base) :], 0
-    for index, count in reversed([(len(steps), MOST_STEPS), *steps]):
-        path = path * count + index
-    written = urlsafe_b64encode(path.to_bytes(path.bit_length() // 8 + 1, "big")).decode()
-    link = f"{PATH}{written.rstrip('=')}{PATH}{_check(parts)}"
-    return f"{link}{PATH}{digest(base)}" if base else link
-
-
-def _follow_path(ask: Ask, base: Sequence[Part], link: Link) -> tuple[Part, ...] | None:
-    try:
-        path = int.from_bytes(urlsafe_b64decode(link.path + -len(link.path) % 4 * "="), "big")
-    except ValueError:
-        return None
-    path, count = divmod(path, MOST_STEPS)
-    parts = [*base]
-    for _ in range(count):
-        question = ask(parts)
-        if question is None:
-            return None
-        path, index = divmod(path, len(question.choices))
-        parts.append((question.step, question.choices[index]))
-    return tuple(parts) if _check(parts) == link.check else None
-
-
-def _check(parts: Sequence[Part]) -> str:
-    return digest([token for _, token in parts])[:6]
-
-
-def _choose(ask: Ask, parts: Sequence[Part], tokens: Sequence[str]) -> tuple[Part, ...] | None:
-    """The parts with one more for each token, as it is written in an id."""
-    chosen = list(parts)
-    for written in tokens:
-        question = ask(chosen)
-        if question is None:
-            return None
-        token = next((one for one in question.choices if _short(one) == written), None)
-        if written in question.choices:
-            token = written
-        if token is None:
-            return None
-        chosen.append((question.step, token))
-    return tuple(chosen)
-
-
-def tokens_of(found: Walk) -> tuple[str, ...]:
-    """The choices made. Trailing defaults are left out, since they apply anyway."""
-    answered = list(found.answered)
-    while answered and answered[-1].token == answered[-1].question.default:
-        answered.pop()
-    return tuple(one.token for one in answered)
-
-
-def is_short(rest: str) -> bool:
-    return len(rest) <= LONGEST_LINK
-
-
-def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
-    """True if every link from here is short enough; `two` if some answer two questions."""
-    if 2 * len(base) > LONGEST_LINK:  # a sign and a separator for each
-        return False
-    token = LONGEST_TOKEN * "x"
-    longest = Link(tuple(base), Change(99, token, token if two else ""))
-    return not base or is_short(f"{start}{longest.text}")
-
-
-def digest(tokens: Sequence[str]) -> str:
-    return sha256(BETWEEN.join(tokens).encode()).hexdigest()[:LONGEST_TOKEN]
-
-
-def _short(token: str) -> str:
-    return token if len(token) <= LONGEST_TOKEN else f"{DIGEST}{digest([token])[1:]}"
+    before = [token for _, token in parts[:number]]
+    changed = parts_from(ask, [*before, link.change.token])
+    return None if changed is None else (*changed, *parts[number + 1 :])

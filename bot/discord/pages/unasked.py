@@ -5,11 +5,11 @@ Only what its player knows in advance counts, added up by the rules; nothing is 
 
 from collections.abc import Sequence
 
-from bot.discord.pages.panel_links import Link, follow_link
+from bot.discord.pages.panel_links import Link
 from bot.games.face import AnyChoices
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
-from engine.questions import Part, walk
+from engine.questions import Part, parts_from, walk
 
 
 def with_follower(
@@ -24,7 +24,7 @@ def with_follower(
     if choosing.walk.answered[at].question.default is None:
         return choosing
     if change.number:
-        base = follow_link(questions.ask, Link(link.base)) or ()
+        base = parts_from(questions.ask, link.base) or ()
         before = walk(questions.ask, base).parts
         if before[at : at + 1] != (_unasked(choices, questions, before[:at]),):
             return choosing

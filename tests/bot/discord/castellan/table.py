@@ -10,10 +10,14 @@ from typing import Any
 import simcord
 
 from bot.discord.pages.page import parse_id
+from bot.discord.pages.panel import every_tap
 from bot.discord.pages.panel_links import Link, follow_link, parse_link
+from bot.games.castellan.taps import building_taps
+from bot.locale import words_of
+from bot.match.actions import Draft
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
-from engine.questions import Part, parts_from, walk
+from engine.questions import Part, Walk, parts_from, walk
 from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered, buttons, menus
@@ -59,9 +63,8 @@ class Party(party.Party):
     ) -> AsyncIterator[Any]:
         """The page after each tap towards these parts; if none of its buttons leads there, another
         page of the same question."""
-        state, draft = await self.state(), await self._draft()
-        ask = partial(castellan.question, state)
-        reached = _common(walk(ask, parts_from(ask, draft) or ()).parts, wanted)
+        ask, draft = partial(castellan.question, await self.state()), await self._draft()
+        reached = _common(walk(ask, parts_from(ask, draft.chosen) or ()).parts, wanted)
         others: list[str] = []
         while reached < len(wanted):
             found = await self._furthest(page, wanted, reached)
@@ -84,7 +87,7 @@ class Party(party.Party):
         ask, best = partial(castellan.question, await self.state()), None
         async for custom_id, value, link, parts in self.leads(page):
             led = _common(walk(ask, parts).parts, wanted)
-            astray = link.path and tuple(parts) != tuple(wanted[: len(parts)])
+            astray = link.change is None and tuple(parts) != tuple(wanted[: len(parts)])
             if led > reached and not astray:
                 reached, best = led, (led, custom_id, value)
         return best
@@ -100,16 +103,30 @@ class Party(party.Party):
             link = parse_link(text)
             if parse_id(custom_id)[0] != "try" or link is None or link.back:
                 continue
-            based = replace(link, base=draft, draft="") if link.draft else link
-            parts = follow_link(ask, based)
+            if link.draft:
+                assert link.draft == draft.revision
+                link = replace(link, base=(*draft.chosen, *link.base))
+            parts = follow_link(ask, link)
+            if parts is not None and link.tap is not None:
+                parts = await self._tapped(walk(ask, parts), link)
             if parts is not None:
                 yield custom_id, value, link, parts
 
-    async def _draft(self) -> tuple[str, ...]:
+    async def _tapped(self, found: Walk, link: Link) -> tuple[Part, ...]:
+        """The choices with those of a tap that is named by its number."""
+        assert found.open is not None
+        assert link.tap is not None
+        state = await self.state()
+        view = castellan.view(state, state.seat)
+        taps = building_taps(words_of("en"), view, found.parts, found.open, link.page)
+        assert taps is not None
+        return (*found.parts, *list(every_tap(taps))[link.tap].parts)
+
+    async def _draft(self) -> Draft:
         """What the player to act has chosen, as far as it is stored."""
         person = await self.to_act()
         questions = await self.world.table.drafts.questions(self.game_id, person.id)
-        return (await self.world.table.drafts.of(questions.position)).chosen
+        return await self.world.table.drafts.of(questions.position)
 
     async def play_by_panel(self, turn: Turn) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""

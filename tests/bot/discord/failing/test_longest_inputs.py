@@ -10,7 +10,7 @@ import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ from bot.discord.features import registry
 from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
-from bot.discord.pages.panel_links import BETWEEN, Link, digest, link_ahead
+from bot.discord.pages.panel_links import BETWEEN, Link
 from bot.store.connection.database import Database
 from bot.table.choosing import Questions
 from engine.castellan.moves import BUILD
@@ -338,7 +338,8 @@ async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
         filled(f"{BETWEEN}{tokens[0]}", LONGEST_ID),
         f"+0{BETWEEN}{BETWEEN.join(tokens)}",
         filled("9", LONGEST_ID),
-        link_ahead(questions.ask, whole_turn(questions)),
+        f"tap=0.0{BETWEEN}{BETWEEN.join(tokens)}",
+        f"tap=0.0{BETWEEN}draft=1",
         f"{party.kind}.{filled('z-', LONGEST_ID)}",
     ]
     for verb in VERBS:
@@ -368,12 +369,14 @@ async def panels(party: Party) -> AsyncIterator[tuple[str, Send]]:
     tokens = tuple(token for _, token in parts)
     for count in (len(tokens), len(tokens) * 2 // 3, len(tokens) // 3):
         begun = tokens[:count]
-        for verb, link in (
-            ("play", ""),
-            ("try", Link(draft=digest(begun)).text),
-            ("try", Link(draft=digest(begun), back=1).text),
+        for verb, further in (
+            ("play", None),
+            ("try", Link()),
+            ("try", Link(back=1)),
+            ("try", Link(tap=0)),
         ):
-            await world.table.drafts.keep(questions.position, begun)
+            revision = await world.table.drafts.keep(questions.position, begun)
+            link = replace(further, draft=revision).text if further else ""
             pressed = f"{verb}:{game.id}:{game.branch}:{game.ply}:{link}"
             yield f"{count} of {len(tokens)}: {pressed}", partial(press, world, actor, pressed)
 

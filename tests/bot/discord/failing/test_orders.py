@@ -4,6 +4,8 @@ sense."""
 import pytest
 
 from bot.discord.answering.desk import Allowance
+from bot.discord.pages.page import Target
+from bot.discord.pages.panel import Panel
 from bot.match.actions import Actor, LeaveOrder
 from bot.match.permissions import MOST_ORDERS
 from tests.bot.choices import orderable
@@ -103,7 +105,10 @@ async def test_a_move_too_long_for_an_id_is_found_again(
 ) -> None:
     game = await friends.start()
     order = await planned(friends, game)
-    monkeypatch.setattr("bot.discord.pages.panel_links.LONGEST_LINK", 1)
+    monkeypatch.setattr(Panel, "_is_long", property(lambda panel: bool(panel._tokens)))
+    monkeypatch.setattr(
+        Target, "fits", lambda mark, verb: verb != "orderdo" or "draft=" in mark.rest
+    )
     page = await first_page(friends, friends.ben)
     panel = answered(await suppose(friends.ben, page, order.kind))
     looked = answered(await tap_cell(friends.ben, panel, order.order.split()[0]))
@@ -111,9 +116,11 @@ async def test_a_move_too_long_for_an_id_is_found_again(
     assert move not in buttons(looked)["Give this order"]
     await friends.ben.click(looked, label="Give this order")
     assert await waiting(friends, game, friends.ben) == [move]
-    wrong = f"orderdo:{game.id}:0:0:{order.kind}.+0~~{12 * '0'}"
-    answer = await friends.ben.click(await forged(friends, wrong), label="Press")
-    assert "That was for an earlier position" in text_of(answer)
+    for link in ("+0~draft=9", f"+0~~{12 * '0'}", "tap=0.0~draft=1", "0~A1"):
+        wrong = f"orderdo:{game.id}:0:0:{order.kind}.{link}"
+        answer = await friends.ben.click(await forged(friends, wrong), label="Press")
+        assert "That was for an earlier position" in text_of(answer)
+    assert await waiting(friends, game, friends.ben) == [move]
 
 
 async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) -> None:

@@ -12,7 +12,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.client import TableBot
-from bot.discord.pages.panel_links import PATH
+from bot.discord.pages.panel_links import parse_link
 from bot.games.face import AnyFace
 from bot.match.game import Status
 from bot.match.rules import rules_of
@@ -109,6 +109,12 @@ def _shows_six(state: State, cards: tuple[str, ...]) -> bool:
     return can_build(state, cards) and sum(site(state, cards).left) == PIECES
 
 
+def is_place(value: str) -> bool:
+    """As opposed to another page."""
+    link = parse_link(value)
+    return link is not None and not link.page and bool(link.base)
+
+
 async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random) -> int:
     """The taps of a turn with these cards, each piece at one of all the places there are."""
     person, taps = await party.to_act(), 1
@@ -120,7 +126,7 @@ async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random
             value: menu
             for menu, offered in menus(page).items()
             for value in offered.values()
-            if value.startswith(PATH)
+            if is_place(value)
         }
         chosen = rng.choice(named or [*marked, *menu_of])
         if chosen in menu_of:

@@ -1,5 +1,5 @@
 """The Castle as a game in which nothing goes without saying: every question of a turn has to be
-answered, with a token that is too long for the id of a button."""
+answered, with a token of which the id of a button has no room for two."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,8 +29,11 @@ def _plain(parts: Sequence[Part]) -> list[Part]:
 
 
 class AskingPredictions(Predictions):
+    """In the tokens of the game, as a prediction has to stand in an id."""
+
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return _asked(super().question(state, _plain(chosen)))
+        asked = super().question(state, chosen)
+        return asked and Question(asked.step, asked.choices)
 
 
 class AskingRules(Castle):

@@ -12,22 +12,12 @@ from bot.discord.features.new_game_ids import (
     encode_request,
 )
 from bot.discord.pages.page import LONGEST_ID, PageButton, PageMenu, Target, parse_id
-from bot.discord.pages.panel_links import (
-    LONGEST_LINK,
-    LONGEST_TOKEN,
-    Change,
-    Link,
-    digest,
-    fits,
-    follow_link,
-    link_ahead,
-    parse_link,
-    tokens_of,
-)
+from bot.discord.pages.panel import tokens_of
+from bot.discord.pages.panel_links import Change, Link, follow_link, parse_link
 from bot.match.actions import NewGame
 from bot.match.time_limits import read_limit
 from engine.games import GAMES
-from engine.questions import Part, Question, parts_from, walk
+from engine.questions import Part, Question, walk
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
 
@@ -135,8 +125,7 @@ def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:
         decode_request(text)
 
 
-LONG = "a card with a name that no button can hold"
-CARDS = ("3", "7", LONG)
+CARDS = ("3", "7", "a card with a longer name")
 
 
 def ask(chosen: Sequence[Part]) -> Question | None:
@@ -160,30 +149,45 @@ def led(text: str) -> tuple[str, ...] | None:
 
 
 @pytest.mark.parametrize(
-    "link",
+    ("link", "text"),
     [
-        Link(),
-        Link(("3", "north")),
-        Link(("3",), Change(1, "south")),
-        Link(("3",), page=12),
-        Link(("3", "north"), back=1),
-        Link(("3", "north", "yes"), back=2),
-        Link(back=3, draft=digest(["3", "north", "yes"])),
-        Link(change=Change(0, "7")),
-        Link(("3", "north"), Change(2, "yes", "7")),
-        Link(change=Change(2, "yes", "7"), draft=digest(["3", "north"])),
-        Link(change=Change(4, "7"), draft=digest(["3", "north", "yes"])),
+        (Link(), "+0"),
+        (Link(("3", "north")), "+0~3~north"),
+        (Link(("3",), Change(1, "south")), "1~south~3"),
+        (Link(("3",), page=12), "+12~3"),
+        (Link(("3", "north"), back=1), "-1~3~north"),
+        (Link(change=Change(0, "7")), "0~7"),
+        (Link(("3",), page=1, tap=20), "tap=1.20~3"),
+        (Link(change=Change(4, "7"), draft=17), "4~7~draft=17"),
+        (Link(back=3, draft=123_456_789), "-3~draft=123456789"),
+        (Link(page=2, draft=1), "+2~draft=1"),
+        (Link(("yes", "7"), draft=17), "+0~yes~7~draft=17"),
+        (Link(tap=3, draft=17), "tap=0.3~draft=17"),
     ],
 )
-def test_a_link_is_read_as_it_was_written(link: Link) -> None:
-    assert parse_link(link.text) == link
+def test_a_link_is_read_as_it_was_written(link: Link, text: str) -> None:
+    assert link.text == text
+    assert parse_link(text) == link
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "3", "E5 r1", "-x~3", "x~3", "+x", "+-1", "1234~3", "²~3", "2!~3", "!~3~7"]
+    "text",
+    [
+        *("", "x", "3", "E5 r1", "-x~3", "x~3", "+x", "+-1", "1234~3", "²~3", "tap=1~3", "tap=0.x"),
+        "4~draft=1",
+        *("2!~3", "!~3~7", "2!~yes~7~3~north"),
+        *("8~long~~01b05c3ef66f", "-2~~01b05c3ef66f", "+1~~01b05c3ef66f"),
+        *("=AA=abcdef", "=kDu1Eg=01b05c", "=kDu1Eg=01b05c=01b05c3ef66f"),
+    ],
 )
 def test_what_no_panel_writes_is_no_link(text: str) -> None:
+    """Such as the digests and numbers that were written before."""
     assert parse_link(text) is None
+
+
+@pytest.mark.parametrize("text", ["4~7~draft=0", "4~7~draft=x", "4~7~draft=1234567890", "0~#3f09"])
+def test_a_forged_link_leads_nowhere(text: str) -> None:
+    assert led(text) is None
 
 
 def test_a_change_keeps_earlier_choices_and_later_ones_that_fit() -> None:
@@ -201,41 +205,6 @@ def test_as_many_choices_are_taken_back_as_the_link_says() -> None:
     assert led(Link(base, back=9).text) == ()
 
 
-def test_a_change_can_answer_the_next_question_too() -> None:
-    assert led(Link(("3", "north"), Change(2, "yes", "7")).text) == ("3", "north", "yes", "7")
-    assert led(Link((), Change(0, LONG, "south")).text) == (LONG, "south", "no")
-    assert led(Link(("3", "north"), Change(2, "yes", "9")).text) is None
-    assert led(Link(("3", "north"), Change(2, "no", "7")).text) is None
-
-
-@pytest.mark.parametrize(
-    "tokens", [("3", "north", "no"), ("3", "north", "yes", LONG, "south", "no")]
-)
-def test_a_complete_move_is_a_short_link(tokens: Sequence[str]) -> None:
-    parts = parts_from(ask, tokens)
-    assert parts is not None
-    link = link_ahead(ask, parts)
-    assert led(link) == tokens
-    assert len(link) <= 15
-
-
-def test_a_move_asked_for_by_other_questions_leads_nowhere() -> None:
-    parts = parts_from(ask, ("3", "north", "yes", "7", "south", "no"))
-    assert parts is not None
-    found = parse_link(link_ahead(ask, parts))
-    assert found is not None
-
-    def fewer(chosen: Sequence[Part]) -> Question | None:
-        return ask(chosen) if chosen else Question("card", ("3",))
-
-    assert follow_link(fewer, found) is None
-
-
-@pytest.mark.parametrize("text", ["=", "==", "=AA=", "=AA=abcde", "=A!=abcdef", "=AAAAA=abcdef"])
-def test_a_forged_move_leads_nowhere(text: str) -> None:
-    assert led(text) is None
-
-
 def test_what_cannot_be_chosen_leads_nowhere() -> None:
     assert led(Link(("3", "west")).text) is None
     assert led(Link(("3",), Change(1, "west")).text) is None
@@ -243,24 +212,8 @@ def test_what_cannot_be_chosen_leads_nowhere() -> None:
     assert led(Link(("3", "north", "no", "3")).text) is None
 
 
-def test_a_long_token_is_found_by_its_digest() -> None:
-    link = Link((LONG,), Change(1, "south"))
-    assert LONG not in link.text
-    assert len(link.text) < 2 * LONGEST_TOKEN
-    assert led(link.text) == (LONG, "south", "no")
-
-
 def test_links_omit_trailing_defaults() -> None:
     usual = walk(ask, [("card", "3"), ("field", "north")])
     further = walk(ask, [("card", "3"), ("field", "north"), ("more", "yes")])
     assert tokens_of(usual) == ("3", "north")
     assert tokens_of(further) == ("3", "north", "yes")
-
-
-def test_every_link_from_what_fits_is_short_enough() -> None:
-    base: tuple[str, ...] = ()
-    while fits(base, "kind."):
-        longest = Link(base, Change(99, LONG))
-        assert len(f"kind.{longest.text}") <= LONGEST_LINK
-        base = (*base, LONG)
-    assert len(base) > 2

@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.discord.features.context import VERBS
 from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
-from bot.discord.pages.panel_links import LONGEST_LINK
+from bot.discord.pages.panel_links import Change, Link
 from bot.discord.pages.wording import APART, TOGETHER, UNSEEN, code_text, escape, plain_text
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
@@ -134,9 +134,16 @@ def test_only_right_to_left_names_are_isolated() -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_longest_move_of_the_longest_game_fits_into_an_id(verb: str) -> None:
-    mark = Target(game=10**18, branch=999, ply=999, rest="x" * LONGEST_LINK)
-    assert len("=" + mark.id(verb)) <= LONGEST_ID
+def test_a_choice_of_the_longest_game_fits_into_an_id(verb: str) -> None:
+    link = Link(change=Change(99, "x" * 40), draft=99_999)
+    mark = Target(game=10**9, branch=999, ply=999, rest=f"kind.{link.text}")
+    assert mark.fits(verb)
+    assert len(mark.id(verb)) <= LONGEST_ID
+
+
+def test_what_no_id_has_room_for_does_not_fit() -> None:
+    assert Target(rest="x" * (LONGEST_ID - len("do:0:0:0:"))).fits("do")
+    assert not Target(rest="x" * (LONGEST_ID - len("do:0:0:0:") + 1)).fits("do")
 
 
 def test_a_page_holds_no_more_text_than_discord_takes() -> None:

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.discord.pages.panel_links import Change, Link, follow_link, tokens_of
+from bot.discord.pages.panel import tokens_of
+from bot.discord.pages.panel_links import Change, Link, follow_link
 from bot.discord.pages.unasked import with_follower
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.table.choosing import Questions
