@@ -28,6 +28,7 @@ from bot.store.schema import (
     players,
     predictions,
     ratings,
+    requests,
     results,
     season_log,
     seasons,
@@ -49,6 +50,7 @@ IDS: Sequence[sa.Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
     seat_calls.c.user_id,
+    requests.c.user_id,
     seasons.c.opener_id,
     entrants.c.user_id,
     season_log.c.user_id,
@@ -130,8 +132,10 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         await connection.execute(sa.delete(table).where(_is_own_seat(table, user_id)))
     to_them = outbox.c.kind.in_(("direct", "league_note")) & (outbox.c.place_id == user_id)
     await connection.execute(sa.delete(outbox).where(to_them))
-    for table in (players, ratings, seat_calls, watchers, own_notes, predictions):
+    for table in (players, ratings, seat_calls, watchers, own_notes, predictions, requests):
         await connection.execute(sa.delete(table).where(table.c.user_id == user_id))
+    naming = requests.c.request.contains(str(user_id))
+    await connection.execute(sa.update(requests).where(naming).values(request=None))
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.
     await _leave_seasons(connection, user_id)

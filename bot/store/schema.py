@@ -385,6 +385,16 @@ seat_calls = _table(
 """Who wants to hear of open seats in a server's games of this kind. All rows of a person have the
 same `called_at`: when they were last called, about any game in any server."""
 
+requests = _table(
+    "requests",
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("request", Text),
+    Column("revision", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+"""The game or league that somebody is asking for, until it opens; then the row stays, so that no
+revision comes twice."""
+
 channels = _table(
     "channels",
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),

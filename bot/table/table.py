@@ -37,6 +37,7 @@ from bot.table.own_notes import OwnNotes
 from bot.table.people import People
 from bot.table.positions import Positions
 from bot.table.predictions import Predictions
+from bot.table.requests import Requests
 from bot.table.results import PlayerStatistics, settle
 from bot.table.reviews import Reviews
 from bot.table.saving import SavedDecision, Saver
@@ -76,6 +77,7 @@ class Table:
         self.orders = OrderBook(database, self.games, self.drafts)
         self.own_notes = OwnNotes(database, clock)
         self.predictions = Predictions(database, self.games, clock)
+        self.requests = Requests(database, clock)
         self.statistics = PlayerStatistics(database)
         self.channels = Channels(database, clock, self._outbox.wake)
         self.people = People(database, self.timeouts, clock, self._outbox.wake)

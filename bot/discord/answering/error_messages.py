@@ -53,6 +53,10 @@ class Mistake(Exception):
         super().__init__(key)
 
 
+class MovedOn(Mistake):
+    """A button of something that has changed since."""
+
+
 class Unplayable(Exception):
     """A typed move that the engine rejects, and what could be typed instead."""
 

@@ -36,6 +36,7 @@ HERE = Target()
 HandleButton = Callable[[Visit, Target], Awaitable[None]]
 HandleForm = Callable[[Visit, Target, FormValues], Awaitable[None]]
 ShowCurrent = Callable[[Visit, int], Awaitable[None]]
+"""Shows how things are now, in this game or, if that is 0, in what somebody is asking for."""
 Handle = TypeVar("Handle", bound=HandleButton)
 Submit = TypeVar("Submit", bound=HandleForm)
 HandleCommand = Callable[..., Coroutine[Any, Any, None]]
@@ -48,7 +49,7 @@ class ButtonHandler:
     in_place: bool = False
     """It changes the private page it is on, instead of opening a new one."""
     if_stale: ShowCurrent | None = None
-    """Shows how things are now in a game whose position is no longer the one of the button."""
+    """What is done if the button's position, or what it follows, is no longer the present."""
     opens_form: bool = False
     """It opens a form, which has to be the first answer: it must not be acknowledged before."""
 
@@ -58,6 +59,8 @@ class FormHandler:
     handle: HandleForm
     in_place: bool = False
     """Its answer replaces the private page on which it was opened."""
+    if_stale: ShowCurrent | None = None
+    """As for a button."""
 
 
 async def _refuse(visit: Visit, *_: object) -> None:
@@ -93,9 +96,11 @@ def button(
     return register
 
 
-def form(verb: str, *, in_place: bool = False) -> Callable[[Submit], Submit]:
+def form(
+    verb: str, *, in_place: bool = False, if_stale: ShowCurrent | None = None
+) -> Callable[[Submit], Submit]:
     def register(handle: Submit) -> Submit:
-        FORMS[verb] = FormHandler(handle, in_place)
+        FORMS[verb] = FormHandler(handle, in_place, if_stale)
         return handle
 
     return register

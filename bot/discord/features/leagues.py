@@ -11,11 +11,10 @@ from discord.app_commands import Choice, Range, Transform
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features import context, new_game_ids
+from bot.discord.features import context
 from bot.discord.features.context import GameOption, Typed, autocompletion, button, form, opens_form
 from bot.discord.features.new_game import suggest_times
-from bot.discord.features.new_game_form import preset_options
-from bot.discord.features.new_game_ids import decode_limit, decode_people
+from bot.discord.features.new_game_form import parse_request, preset_options, request_target
 from bot.discord.features.opening import find_member, place_of_threads
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
@@ -30,6 +29,7 @@ from bot.match.league.new_league import CUPS, LONGEST_NAME, NewLeague, check_clo
 from bot.match.league.pairings import FEWEST, MOST, MOST_RUNNING
 from bot.match.league.season import Entry, Season, Stage, Terms, with_time_limit
 from bot.match.permissions import must_have
+from bot.match.requests import LeagueRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import format_limit, read_limit
 from bot.process.clock import DAY, SECOND, Millis
@@ -49,7 +49,7 @@ USUAL_CUP = 1
 """Four players, in games of two."""
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 MOST_ASKED = 6
-"""The most people who are asked by name: their ids are kept in the id of the form."""
+"""The most people who are asked by name."""
 LONGEST_PEOPLE = 200
 
 
@@ -78,7 +78,9 @@ async def league_new(  # noqa: PLR0917  # the options, which people give by name
     if limit is None:
         raise Refused(Why.SEASON_TIMELESS)
     terms = Terms(seats=_check_seats(game, seats), most_running=running)
-    await visit.open_form(league_form(visit.words, game, with_time_limit(terms, limit), asked))
+    request = LeagueRequest(game, seats, running, limit, tuple(asked))
+    target = request_target(await visit.table.requests.keep(visit.user_id, request))
+    await visit.open_form(league_form(visit.words, game, with_time_limit(terms, limit), target))
 
 
 async def _may_announce(visit: Visit) -> None:
@@ -118,8 +120,8 @@ def _place_of_league(visit: Visit) -> discord.TextChannel:
     return channel
 
 
-def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = ()) -> Form:
-    """Asks for the rest. The options that the command was given stand in the id of the form."""
+def league_form(words: Words, kind: str, terms: Terms, target: Target) -> Form:
+    """Asks for the rest. The target is the request with the options that the command was given."""
     least = check_clocks(kind, terms)
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
@@ -147,10 +149,6 @@ def league_form(words: Words, kind: str, terms: Terms, people: Sequence[int] = (
         ),
     ]
     title = words("league.ask.title", game=words(f"{kind}.name"))
-    rest = (
-        f"{kind}.{new_game_ids.encode_limit(terms.time_limit)}.{new_game_ids.encode_people(people)}"
-    )
-    target = Target(branch=terms.seats, ply=terms.most_running, rest=rest)
     return Form("league", target, title, fields)
 
 
@@ -164,30 +162,23 @@ def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
 
 @form("league")
 async def on_new_league(visit: Visit, target: Target, values: FormValues) -> None:
-    seats, running = target.branch, target.ply
-    try:
-        kind, limit, people = target.rest.split(".")
-        clocks, ids = decode_limit(limit), decode_people(people, MOST_ASKED)
-    except (ValueError, Refused):
-        raise Mistake("refused.unknown_button") from None
-    if (
-        kind not in visit.desk.faces
-        or seats not in SIZES
-        or running not in range(1, MOST_RUNNING + 1)
-    ):
-        raise Mistake("refused.unknown_button")
-    chosen = values.text("division")
+    revision, _ = parse_request(target.rest)
+    request = await visit.table.requests.find(visit.user_id, revision, LeagueRequest)
+    if request is None:
+        raise Mistake("refused.old_request")
+    kind, chosen = request.kind, values.text("division")
     terms = Terms(
-        seats=_check_seats(kind, seats),
+        seats=_check_seats(kind, request.seats),
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
-        most_running=running,
+        most_running=request.most_running,
     )
-    terms = with_time_limit(terms, clocks)
+    terms = with_time_limit(terms, request.time_limit)
     usual = max(USUAL_DAYS, fewest_days(kind, terms))
     days = read_number(context.typed_text(values, "days", LONGEST_DAYS), usual)
     terms = replace(terms, length=days * DAY)
     until = read_sign_up(context.typed_text(values, "until", LONGEST_DAY), visit.table.clock())
-    await _announce(visit, values, kind, terms, people=ids, sign_up_days=until)
+    people = request.people
+    await _announce(visit, values, kind, terms, people=people, sign_up_days=until)
 
 
 async def _announce(

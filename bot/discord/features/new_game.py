@@ -1,5 +1,6 @@
 """Asking for a new game: by the options of a command, in a form, or on a private page."""
 
+import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -9,19 +10,21 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.error_messages import Mistake, MovedOn
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context, new_game_form, opening
 from bot.discord.features.context import Typed, autocompletion, button, choices, form, opens_form
-from bot.discord.features.new_game_form import FIRST, Offers, Request
-from bot.discord.pages.forms import FormValues
+from bot.discord.features.new_game_form import FIRST, Offers, parse_request
+from bot.discord.pages.forms import MOST_ID, FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
+from bot.discord.pages.panel_links import BETWEEN
 from bot.discord.pages.wording import code_text, describe_option, describe_time_limit, escape
 from bot.locale import Words, words_of
 from bot.match.actions import NewGame
 from bot.match.computers import USUAL_LEVEL, has_computers
 from bot.match.errors import Refused
 from bot.match.permissions import must_have
+from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, format_limit, read_limit
 from engine.games import GAMES
@@ -36,6 +39,9 @@ LONGEST_OPTIONS = max(
     for rules in GAMES.values()
 )
 """The most characters in all options of a game."""
+EARLIER = re.compile(r"([a-z]+)\.0\.-\.[0-9]*")
+"""A game with nothing unusual, as in the ids of version 1.0.0."""
+PERSON = re.compile("[1-9][0-9]{0,18}")
 TypedOptions = Range[str, None, LONGEST_OPTIONS]
 
 
@@ -99,7 +105,7 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     """Open what is asked for; without any option, open the form."""
     kind = context.kind_of(visit.interaction)
     if not vars(visit.interaction.namespace):
-        await _open_form(visit, await _usual_request(visit, NewGame(kind, 0, 0)))
+        await _open_form(visit, NewGame(kind, 0, 0))
         return
     named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
     if seats is not None and seats <= len(named):
@@ -209,23 +215,44 @@ def _computer_levels(
 # The form, and the private page with everything.
 
 
-async def _usual_request(visit: Visit, asked: NewGame) -> Request:
+async def _usual_request(visit: Visit, asked: NewGame) -> GameRequest:
     """A request for such a game, with whatever else is usual here."""
     must_have(await visit.with_rights(), "start")
     rated = await _is_rated_by_default(visit, asked)
     here = await visit.table.games.open_in(visit.channel_id)
     thread = here is not None and opening.may_create_threads(visit)
-    return Request(replace(asked, rated=rated), thread)
+    return GameRequest(replace(asked, rated=rated), thread)
 
 
-def _offers(visit: Visit, request: Request) -> Offers:
+def _offers(visit: Visit, request: GameRequest) -> Offers:
     computers = has_computers(request.asked.kind, visit.table.timeouts)
     return Offers(threads=opening.may_create_threads(visit), computers=computers)
 
 
-async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:
+async def _open_form(visit: Visit, asked: NewGame) -> None:
+    """The form for a new game, with what is usual here."""
+    request, target = await _usual_request(visit, asked), new_game_target(asked)
     offers = _offers(visit, request)
-    await visit.open_form(new_game_form.new_game_form(visit.words, request, offers, more=more))
+    await visit.open_form(new_game_form.new_game_form(visit.words, request, offers, target))
+
+
+def new_game_target(asked: NewGame) -> Target:
+    """A game of this kind, perhaps with a person or with a computer of a level: `castle`,
+    `castle~123456789012345678`, `castle~medium`."""
+    people = (str(user) for user, _ in asked.opponents)
+    return Target(rest=BETWEEN.join([asked.kind, *people, *asked.computers]))
+
+
+def _read_new_game(visit: Visit, text: str) -> NewGame:
+    """Raises MovedOn for what this version does not write."""
+    earlier = EARLIER.fullmatch(text)
+    kind, _, other = (earlier[1] if earlier else text).partition(BETWEEN)
+    is_person = PERSON.fullmatch(other) is not None and int(other) <= MOST_ID
+    if kind not in visit.desk.faces or not (is_person or other in ("", *LEVELS)):
+        raise MovedOn("refused.old_request")
+    people = ((int(other), ""),) if is_person else ()
+    computers = (other,) if other in LEVELS else ()
+    return NewGame(kind, 0, 0, opponents=people, computers=computers)
 
 
 def new_game_buttons(
@@ -241,7 +268,7 @@ def new_game_buttons(
     return [
         PageButton(
             "new",
-            Request(NewGame(kind, 0, 0, opponents=people, computers=computers)).target(),
+            new_game_target(NewGame(kind, 0, 0, opponents=people, computers=computers)),
             label or words("ask.button", game=words(f"{kind}.name")),
             "primary",
         )
@@ -263,36 +290,61 @@ async def challenge(visit: Visit, person: discord.Member) -> None:
     await visit.show(page(visit.words("ask.which_game", who=who), buttons))
 
 
-@button("new", opens_form=True)
+async def _show_present(visit: Visit, _: int) -> None:
+    """The page of what this person is asking for."""
+    request, revision = await visit.table.requests.last(visit.user_id, GameRequest)
+    if request is None:
+        raise Mistake("refused.old_request")
+    offers = _offers(visit, request)
+    await visit.show(new_game_form.request_page(visit.words, request, offers, revision))
+
+
+async def _kept_request(visit: Visit, target: Target) -> GameRequest:
+    """The request of a form or button. Raises MovedOn."""
+    revision, _ = parse_request(target.rest)
+    request = await visit.table.requests.find(visit.user_id, revision, GameRequest)
+    if request is None:
+        raise MovedOn("refused.old_request")
+    return request
+
+
+@button("new", opens_form=True, if_stale=_show_present)
 async def on_new(visit: Visit, target: Target) -> None:
-    """Open the form for a game, with what is usual here."""
-    await _open_form(visit, await _usual_request(visit, Request.of(target.rest).asked))
+    await _open_form(visit, _read_new_game(visit, target.rest))
 
 
-@button("setup", opens_form=True)
+@button("setup", opens_form=True, if_stale=_show_present)
 async def on_setup(visit: Visit, target: Target) -> None:
     """Open the form again, as it was filled in; it leads back to the page."""
-    await _open_form(visit, Request.of(target.rest), more=True)
+    request = await _kept_request(visit, target)
+    form, offers = new_game_form.new_game_form, _offers(visit, request)
+    await visit.open_form(form(visit.words, request, offers, target, more=True))
 
 
-@form("new", in_place=True)
+@form("new", in_place=True, if_stale=_show_present)
 async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
     """Open the game, unless everything is to be shown first."""
-    before, bot = Request.of(target.rest), visit.interaction.client.user
+    kept = parse_request(target.rest)[0] > 0
+    if kept:
+        before = await _kept_request(visit, target)
+    else:
+        before = GameRequest(_read_new_game(visit, target.rest))
+    bot = visit.interaction.client.user
     async with _to_be_changed(visit, before):
         bot_id, offers = 0 if bot is None else bot.id, _offers(visit, before)
         request, more = new_game_form.read_new_game(before, values, bot_id, offers)
-        await (_show_request(visit, request) if more else _open(visit, request))
+        await (_show_request(visit, request) if more else _open(visit, request, kept=kept))
 
 
-async def _open(visit: Visit, request: Request) -> None:
+async def _open(visit: Visit, request: GameRequest, *, kept: bool = True) -> None:
+    """If it was kept, nothing asks for it any more once it is open."""
     async with _to_be_changed(visit, request):
-        asked = await opening.place_here(visit, request.asked)
-        await (opening.open_in_thread if request.thread else opening.open_here)(visit, asked)
+        if await opening.open_request(visit, request) and kept:
+            await visit.table.requests.drop(visit.user_id)
 
 
 @asynccontextmanager
-async def _to_be_changed(visit: Visit, request: Request) -> AsyncIterator[None]:
+async def _to_be_changed(visit: Visit, request: GameRequest) -> AsyncIterator[None]:
     """If the body is refused, shows what was asked for, so that it can be changed."""
     try:
         yield
@@ -300,49 +352,59 @@ async def _to_be_changed(visit: Visit, request: Request) -> AsyncIterator[None]:
         await _show_request(visit, request, visit.explain(refused, request.asked.kind))
 
 
-async def _show_request(visit: Visit, request: Request, problem: str = "") -> None:
-    await visit.show(
-        new_game_form.request_page(visit.words, request, _offers(visit, request), problem)
-    )
+async def _show_request(visit: Visit, request: GameRequest, problem: str = "") -> None:
+    revision = await visit.table.requests.keep(visit.user_id, request)
+    offers = _offers(visit, request)
+    await visit.show(new_game_form.request_page(visit.words, request, offers, revision, problem))
 
 
-@button("opennow", in_place=True)
+@button("opennow", in_place=True, if_stale=_show_present)
 async def on_open_now(visit: Visit, target: Target) -> None:
-    await _open(visit, Request.of(target.rest))
+    await _open(visit, await _kept_request(visit, target))
 
 
-@button("setrules", opens_form=True)
+@button("thread", in_place=True, if_stale=_show_present)
+async def on_thread(visit: Visit, target: Target) -> None:
+    """Open the game that is asked for in a thread, as the channel was busy."""
+    request = await _kept_request(visit, target)
+    await opening.open_request(visit, request._replace(thread=True))
+    await visit.table.requests.drop(visit.user_id)
+
+
+@button("setrules", opens_form=True, if_stale=_show_present)
 async def on_set_rules(visit: Visit, target: Target) -> None:
-    number, request = _read_numbered_form(target.rest)
-    await visit.open_form(new_game_form.rules_form(visit.words, request, number))
+    request = await _kept_request(visit, target)
+    revision, number = _numbered_form(request, target)
+    await visit.open_form(new_game_form.rules_form(visit.words, request, revision, number))
 
 
-@form("setrules", in_place=True)
+@form("setrules", in_place=True, if_stale=_show_present)
 async def on_rules(visit: Visit, target: Target, values: FormValues) -> None:
-    number, request = _read_numbered_form(target.rest)
+    request = await _kept_request(visit, target)
+    _, number = _numbered_form(request, target)
     await _show_request(visit, new_game_form.read_rules(request, number, values))
 
 
-def _read_numbered_form(text: str) -> tuple[int, Request]:
-    """One of the forms for the rules, and the request that it changes."""
-    number, _, rest = text.partition(".")
-    request = Request.of(rest)
-    numbers = range(new_game_form.count_rules_forms(request.asked.kind))
-    if number not in map(str, numbers):
+def _numbered_form(request: GameRequest, target: Target) -> tuple[int, int]:
+    """The revision of the request, and one of the forms for its rules."""
+    revision, number = parse_request(target.rest)
+    if number not in range(new_game_form.count_rules_forms(request.asked.kind)):
         raise Mistake("refused.unknown_button")
-    return int(number), request
+    return revision, number
 
 
-@button("setmore", opens_form=True)
+@button("setmore", opens_form=True, if_stale=_show_present)
 async def on_set_more(visit: Visit, target: Target) -> None:
-    request = Request.of(target.rest)
-    await visit.open_form(new_game_form.details_form(visit.words, request, _offers(visit, request)))
+    request = await _kept_request(visit, target)
+    revision, _ = parse_request(target.rest)
+    form, offers = new_game_form.details_form, _offers(visit, request)
+    await visit.open_form(form(visit.words, request, offers, revision))
 
 
-@form("setmore", in_place=True)
+@form("setmore", in_place=True, if_stale=_show_present)
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
     """A time limit that is refused stays as it was."""
-    request = new_game_form.read_details(Request.of(target.rest), values)
+    request = new_game_form.read_details(await _kept_request(visit, target), values)
     async with _to_be_changed(visit, request):
         changed = replace(request.asked, time_limit=new_game_form.read_time(request.asked, values))
         await _show_request(visit, request._replace(asked=changed))

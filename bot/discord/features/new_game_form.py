@@ -1,21 +1,23 @@
 """The forms in which a new game is asked for, and the private page that has all of it.
 
-A request stands in the ids of the forms and buttons (`features.new_game_ids`). What is submitted
-changes it; whatever a form lacks, as one of another version of the bot may, stays as it was.
+What is submitted changes the request; whatever a form lacks, as one of another version of the bot
+may, stays as it was. The request is kept with its person (`table.requests`), and the ids of forms
+and buttons have its revision.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.discord.answering.error_messages import Mistake
-from bot.discord.features import new_game_ids
 from bot.discord.features.context import LONGEST_CHOICE, typed_text
 from bot.discord.pages import forms, wording
 from bot.discord.pages.page import Page, PageButton, Target, page
+from bot.discord.pages.panel_links import BETWEEN
 from bot.locale import Words
 from bot.match.actions import NewGame
 from bot.match.computers import NAME, USUAL_LEVEL
+from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
 from engine.players.search import LEVELS
@@ -28,6 +30,9 @@ computer player of a level; those chosen on the page, which the form does not of
 SWITCHES = ("hints", "rated", "thread", "more")
 OWN_RULES = "own"
 """The value of rules that are no preset."""
+_REQUEST = re.compile(
+    f"((?P<number>[0-9]{{1,2}}){BETWEEN})?request=(?P<revision>[1-9][0-9]{{0,8}})"
+)
 
 
 class Offers(NamedTuple):
@@ -38,41 +43,24 @@ class Offers(NamedTuple):
     """They play this game, and give hints in it."""
 
 
-class Request(NamedTuple):
-    """A game that somebody is asking for."""
+def request_target(revision: int, number: int | None = None) -> Target:
+    """What a person is asking for, as it is kept: `request=17`, or `1~request=17` for the second of
+    the forms about it."""
+    text = f"request={revision}"
+    return Target(rest=text if number is None else f"{number}{BETWEEN}{text}")
 
-    asked: NewGame
-    thread: bool = False
-    """It gets a thread of its own."""
 
-    @property
-    def named(self) -> int:
-        """The number of players who are not just anybody."""
-        return 1 + len(self.asked.opponents) + len(self.asked.computers)
-
-    @property
-    def seats(self) -> int:
-        return self.asked.seats or max(rules_of(self.asked.kind).seat_counts[0], self.named)
-
-    def target(self, number: int | None = None) -> Target:
-        """The number is that of the form that changes it, if there are several."""
-        text = new_game_ids.encode_request(self.asked, thread=self.thread)
-        return Target(rest=text if number is None else f"{number}.{text}")
-
-    @classmethod
-    def of(cls, text: str) -> "Request":
-        """The request in an id."""
-        try:
-            return cls(new_game_ids.decode_request(text), new_game_ids.wants_thread(text))
-        except new_game_ids.Unreadable:
-            raise Mistake("refused.unknown_button") from None
+def parse_request(text: str) -> tuple[int, int]:
+    """The revision of a request in an id, and the number of the form; 0 for what is no such id."""
+    found = _REQUEST.fullmatch(text)
+    return (0, 0) if found is None else (int(found["revision"]), int(found["number"] or 0))
 
 
 # The form: who plays, and the little that matters most.
 
 
 def new_game_form(
-    words: Words, request: Request, offers: Offers, *, more: bool = False
+    words: Words, request: GameRequest, offers: Offers, target: Target, *, more: bool = False
 ) -> forms.Form:
     """`more` if everything is to be shown next, unless somebody unticks that."""
     asked, kind = request.asked, request.asked.kind
@@ -119,10 +107,10 @@ def new_game_form(
         )
     )
     title = words("ask.title", game=words(f"{kind}.name"))
-    return forms.Form("new", request.target(), title, fields)
+    return forms.Form("new", target, title, fields)
 
 
-def _others_field(words: Words, request: Request, offers: Offers) -> forms.Field:
+def _others_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
     asked, several = request.asked, max(rules_of(request.asked.kind).seat_counts) > 2
     free, chosen = request.seats - request.named, JUST_THEM
     options: list[forms.FormOption] = [(words("ask.anybody"), JUST_THEM)]
@@ -151,12 +139,12 @@ def preset_options(words: Words, kind: str) -> list[tuple[str, str, str]]:
 
 
 def read_new_game(
-    before: Request, values: forms.FormValues, bot_id: int, offers: Offers
-) -> tuple[Request, bool]:
+    before: GameRequest, values: forms.FormValues, bot_id: int, offers: Offers
+) -> tuple[GameRequest, bool]:
     """The game that a form asks for, and whether everything is to be shown before it opens. The bot
     among the people is a computer player."""
     asked, given = before.asked, values.given
-    chosen = [user for user in values.people("opponents") if user <= new_game_ids.MOST_ID]
+    chosen = values.people("opponents")
     people = tuple((user, "") for user in chosen if user != bot_id)
     if "opponents" not in given:
         people = asked.opponents
@@ -179,11 +167,11 @@ def read_new_game(
         rated = "rated" in on and (not computers or before_rated)
         hints = "hints" in on if offers.computers else asked.hints
         after = replace(after, rated=rated, hints=hints)
-    return Request(after, "thread" in on), "more" in on
+    return GameRequest(after, "thread" in on), "more" in on
 
 
 def _read_others(
-    before: Request, values: forms.FormValues, people: int
+    before: GameRequest, values: forms.FormValues, people: int
 ) -> tuple[int | None, tuple[str, ...]]:
     """The number of seats, if it is not the usual one, and the levels of computer players."""
     asked, chosen = before.asked, values.text("others")
@@ -214,7 +202,7 @@ def _rules_of_form(kind: str, number: int) -> Sequence[str]:
     return [*rules_of(kind).option_values][number * forms.MOST_FIELDS :][: forms.MOST_FIELDS]
 
 
-def rules_form(words: Words, request: Request, number: int) -> forms.Form:
+def rules_form(words: Words, request: GameRequest, revision: int, number: int) -> forms.Form:
     """Some of the rules; there may be several such forms."""
     kind, asked = request.asked.kind, request.asked
     options = rules_of(kind).settle_options(asked.options, asked.preset)
@@ -232,10 +220,10 @@ def rules_form(words: Words, request: Request, number: int) -> forms.Form:
         for name in _rules_of_form(kind, number)
     ]
     title = words("ask.rules_title", game=words(f"{kind}.name"))
-    return forms.Form("setrules", request.target(number), title, fields)
+    return forms.Form("setrules", request_target(revision, number), title, fields)
 
 
-def read_rules(before: Request, number: int, values: forms.FormValues) -> Request:
+def read_rules(before: GameRequest, number: int, values: forms.FormValues) -> GameRequest:
     asked, possible = before.asked, rules_of(before.asked.kind).option_values
     options = dict(rules_of(asked.kind).settle_options(asked.options, asked.preset))
     for name in _rules_of_form(asked.kind, number):
@@ -244,7 +232,7 @@ def read_rules(before: Request, number: int, values: forms.FormValues) -> Reques
     return before._replace(asked=replace(asked, options=options, preset=None))
 
 
-def details_form(words: Words, request: Request, offers: Offers) -> forms.Form:
+def details_form(words: Words, request: GameRequest, offers: Offers, revision: int) -> forms.Form:
     """The number of seats, who takes the open ones, who begins, and any time limit."""
     asked, fields = request.asked, list[forms.Field]()
     people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
@@ -281,10 +269,10 @@ def details_form(words: Words, request: Request, offers: Offers) -> forms.Form:
             forms.ChecksField(name="switches", label=switches, options=[option], chosen=rated)
         )
     title = words("ask.details_title", game=words(f"{asked.kind}.name"))
-    return forms.Form("setmore", request.target(), title, fields)
+    return forms.Form("setmore", request_target(revision), title, fields)
 
 
-def _takers_field(words: Words, request: Request, offers: Offers) -> forms.Field:
+def _takers_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
     """The takers of the seats for which nobody is named."""
     asked, free = request.asked, request.seats - request.named
     options: list[forms.FormOption] = [(words("ask.anybody"), ANYBODY)]
@@ -304,7 +292,7 @@ def _beginner(words: Words, first: str, most: int) -> str:
     return words("first.first_opponent" if first == "opponent" and most > 2 else f"first.{first}")
 
 
-def read_details(before: Request, values: forms.FormValues) -> Request:
+def read_details(before: GameRequest, values: forms.FormValues) -> GameRequest:
     """Everything but the time limit, which is typed and may mean nothing."""
     asked, possible = before.asked, rules_of(before.asked.kind).seat_counts
     seats, computers = asked.seats, asked.computers
@@ -331,7 +319,9 @@ def read_details(before: Request, values: forms.FormValues) -> Request:
 # The page with all of it.
 
 
-def request_page(words: Words, request: Request, offers: Offers, problem: str = "") -> Page:
+def request_page(
+    words: Words, request: GameRequest, offers: Offers, revision: int, problem: str = ""
+) -> Page:
     """Everything that is asked for, to be changed or opened; with what was wrong with it."""
     asked = request.asked
     kind, options = asked.kind, rules_of(asked.kind).settle_options(asked.options, asked.preset)
@@ -351,25 +341,25 @@ def request_page(words: Words, request: Request, offers: Offers, problem: str = 
         lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
     if request.thread:
         lines.append(words("ask.in_thread"))
-    count = count_rules_forms(kind)
+    count, target = count_rules_forms(kind), request_target(revision)
     rules = [
         PageButton(
             "setrules",
-            request.target(number),
+            request_target(revision, number),
             words("ask.to_rules") if count == 1 else words("ask.to_some_rules", number=number + 1),
         )
         for number in range(count)
     ]
     buttons = [
-        PageButton("opennow", request.target(), words("ask.open_now"), "success"),
-        PageButton("setup", request.target(), words("ask.to_players")),
-        PageButton("setmore", request.target(), words("ask.to_details")),
+        PageButton("opennow", target, words("ask.open_now"), "success"),
+        PageButton("setup", target, words("ask.to_players")),
+        PageButton("setmore", target, words("ask.to_details")),
         *rules,
     ]
     return page("\n".join(lines), buttons)
 
 
-def _other_seats(words: Words, request: Request) -> Iterator[str]:
+def _other_seats(words: Words, request: GameRequest) -> Iterator[str]:
     """Those of nobody who is named."""
     free = request.seats - request.named
     yield from (wording.computer_name(words, NAME, level) for level in request.asked.computers)

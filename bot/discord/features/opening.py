@@ -1,7 +1,7 @@
 """Opening a game: in the channel, in a thread of its own, or as a rematch."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import discord
@@ -11,7 +11,7 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.agreements import resign_page
 from bot.discord.features.context import HERE, button, last_game
 from bot.discord.features.lobby import cancel_button, cancel_page
-from bot.discord.features.new_game_form import Request
+from bot.discord.features.new_game_form import request_target
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.wording import escape, pairing, plain_text
 from bot.locale import Words
@@ -19,6 +19,7 @@ from bot.match.actions import Actor, Answer, Done, NewGame, Rematch
 from bot.match.computers import FIRST_LEVEL, USUAL_LEVEL, has_computers
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Status, Timeouts
+from bot.match.requests import GameRequest
 
 LONGEST_THREAD_NAME = 100
 
@@ -69,10 +70,25 @@ async def find_member(visit: Visit, user_id: int) -> discord.Member:
         raise Mistake("refused.not_a_member") from None
 
 
-async def open_here(visit: Visit, asked: NewGame) -> None:
-    """Open a game in this channel; if it is busy, offer what makes room for it."""
-    async with _room_if_busy(visit, "thread", Request(asked).target()):
-        await _confirm(visit, await visit.table.open(await visit.with_rights(), asked))
+async def open_request(visit: Visit, request: GameRequest) -> bool:
+    """Open what a person is asking for, here or in a thread; false if the channel was busy."""
+    asked = await place_here(visit, request.asked)
+    if not request.thread:
+        return await open_here(visit, asked)
+    await open_in_thread(visit, asked)
+    return True
+
+
+async def open_here(visit: Visit, asked: NewGame) -> bool:
+    """Open a game in this channel; if it is busy, offer what makes room for it, and return
+    false."""
+    try:
+        answer = await visit.table.open(await visit.with_rights(), asked)
+    except Refused as refused:
+        await _offer_room(visit, refused, GameRequest.of(asked))
+        return False
+    await _confirm(visit, answer)
+    return True
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
@@ -95,8 +111,10 @@ async def rematch(visit: Visit, target: Target = HERE) -> None:
         game = await last_game(visit)
         older = game.rematch_of if game.status is Status.LOBBY else None
         game_id = game.id if older is None else older
-    async with _room_if_busy(visit, "rethread", Target(game_id)):
+    try:
         await _rematch_here(visit, game_id)
+    except Refused as refused:
+        await _offer_room(visit, refused, game_id)
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:
@@ -155,28 +173,29 @@ async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str])
     )
 
 
-@asynccontextmanager
-async def _room_if_busy(visit: Visit, verb: str, target: Target) -> AsyncIterator[None]:
-    """If the body finds the channel busy, offers a thread; where there can be none, the way to end
-    what is there, to whoever may."""
-    try:
-        yield
-    except Refused as refused:
-        game = await visit.table.games.open_in(visit.channel_id)
-        if refused.why is not Why.CHANNEL_BUSY or game is None:
-            raise
-        is_lobby = game.status is Status.LOBBY
-        if may_create_threads(visit):
-            text = visit.words("new.busy_invited" if is_lobby else "new.busy")
-            button = PageButton(verb, target, visit.words("button.thread"), "success")
-            await visit.show(page(text, [button]))
-        elif is_lobby and visit.user_id == game.opener_id:
-            await visit.show(cancel_page(visit.words, game, visit.words("new.full_invited")))
-        elif not is_lobby and game.plays(visit.user_id):
-            seat = game.seat_of(visit.user_id)
-            await visit.show(resign_page(visit.words, game, seat, visit.words("new.full")))
+async def _offer_room(visit: Visit, refused: Refused, wanted: GameRequest | int) -> None:
+    """If the channel was busy, offer a thread for a game, or for a rematch of this game; where
+    there can be none, the way to end what is there, to whoever may."""
+    game = await visit.table.games.open_in(visit.channel_id)
+    if refused.why is not Why.CHANNEL_BUSY or game is None:
+        raise refused
+    is_lobby = game.status is Status.LOBBY
+    if may_create_threads(visit):
+        if isinstance(wanted, GameRequest):
+            revision = await visit.table.requests.keep(visit.user_id, wanted)
+            verb, target = "thread", request_target(revision)
         else:
-            raise
+            verb, target = "rethread", Target(wanted)
+        text = visit.words("new.busy_invited" if is_lobby else "new.busy")
+        button = PageButton(verb, target, visit.words("button.thread"), "success")
+        await visit.show(page(text, [button]))
+    elif is_lobby and visit.user_id == game.opener_id:
+        await visit.show(cancel_page(visit.words, game, visit.words("new.full_invited")))
+    elif not is_lobby and game.plays(visit.user_id):
+        seat = game.seat_of(visit.user_id)
+        await visit.show(resign_page(visit.words, game, seat, visit.words("new.full")))
+    else:
+        raise refused
 
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
@@ -219,8 +238,3 @@ async def on_solo(visit: Visit, target: Target) -> None:
     computers = (FIRST_LEVEL if newcomer else USUAL_LEVEL,)
     asked = NewGame(kind, 0, 0, computers=computers, seats=2, first=0, rated=False)
     await open_here(visit, await place_here(visit, asked))
-
-
-@button("thread", in_place=True)
-async def on_thread(visit: Visit, target: Target) -> None:
-    await open_in_thread(visit, await place_here(visit, Request.of(target.rest).asked))

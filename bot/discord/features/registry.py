@@ -15,8 +15,8 @@ import discord
 from discord import Permissions, app_commands
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Answered, open_visit
+from bot.discord.answering.error_messages import Mistake, MovedOn
+from bot.discord.answering.visit import Answered, Visit, open_visit
 from bot.discord.features import (
     agreements,
     context,
@@ -98,13 +98,8 @@ async def handle_click(
                 target = replace(target, rest=chosen[0])
             if target.game:
                 await visit.reach(target.game)
-            try:
+            async with _showing_the_present(visit, target.game, button.if_stale):
                 await button.handle(visit, target)
-            except (StaleMove, NotationError):  # notation of another version of the bot
-                if button.if_stale is None:
-                    raise
-                await button.if_stale(visit, target.game)
-                await visit.add(page(visit.refusal("refused.stale")))
 
 
 async def handle_form(interaction: discord.Interaction) -> None:
@@ -120,7 +115,23 @@ async def handle_form(interaction: discord.Interaction) -> None:
                 raise Mistake("refused.restarting")
             if target.game:
                 await visit.reach(target.game)
-            await form.handle(visit, target, visit.submitted)
+            async with _showing_the_present(visit, target.game, form.if_stale):
+                await form.handle(visit, target, visit.submitted)
+
+
+@asynccontextmanager
+async def _showing_the_present(
+    visit: Visit, game_id: int, if_stale: context.ShowCurrent | None
+) -> AsyncIterator[None]:
+    """If the body finds that something has changed since, shows how it is now, and says so."""
+    try:
+        yield
+    except (StaleMove, NotationError, MovedOn) as error:  # notation of another version of the bot
+        if if_stale is None:
+            raise
+        await if_stale(visit, game_id)
+        key = error.key if isinstance(error, MovedOn) else "refused.stale"
+        await visit.add(page(visit.refusal(key)))
 
 
 @asynccontextmanager

@@ -1,6 +1,6 @@
 """Forms: windows with up to five controls, which Discord calls modals.
 
-Like a button's, the id of a form holds everything: a verb and a target. So a form that was opened
+Like a button's, the id of a form says everything: a verb and a target. So a form that was opened
 before a restart can be submitted after it.
 """
 
@@ -17,7 +17,9 @@ LONGEST_TITLE = 45
 LONGEST_ABOUT = 100
 MOST_FIELDS = 5
 MOST_CHECKS = 10
-LONGEST_NUMBER = 20
+MOST_ID = 2**63 - 1
+"""The largest user id that Discord assigns and the database can store."""
+LONGEST_NUMBER = len(str(MOST_ID))
 WORTH_COPYING = 40
 """In characters: whoever typed more should not have to type it again."""
 Option = TypeVar("Option", discord.SelectOption, discord.CheckboxGroupOption)
@@ -187,8 +189,9 @@ class FormValues:
 
     def people(self, name: str) -> tuple[int, ...]:
         """The ids of the people chosen."""
-        ids = (one for one in self.given.get(name, ()) if len(one) <= LONGEST_NUMBER)
-        return tuple(int(one) for one in ids if one.isdecimal())
+        typed = (one for one in self.given.get(name, ()) if len(one) <= LONGEST_NUMBER)
+        ids = (int(one) for one in typed if one.isdecimal())
+        return tuple(one for one in ids if one <= MOST_ID)
 
 
 def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:

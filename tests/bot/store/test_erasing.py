@@ -27,6 +27,7 @@ from bot.match.league.actions import SignUp
 from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Terms
 from bot.match.messages import Notice
+from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.message_queue import enqueue
@@ -39,6 +40,7 @@ from bot.store.schema import (
     own_notes,
     predictions,
     ratings,
+    requests,
     results,
     seat_calls,
     seats,
@@ -123,6 +125,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
     guess = {"game_id": running, "branch": 0, "ply": 1, "guess": "x", "made_at": NOON}
     note = {"game_id": ended, "ply": 1, "text": "x", "opened": False, "changed_at": NOON}
     order = {"game_id": ended, "tile": "lane", "notation": "x", "branch": 0, "created_at": NOON}
+    kept = {"revision": 1, "changed_at": NOON}
     draft = {"game_id": ended, "branch": 0, "ply": 2, "kind": "", "chosen": "[]", "changed_at": 0}
     return {
         ratings: [{**rating, **counts, "user_id": one, "name": n} for one, n in people.items()],
@@ -130,6 +133,10 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
             {**result, **sums, "user_id": one, "seat": seat} for seat, one in enumerate(people)
         ],
         predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
+        requests: [
+            {"user_id": one, "request": f'{{"opponents": [{other}]}}', **kept}
+            for one, other in ((DORA, BEN), (BEN, CARLA))
+        ],
         seat_calls: [
             {"guild_id": GUILD, "kind": "castle", "user_id": one, "called_at": NOON}
             for one in people
@@ -164,6 +171,7 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 ABOUT = {
     *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
     *("own_notes", "predictions", "ratings", "results", "seat_calls", "seats", "watchers"),
+    "requests",
     *("entrants", "season_log", "seasons"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
@@ -268,6 +276,15 @@ async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None
         kept = [row for row in before["outbox"] if row["place_id"] == one]
         assert [row for row in after["outbox"] if row["place_id"] == one] == kept
     assert [row["seat"] for table in ("orders", "drafts") for row in after[table]] == [1, 1]
+
+
+async def test_nobody_asks_for_a_game_with_a_person_who_was_erased(seated: Seated) -> None:
+    for asker, named in ((BEN, DORA), (CARLA, BEN)):
+        asked = NewGame("castle", 0, 0, opponents=((named, ""),))
+        await seated.table.requests.keep(asker, GameRequest(asked))
+    await seated.table.people.erase(DORA)
+    kept = [await seated.table.requests.last(one, GameRequest) for one in (BEN, CARLA)]
+    assert [request is None for request, _ in kept] == [True, False]
 
 
 @pytest.mark.usefixtures("life")

@@ -17,7 +17,8 @@ from bot.discord.features.context import (
     FormHandler,
     typed_text,
 )
-from bot.discord.features.new_game_form import Request
+from bot.discord.features.new_game import new_game_target
+from bot.discord.features.new_game_form import request_target
 from bot.discord.pages.forms import (
     ChecksField,
     Form,
@@ -28,6 +29,7 @@ from bot.discord.pages.forms import (
 )
 from bot.discord.pages.page import PageButton, Target, page
 from bot.match.actions import NewGame
+from bot.match.requests import GameRequest
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import forged, refusal, text_of
 from tests.bot.discord.kit.world import World, texts
@@ -134,12 +136,12 @@ async def test_forms_are_counted_by_their_verb(desk: World) -> None:
 
 # Everything that opens a form.
 
-NEW_GAME = Request(NewGame("castle", 0, 0))
+NEW_GAME = NewGame("castle", 0, 0)
 FROM_BUTTONS: Mapping[str, Target] = {
-    "new": NEW_GAME.target(),
-    "setup": NEW_GAME.target(),
-    "setmore": NEW_GAME.target(),
-    "setrules": NEW_GAME.target(0),
+    "new": new_game_target(NEW_GAME),
+    "setup": request_target(1),
+    "setmore": request_target(1),
+    "setrules": request_target(1, 0),
     "me": Target(),
     "note": Target(1, rest="board."),
 }
@@ -150,6 +152,8 @@ OF_MODERATORS = ("moretime", "replace")
 
 async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:
     """The answer to a button with this verb, or to this command."""
+    if not (await friends.table.requests.last(friends.anna.id, GameRequest))[1]:
+        await friends.table.requests.keep(friends.anna.id, GameRequest(NEW_GAME))
     if way in FROM_COMMANDS:
         return await friends.anna.slash(friends.channel, way)
     post = await forged(friends, FROM_BUTTONS[way].id(way))

@@ -11,9 +11,14 @@ from bot.match.time_limits import format_limit
 from engine.players.search import LEVELS
 from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit.forms import filled, options, submit
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import text_of
+from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.trouble import forged, text_of
 from tests.bot.discord.kit.world import World, labels, texts, the_bot
+
+MOVED_ON = (
+    "This page has moved on: you have asked for something else since, "
+    "or it has been opened already."
+)
 
 
 async def ask(friends: World, kind: str = "castle") -> simcord.InteractionResult:
@@ -24,6 +29,11 @@ async def opened(friends: World) -> Game:
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
     return game
+
+
+async def press(friends: World, custom_id: str) -> simcord.InteractionResult:
+    """Anna presses a button that she sees on another device."""
+    return await friends.anna.click(await forged(friends, custom_id), label="Press")
 
 
 def people(game: Game) -> list[str]:
@@ -204,7 +214,8 @@ async def test_seats_beginner_and_time_can_be_chosen(friends: World) -> None:
     assert filled(more) == {**changes, "switches": []}
     players = await friends.anna.click(page, label="Players …")
     assert filled(players)["others"] == ["mixed"]
-    await submit(friends.anna, players, switches=["more"])
+    page = answered(await submit(friends.anna, players, switches=["more"]))
+    more = await friends.anna.click(page, label="More …")
     page = answered(await submit(friends.anna, more, **changes, switches=["rated"]))
     await friends.anna.click(page, label="Open the game")
     game = await opened(friends)
@@ -236,6 +247,45 @@ async def test_the_page_outlives_a_restart(friends: World) -> None:
     await friends.restart()
     page = answered(await submit(friends.anna, form, first=["opponent"]))
     assert "Who begins: my opponent begins" in texts(page)
+
+
+async def test_a_page_of_before_shows_what_is_asked_for_now(friends: World) -> None:
+    """Whichever button is pressed on the other device, nothing opens."""
+    phone = await page_of(friends, opponents=[friends.ben])
+    rules = await friends.anna.click(phone, label="Rules 1 …")
+    desktop = await page_of(friends, "carcassonne", opponents=[friends.carla])
+    for custom_id in buttons(phone).values():
+        answer = await press(friends, custom_id)
+        assert texts(desktop) in text_of(answer)
+        assert MOVED_ON in text_of(answer)
+    answer = await submit(friends.anna, rules, extra_turn=["one_a_turn"])
+    assert texts(desktop) in text_of(answer)
+    assert MOVED_ON in text_of(answer)
+    assert await friends.table.games.open_in(friends.channel.id) is None
+    await friends.anna.click(desktop, label="Open the game")
+    assert people(await opened(friends)) == ["Anna", "Carla"]
+
+
+async def test_what_is_open_is_not_opened_again(friends: World) -> None:
+    page = await page_of(friends)
+    custom_id = buttons(page)["Open the game"]
+    await friends.anna.click(page, label="Open the game")
+    await friends.deliver()
+    await friends.anna.click(friends.last_post, label="Cancel")
+    answer = await press(friends, custom_id)
+    assert text_of(answer).endswith(f"{MOVED_ON} `/castle new` asks for a game.")
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def test_a_thread_is_opened_once(friends: World) -> None:
+    await friends.start()
+    page = await page_of(friends, opponents=[friends.ben])
+    busy = answered(await friends.anna.click(page, label="Open the game"))
+    custom_id = buttons(busy)["Play in a thread"]
+    await friends.anna.click(busy, label="Play in a thread")
+    again = await press(friends, custom_id)
+    assert MOVED_ON in text_of(again)
+    assert len(friends.channel.threads) == 1
 
 
 # Challenging.

@@ -9,8 +9,6 @@ import simcord
 from sqlalchemy import insert
 
 from bot.discord.features.new_game import LONGEST_OPTIONS
-from bot.discord.features.new_game_ids import encode_request
-from bot.discord.pages.page import PageButton, Target
 from bot.locale import words_of
 from bot.match.actions import Accept, Actor, NewGame, Propose, SetRated
 from bot.match.game import Game, Status
@@ -548,17 +546,6 @@ async def test_a_rematch_of_an_unrated_game_is_unrated(friends: World) -> None:
     await friends.ben.click(friends.last_post, label="Rematch")
     await friends.deliver()
     assert UNRATED in texts(friends.last_post)
-
-
-def test_a_request_for_an_unrated_game_fits_a_button() -> None:
-    asked = NewGame("castle", 1, 1, opponents=((SOMEBODY, "Somebody"),), first=1, rated=False)
-    button = PageButton("thread", Target(rest=encode_request(asked)), "")
-    assert len(str(button.custom_id)) <= LONGEST_ID
-
-
-def test_an_old_button_without_ratings_means_a_rated_game() -> None:
-    """Its id is the one that a usual game has today."""
-    assert encode_request(NewGame("castle", 1, 1, rated=True)).count(".") == 3
 
 
 @pytest.fixture

@@ -8,8 +8,13 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
+from bot.match.actions import Actor, NewGame, Resign
+from bot.match.game import Status
+from bot.match.requests import GameRequest
 from tests.bot.discord.failing.test_stale import STALE, plies
-from tests.bot.discord.kit.trouble import INCIDENT, forged, text_of
+from tests.bot.discord.kit.forging import send_form
+from tests.bot.discord.kit.forms import submit
+from tests.bot.discord.kit.trouble import INCIDENT, forged, move_on, text_of
 from tests.bot.discord.kit.world import World, alts
 
 PATHS = ("=EAU=4308ce", "=BVAM=4a9012", "=BA=7939df=477c437e9eda")
@@ -77,3 +82,99 @@ async def test_an_earlier_choice_in_tokens_leads_where_it_led(friends: World) ->
     said, _ = await press(friends, friends.anna, f"try:{game.id}:0:0:2~herald@N~A4~r2")
     assert "`A4 r2 herald@N`" in said
     assert (await friends.table.games.get(game.id)).ply == 0
+
+
+# A new game.
+
+REQUESTS = (
+    "castle.0.-.00000000",
+    "castle.097qS0b7N2m.-.00000000.u.t0M0M0M.x",
+    "castle.0.-.00000000.c1",
+    "carcassonne.0.-.00",
+    "castellan.0.-.0",
+)
+
+
+@pytest.mark.parametrize("verb", ["setup", "setmore", "opennow", "thread", "setrules"])
+@pytest.mark.parametrize("asked", [True, False])
+async def test_earlier_pages_of_a_new_game_show_what_is_asked_for(
+    friends: World, verb: str, asked: bool
+) -> None:
+    if asked:
+        request = GameRequest(NewGame("castellan", 0, 0, opponents=((friends.ben.id, ""),)))
+        await friends.table.requests.keep(friends.anna.id, request)
+    for rest in REQUESTS:
+        number = "0." if verb == "setrules" else ""
+        said, _ = await press(friends, friends.anna, f"{verb}:0:0:0:{number}{rest}")
+        assert "This page has moved on" in said
+        assert ("## Castellan" in said and friends.ben.mention in said) == asked
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+@pytest.mark.parametrize("verb", ["new", "setmore", "setrules"])
+async def test_earlier_forms_of_a_new_game_open_nothing(friends: World, verb: str) -> None:
+    number = "0." if verb == "setrules" else ""
+    rest = f"{number}castle.097qS0b7N2m.-.00000000.u.t0M0M0M.x"
+    said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", {"time": ["1d"]})
+    assert said.startswith("This page has moved on")
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def test_an_earlier_form_of_a_league_announces_nothing(friends: World) -> None:
+    values = {"name": ["Harvest"]}
+    form = "league:0:2:3:castle.1W0c1W.0"
+    assert "This page has moved on" in await send_form(friends, friends.anna, form, values)
+
+
+# Posts.
+
+
+@pytest.mark.parametrize("rest", ["castle.0.-.00000000", "carcassonne.0.-.00", "castellan.0.-.0"])
+async def test_invite_of_an_earlier_guide_opens_the_form(friends: World, rest: str) -> None:
+    post = await forged(friends, f"new:0:0:0:{rest}")
+    form = await friends.anna.click(post, label="Press")
+    assert form.modal is not None
+    kind = rest.partition(".")[0]
+    await submit(friends.anna, form, opponents=[friends.ben])
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    assert (game.kind, [seat.name for seat in game.seats]) == (kind, ["Anna", "Ben"])
+
+
+async def test_an_earlier_challenge_has_moved_on(friends: World) -> None:
+    """A private page, which names somebody."""
+    said, _ = await press(friends, friends.anna, "new:0:0:0:castle.097qS0b7N2m.-.00000000")
+    assert "This page has moved on" in said
+
+
+async def test_try_against_the_computer_begins_a_game(friends: World) -> None:
+    await press(friends, friends.anna, "solo:0:0:0:castle")
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    assert [seat.computer is None for seat in game.seats] == [True, False]
+
+
+async def test_an_earlier_invitation_is_joined(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", rated=True)
+    lobby = await friends.table.games.open_in(friends.channel.id)
+    assert lobby is not None
+    await press(friends, friends.ben, f"join:{lobby.id}:0:0:yes")
+    assert (await friends.table.games.get(lobby.id)).status is Status.RUNNING
+
+
+async def test_an_earlier_rematch_is_offered_and_joined(friends: World) -> None:
+    game = await friends.start()
+    await friends.table.act(Actor("resign", friends.anna.id, "Anna"), game.id, Resign())
+    await press(friends, friends.anna, f"rematch:{game.id}:0:0:")
+    await press(friends, friends.ben, f"rematch:{game.id}:0:0:")
+    again = await friends.table.games.open_in(friends.channel.id)
+    assert again is not None
+    assert (again.rematch_of, again.status) == (game.id, Status.RUNNING)
+
+
+@pytest.mark.parametrize("verb", ["play", "board", "log", "supply", "since", "guess", "steps"])
+async def test_buttons_of_an_earlier_board_show_the_game(friends: World, verb: str) -> None:
+    game = await move_on(friends, await friends.start())
+    said, _ = await press(friends, friends.carla, f"{verb}:{game.id}:0:0:")
+    assert STALE not in said
+    assert "another version" not in said

@@ -7,18 +7,19 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 from discord import app_commands
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import VERBS
-from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.registry import FOR_MODERATORS
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.page import LONGEST_ID, LONGEST_OPTION
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
+from bot.match.requests import GameRequest
 from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.remembered import hide
@@ -49,15 +50,15 @@ HOSTILE = (
 )
 
 
-USUAL = encode_request(NewGame("castle", 0, 0))
 LENGTHENED = (
     ("", "x"),
     ("board.", "x"),
     ("castle.", "x"),
     ("0.", "0"),
-    (f"{USUAL}.c", "2"),
-    (f"{USUAL.replace('.0.', '.1-2-3-4.')}.c", "2"),
-    (f"{USUAL}.s", "9"),
+    ("request=", "1"),
+    ("castle~", "1"),
+    ("1~", "x"),
+    ("castle.0.-.00000000.c", "2"),
 )
 """How the rest of an id begins, and what follows as often as there is room. Some of it stands in
 the id of what is opened next, which is longer still."""
@@ -157,25 +158,37 @@ async def test_rights_to_a_game_come_from_its_own_channel(friends: World) -> Non
     assert (await friends.table.games.get(lobby.id)).status is Status.CANCELLED
 
 
+async def thread(friends: World, asked: NewGame, person: simcord.MemberActor | None = None) -> str:
+    """The id of the button that opens a thread for what Carla, or this person, asks for."""
+    user_id = (person or friends.carla).id
+    revision = await friends.table.requests.keep(user_id, GameRequest(asked))
+    return f"thread:0:0:0:request={revision}"
+
+
 async def test_a_thread_is_opened_against_another_person_only(friends: World) -> None:
     robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
     await friends.start()
     for opponent in (robot.id, friends.carla.id):
-        asked = NewGame(
-            "castle", friends.guild.id, friends.channel.id, opponents=((opponent, "x"),)
-        )
-        said = await press(friends, friends.carla, f"thread:0:0:0:{encode_request(asked)}")
-        assert NO_OPPONENT in said
+        asked = NewGame("castle", 0, 0, opponents=((opponent, ""),))
+        assert NO_OPPONENT in await press(friends, friends.carla, await thread(friends, asked))
     assert friends.channel.threads == []
 
 
 async def test_no_thread_is_created_for_a_game_the_table_would_refuse(friends: World) -> None:
     await friends.start()
-    usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
-    kind, _, _, *more = usual.split(".")
-    for first in ("7", "-3"):
-        rest = ".".join([kind, "0", first, *more])
-        assert is_friendly(await press(friends, friends.carla, f"thread:0:0:0:{rest}"))
+    for first in (7, -3):
+        asked = await thread(friends, NewGame("castle", 0, 0, first=first))
+        assert is_friendly(await press(friends, friends.carla, asked))
+    assert friends.channel.threads == []
+
+
+async def test_a_request_is_opened_by_its_person_alone(friends: World) -> None:
+    await friends.start()
+    asked = await thread(friends, NewGame("castle", 0, 0))
+    for verb in ("thread", "opennow", "setup", "setmore"):
+        custom_id = asked.replace("thread", verb)
+        said = await press(friends, friends.anna, custom_id)
+        assert "This page has moved on" in said
     assert friends.channel.threads == []
 
 
@@ -184,10 +197,10 @@ async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -
     game = await friends.start()
     resign = Actor("resign", friends.anna.id, "Anna")
     await friends.table.act(resign, game.id, Resign())
-    usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
-    direct = friends.anna.user.dm_channel
-    rest, number = (usual, 0) if verb == "thread" else ("", game.id)
-    said = await press(friends, friends.anna, f"{verb}:{number}:0:0:{rest}", place=direct)
+    direct, custom_id = friends.anna.user.dm_channel, f"{verb}:{game.id}:0:0:"
+    if verb == "thread":
+        custom_id = await thread(friends, NewGame("castle", 0, 0), friends.anna)
+    said = await press(friends, friends.anna, custom_id, place=direct)
     assert is_friendly(said)
     assert await friends.table.games.open_of(friends.anna.id, None) == ()
 

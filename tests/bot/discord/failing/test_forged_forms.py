@@ -9,11 +9,19 @@ import pytest
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import FORMS
-from bot.discord.features.new_game_form import SWITCHES, USUAL_TIMES, Request
+from bot.discord.features.new_game import new_game_target
+from bot.discord.features.new_game_form import (
+    SWITCHES,
+    USUAL_TIMES,
+    parse_request,
+    request_target,
+)
 from bot.discord.pages.forms import Form, TextField
 from bot.discord.pages.page import LONGEST_ID, Target
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import NewGame
+from bot.match.league.season import Terms
+from bot.match.requests import GameRequest, LeagueRequest, Request
 from engine.games import GAMES
 from engine.players.search import LEVELS
 from tests.bot.discord.failing.test_forged import LENGTHENED
@@ -47,15 +55,10 @@ VALUES = (
     *("open", "open0", "open9", "open²", "mixed", "own", "named", "anybody", "site", "on"),
     *(*SWITCHES, *LEVELS, *USUAL_TIMES, *GAMES, "9999d", "1d+1h max 0h", "22-8", "25-1", "UTC"),
 )
-REQUESTS = [Request(NewGame(kind, 0, 0)).target().rest for kind in GAMES]
 RESTS = (
-    "",
-    "x",
-    "0.",
-    "9.castle",
-    "²",
-    *REQUESTS,
-    *(f"{n}.{one}" for n in "0129" for one in REQUESTS),
+    *("", "x", "0.", "9.castle", "²", "request=0", "request=2", "request=²", "draft=1"),
+    *(f"{kind}{more}" for kind in GAMES for more in ("", "~easy", "~123456789", f"~{2**63}", "~x")),
+    *("request=1", *(f"{number}~request=1" for number in "0129")),
 )
 
 
@@ -110,12 +113,28 @@ async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -
     assert friends.bot.user is not None
     values = (*VALUES, *people, str(friends.bot.user.id), str(2**63), str(2**63 - 1))
     for _ in range(ROUNDS):
+        request = GameRequest(NewGame(chance.choice(list(GAMES)), 0, 0))
+        kept = await friends.table.requests.keep(friends.anna.id, request)
         names = chance.sample(NAMES, chance.randint(0, 6))
         given = {name: chance.choices(values, k=chance.randint(0, 6)) for name in names}
-        rest = chance.choice(RESTS)
+        rest = chance.choice(RESTS).replace("request=1", f"request={kept}")
         said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", given)
         assert is_friendly(said), (rest, given, said)
         await nothing_is_half_begun(friends)
+
+
+async def asked_for(friends: World, form: Form) -> Target:
+    """The target of a form, with a request that it is about if it needs one."""
+    revision, number = parse_request(form.target.rest)
+    if not revision:
+        return form.target
+    names = {field.name for field in form.fields}
+    kinds = [kind for kind, rules in GAMES.items() if names & rules.option_values.keys()]
+    request: Request = GameRequest(NewGame(kinds[0] if kinds else "castle", 0, 0))
+    if form.verb == "league":
+        request = LeagueRequest("castle", 2, 3, Terms().time_limit, ())
+    kept = await friends.table.requests.keep(friends.anna.id, request)
+    return request_target(kept, number if form.verb == "setrules" else None)
 
 
 @pytest.mark.parametrize("verb", sorted(FORMS))
@@ -134,7 +153,8 @@ async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) 
             changed = [{**usual, field.name: [*one]} for one in values.values()]
             missing = {name: one for name, one in usual.items() if name != field.name}
             for given in (*changed, missing):
-                said = await send_form(friends, friends.anna, form.target.id(verb), given)
+                target = await asked_for(friends, form)
+                said = await send_form(friends, friends.anna, target.id(verb), given)
                 assert is_friendly(said), (field.name, given, said)
                 await nothing_is_half_begun(friends)
     assert beyond(friends.env.http_requests) == []
@@ -162,7 +182,7 @@ async def test_a_form_leads_to_no_game_of_another_server(friends: World) -> None
 @pytest.mark.parametrize("kind", GAMES)
 async def test_more_people_than_a_game_seats_do_not_fit(friends: World, kind: str) -> None:
     crowd = [str(10**18 + number) for number in range(20)]
-    request = Request(NewGame(kind, 0, 0)).target()
+    request = new_game_target(NewGame(kind, 0, 0))
     given = {"opponents": crowd, "switches": ("more", "hints")}
     said = await send_form(friends, friends.anna, request.id("new"), given)
     assert is_friendly(said)

@@ -1,63 +1,39 @@
 """Forms offer what is chosen in them, and nothing in them is cut off in any language."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from bot.discord.features.league_moderation import substitute_form, time_form
-from bot.discord.features.leagues import MOST_ASKED, cup_form, league_form
+from bot.discord.features.leagues import cup_form, league_form
 from bot.discord.features.new_game_form import (
     Offers,
-    Request,
     count_rules_forms,
     details_form,
     new_game_form,
+    request_target,
     rules_form,
 )
-from bot.discord.features.new_game_ids import MOST_ID
 from bot.discord.features.preference_form import MORE, Entered, preference_form
 from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, Form, MenuField
 from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS, Target
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import NewGame
-from bot.match.league.season import Terms, with_time_limit
+from bot.match.league.season import Terms
 from bot.match.preferences import USUAL
-from bot.match.time_limits import TimeLimit, read_limit
-from bot.process.clock import DAY, HOUR
+from bot.match.requests import GameRequest
 from engine.games import GAMES
 
 PEOPLE = tuple((2**62 + number, "") for number in range(4))
 
 
-def requests(kind: str) -> Iterator[Request]:
+def requests(kind: str) -> Iterator[GameRequest]:
     """The usual one, and the longest."""
     most = max(GAMES[kind].seat_counts)
-    yield Request(NewGame(kind, 0, 0))
-    yield Request(NewGame(kind, 0, 0, opponents=PEOPLE[: most - 1], seats=most), thread=True)
+    yield GameRequest(NewGame(kind, 0, 0))
+    yield GameRequest(NewGame(kind, 0, 0, opponents=PEOPLE[: most - 1], seats=most), thread=True)
     levels = ("medium", "hard", "easy", "hard")[: most - 1]
-    yield Request(NewGame(kind, 0, 0, computers=levels, seats=most, first=0))
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_the_longest_request_fits_into_an_id(kind: str) -> None:
-    people, limit = max(GAMES[kind].seat_counts) - 1, read_limit("59d+1439h max 60d")
-    strangers = tuple((MOST_ID - number, "") for number in range(people))
-    options = {name: values[-1] for name, values in GAMES[kind].option_values.items()}
-    unusual: Any = {"rated": False, "hints": False, "options": options}
-    asked = NewGame(kind, 0, 0, opponents=strangers, seats=9, time_limit=limit, first=1, **unusual)
-    request = Request(asked, thread=True)
-    assert Request.of(request.target().rest) == request
-    for verb in ("new", "setup", "setmore", "opennow", "thread"):
-        assert request.target().id(verb)
-    assert request.target(count_rules_forms(kind)).id("setrules")
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_what_a_league_was_asked_for_with_fits_into_an_id(kind: str) -> None:
-    terms = with_time_limit(Terms(seats=2, most_running=6), TimeLimit(3 * DAY, HOUR, 60 * DAY))
-    form = league_form(words_of(ENGLISH), kind, terms, [MOST_ID] * MOST_ASKED)
-    assert form.target.id(form.verb)
+    yield GameRequest(NewGame(kind, 0, 0, computers=levels, seats=most, first=0))
 
 
 ENTERED = Entered("usual", "Q" * 5000, "\N{GRINNING FACE}|\0" * 5000, tuple(GAMES), MORE)
@@ -78,12 +54,12 @@ def every_form(words: Words) -> Iterator[Form]:
         for request in requests(kind):
             for computers in (True, False):
                 offers = Offers(computers=computers)
-                yield new_game_form(words, request, offers)
-                yield details_form(words, request, offers)
+                yield new_game_form(words, request, offers, Target(rest=kind))
+                yield details_form(words, request, offers, 1)
             for number in range(count_rules_forms(kind)):
-                yield rules_form(words, request, number)
+                yield rules_form(words, request, 1, number)
         for seats in GAMES[kind].seat_counts:
-            yield league_form(words, kind, Terms(seats=seats))
+            yield league_form(words, kind, Terms(seats=seats), request_target(1))
         yield cup_form(words, kind, words("league.cup_name", name="Anna"))
     yield substitute_form(words, Target(rest="1.2"), "Anna")
     yield time_form(words, Target(rest="1"))

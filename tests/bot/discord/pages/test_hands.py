@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import bot.locale
-from bot.discord.features.new_game_ids import decode_request, encode_request
+from bot.discord.features.new_game import new_game_target
 from bot.games.face import AnyFace
 from bot.locale import FOLDERS
 from bot.match.actions import NewGame
@@ -189,5 +189,4 @@ async def test_games_without_options_neither_ask_for_nor_mention_any(friends: Wo
     await friends.deliver()
     assert "Rules:" not in seen(friends.last_post).words
     opened = NewGame(kind=KIND, guild_id=0, channel_id=0, options={}, opponents=(), first=0)
-    assert encode_request(opened) == f"{KIND}.0.0."
-    assert decode_request(encode_request(opened)) == opened
+    assert new_game_target(opened).rest == KIND

@@ -4,19 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.discord.features.new_game_ids import (
-    MOST_ID,
-    Unreadable,
-    decode_request,
-    encode_people,
-    encode_request,
-)
-from bot.discord.pages.page import LONGEST_ID, PageButton, PageMenu, Target, parse_id
+from bot.discord.features.new_game_form import parse_request, request_target
+from bot.discord.pages.page import PageButton, PageMenu, Target, parse_id
 from bot.discord.pages.panel import tokens_of
 from bot.discord.pages.panel_links import Change, Link, follow_link, parse_link
-from bot.match.actions import NewGame
-from bot.match.time_limits import read_limit
-from engine.games import GAMES
 from engine.questions import Part, Question, walk
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
@@ -42,87 +33,21 @@ async def test_a_button_and_a_menu_of_one_verb_have_different_ids() -> None:
     assert PageButton("page", MARK).custom_id != PageMenu("page", MARK).custom_id
 
 
-PEOPLE = tuple((MOST_ID - number, "") for number in range(4))
-LAST = {name: values[-1] for name, values in GAMES["castle"].option_values.items()}
-USUAL = encode_request(NewGame("castle", 0, 0))
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        NewGame("castle", 0, 0, opponents=PEOPLE, seats=5, first=1, rated=False, options=LAST),
-        NewGame("castle", 0, 0, opponents=PEOPLE[:1], options=LAST),
-        NewGame("castle", 0, 0, rated=False, hints=False, options=LAST),
-        NewGame("castle", 0, 0, seats=3, options=LAST, time_limit=read_limit("2d")),
-        NewGame("castle", 0, 0, computers=("hard", "easy"), seats=4, options=LAST),
-        NewGame("castle", 0, 0, first=0, options=LAST, time_limit=read_limit("10d+36h max 20d")),
-    ],
-)
-def test_everything_that_was_asked_for_is_read_back(asked: NewGame) -> None:
-    assert decode_request(encode_request(asked)) == asked
-
-
-def test_an_old_button_without_options_means_the_usual_ones() -> None:
-    asked = decode_request("castellan.0.-..s3")
-    assert asked == NewGame("castellan", 0, 0, options={}, seats=3)
-    assert encode_request(asked) == "castellan.0.-.0.s3"
-
-
-@pytest.mark.parametrize("opponents", [PEOPLE, PEOPLE[:1], ((5, ""), (62, ""))])
-def test_an_old_button_has_a_hyphen_between_people(opponents: tuple[tuple[int, str], ...]) -> None:
-    people = "-".join(f"{encode_people([user]).lstrip('0')}" for user, _ in opponents)
-    assert decode_request(f"castellan.{people}.-.0").opponents == opponents
-
-
-def test_the_longest_request_fits_into_an_id() -> None:
-    most = NewGame(
-        "castle",
-        0,
-        0,
-        opponents=PEOPLE,
-        seats=5,
-        first=1,
-        rated=False,
-        hints=False,
-        time_limit=read_limit("1437h+1438h max 1439h"),
-    )
-    longer = len("carcassonne") - len("castle")
-    assert len(Target(rest=encode_request(most)).id("thread")) + longer <= LONGEST_ID
+@pytest.mark.parametrize(("revision", "number"), [(17, None), (17, 0), (999_999_999, 12)])
+def test_a_request_is_read_as_it_was_written(revision: int, number: int | None) -> None:
+    assert parse_request(request_target(revision, number).rest) == (revision, number or 0)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "castle",
-        USUAL.replace("castle", "chess"),
-        USUAL.replace(".0.", ".0-0."),
-        USUAL.replace(".0.", ".1-2-3-4-5."),
-        USUAL.replace(".0.", ".1-."),
-        USUAL.replace(".0.", "..", 1),
-        USUAL.replace(".0.", f".{'1' * 55}."),
-        USUAL.replace(".0.", ".aZl8N0y58M8."),
-        USUAL.replace(".0.", ".é."),
-        USUAL.replace(".-.", ".x."),
-        f"{USUAL}0",
-        f"{USUAL}.sx",
-        f"{USUAL}.unrated",
-        f"{USUAL}.t3d",
-        f"{USUAL}.t000000",
-        f"{USUAL}.tZZZZZZ",
-        f"{USUAL}.xx",
-        f"{USUAL}.y",
-        f"{USUAL}.cx",
-        f"{USUAL}.c9",
-        f"{USUAL}.c00000",
-        f"{USUAL.replace('.0.', '.1-2-3-4.')}.c0",
-        f"{USUAL}.s02",
-        USUAL.replace(".-.", ".01."),
+        *("", "x", "request", "request=", "request=0", "request=x", "request=-1", "request=²"),
+        *("request=1234567890", "123~request=1", "x~request=1", "request=1~0", "0request=1"),
+        *("castle.0.-.00000000", "castle.097qS0b7N2m.-.00000000.u.t0M0M0M.x", "castle"),
     ],
 )
-def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:
-    with pytest.raises(Unreadable):
-        decode_request(text)
+def test_what_no_page_of_a_request_writes_is_no_request(text: str) -> None:
+    assert parse_request(text) == (0, 0)
 
 
 CARDS = ("3", "7", "a card with a longer name")

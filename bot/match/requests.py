@@ -1,0 +1,48 @@
+"""What somebody is asking for in forms and on the pages between them, before it opens."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.match.actions import NewGame
+from bot.match.rules import rules_of
+from bot.match.time_limits import TimeLimit
+
+
+class GameRequest(NamedTuple):
+    """A game, without a place and without people's names, which are found where it opens."""
+
+    asked: NewGame
+    thread: bool = False
+    """It gets a thread of its own."""
+
+    @classmethod
+    def of(cls, asked: NewGame) -> "GameRequest":
+        people = tuple((user, "") for user, _ in asked.opponents)
+        return cls(replace(asked, guild_id=0, channel_id=0, parent_id=None, opponents=people))
+
+    @property
+    def kind(self) -> str:
+        return self.asked.kind
+
+    @property
+    def named(self) -> int:
+        """The number of players who are not just anybody."""
+        return 1 + len(self.asked.opponents) + len(self.asked.computers)
+
+    @property
+    def seats(self) -> int:
+        return self.asked.seats or max(rules_of(self.asked.kind).seat_counts[0], self.named)
+
+
+class LeagueRequest(NamedTuple):
+    """The options of the command for a league, of which the form asks for the rest."""
+
+    kind: str
+    seats: int
+    most_running: int
+    time_limit: TimeLimit
+    people: tuple[int, ...]
+    """Who is asked to play, by their ids."""
+
+
+Request = GameRequest | LeagueRequest
