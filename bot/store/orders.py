@@ -76,26 +76,30 @@ async def save_draft(
     chosen: Sequence[str],
     *,
     now: Millis,
-) -> int:
-    """Replaces the one the seat had. Its revision, which no other draft of the seat has in this
-    position."""
+    after: int = 0,
+) -> int | None:
+    """Replaces the one the seat had, of any revision or of the one given; None if it has another
+    one. Returns its revision, which no other draft of the seat has in this position."""
     here = {"branch": game.branch, "ply": game.ply, "kind": kind}
     saved = {**here, "chosen": encode(chosen).decode(), "changed_at": now}
-    replaced = _change_draft(game.id, seat).values(**saved).returning(drafts.c.revision)
+    replaced = _change_draft(game.id, seat, after).values(**saved).returning(drafts.c.revision)
     revision: int | None = await connection.scalar(replaced)
-    if revision is None:
+    if revision is None and not after:
         first = insert(drafts).values(game_id=game.id, seat=seat, **saved)
         revision = (await connection.execute(first.returning(drafts.c.revision))).scalar_one()
     return revision
 
 
-async def drop_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:
-    """The next one has another revision."""
-    await connection.execute(_change_draft(game_id, seat).values(chosen="[]"))
+async def drop_draft(connection: AsyncConnection, game_id: int, seat: int, after: int = 0) -> bool:
+    """The next one has another revision. False if there is none, or not of the revision given."""
+    dropped = _change_draft(game_id, seat, after).values(chosen="[]")
+    return (await connection.execute(dropped)).rowcount > 0
 
 
-def _change_draft(game_id: int, seat: int) -> Update:
+def _change_draft(game_id: int, seat: int, after: int) -> Update:
     draft = update(drafts).filter_by(game_id=game_id, seat=seat)
+    if after:
+        draft = draft.filter_by(revision=after)
     return draft.values(revision=drafts.c.revision + 1)
 
 

@@ -175,9 +175,17 @@ class Drafts:
         theirs, or this is not, any more, the draft that was `known`."""
 
         async def keep(connection: AsyncConnection) -> int:
-            game, seat = await _lock_position(connection, position, known)
+            game, seat = await _lock_position(connection, position)
             kind, now = position.supposed, self.clock()
-            return await orders.save_draft(connection, game, seat, kind, chosen, now=now)
+            if known == Draft() and await orders.load_draft(connection, game, seat, kind) != known:
+                raise StaleMove(game.id, game.ply)
+            after = 0 if known is None else known.revision
+            revision = await orders.save_draft(
+                connection, game, seat, kind, chosen, now=now, after=after
+            )
+            if revision is None:
+                raise StaleMove(game.id, game.ply)
+            return revision
 
         if known is not None and known.revision and known.chosen == tuple(chosen):
             return known.revision
@@ -187,20 +195,19 @@ class Drafts:
         """Start over. Raises what `keep` does."""
 
         async def forget(connection: AsyncConnection) -> None:
-            game, seat = await _lock_position(connection, position, known)
-            await orders.drop_draft(connection, game.id, seat)
+            game, seat = await _lock_position(connection, position)
+            after = 0 if known is None else known.revision
+            if not await orders.drop_draft(connection, game.id, seat, after):
+                raise StaleMove(game.id, game.ply)
 
         draft = await self.of(position) if known is None else known
         if draft.chosen:
             await self.database.change(forget)
 
 
-async def _lock_position(
-    connection: AsyncConnection, position: Position, known: Draft | None
-) -> tuple[Game, int]:
-    """The game, locked, and the seat of the player who looks at it. Refused if the game is over;
-    StaleMove if that is another position now, or the draft is another one than what was
-    `known`."""
+async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
+    """The game, locked, and the seat of the player who looks at it. Raises Refused and
+    StaleMove."""
     seen, seat = position.game, position.seat
     assert seat is not None
     game = await require_game(connection, seen.id)
@@ -210,10 +217,6 @@ async def _lock_position(
     same = (game.ply, game.branch) == (seen.ply, seen.branch)
     if not same or user_id is None or game.seat_for(user_id) != seat:
         raise StaleMove(game.id, game.ply)
-    if known is not None:
-        now = await orders.load_draft(connection, game, seat, position.supposed)
-        if now != known:
-            raise StaleMove(game.id, game.ply)
     return game, seat
 
 

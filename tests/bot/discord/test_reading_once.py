@@ -81,6 +81,15 @@ async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World)
     assert await _reads_of_posts(friends) == 2 + 1 + 2  # the end, the old board, the live one
 
 
+async def test_a_choice_that_stands_in_its_id_needs_no_draft(friends: World) -> None:
+    await friends.start()
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    with statements(friends.database) as sent:
+        looked = answered(await friends.anna.click(panel, label=labels(panel)[0]))
+        await friends.anna.click(looked, label="Confirm")
+    assert not any("SELECT drafts." in one or "INTO drafts" in one for one, _ in sent)
+
+
 async def _reads_of_posts(friends: World) -> int:
     with statements(friends.database) as sent:
         await friends.deliver()

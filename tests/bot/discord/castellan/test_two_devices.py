@@ -16,6 +16,7 @@ from engine.castellan.moves import Turn
 from tests.bot.discord.castellan.table import TURNS, Party, take_back_label
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import forged, text_of
+from tests.bot.kit import statements
 
 STALE = "That was for an earlier position"
 
@@ -153,6 +154,19 @@ async def test_a_page_turned_over_is_the_same_draft(party: Party) -> None:
     answer = await party.anna.click(await forged(party.world, turned), label="Press")
     assert seen(answered(answer)).text == seen(page).text
     assert await party._draft() == draft
+
+
+async def test_a_choice_reads_the_draft_once_and_writes_it_once(party: Party) -> None:
+    await party.sit_down()
+    turn = await party.next_turn()
+    page = await party.choose(party.anna, await party.panel(party.anna), turn, 1)
+    link = next(one for one in buttons(page).values() if "~draft=" in one)
+    with statements(party.world.database) as sent:
+        await party.anna.click(page, custom_id=link)
+    texts = [" ".join(statement.split()) for statement, _ in sent]
+    assert sum(text.startswith("SELECT drafts.") for text in texts) == 1
+    assert sum("UPDATE drafts" in text for text in texts) == 1
+    assert not any("INTO drafts" in text for text in texts)
 
 
 # Offers by their number.
