@@ -55,10 +55,12 @@ _ID = re.compile(
 Item = ui.Item[Any]
 Style = Literal["primary", "secondary", "success", "danger"]
 """Discord's names of the colours of a button."""
-BOX, FIRST = 1 << 29, 1 << 30
-"""Added to a game's number, and to a branch and ply, to make the ids of two components of a post:
-far beyond those that Discord gives the others."""
-MOST_PLIES = 1 << 16
+# A post of a board says which position it shows in the ids of two components, which are numbers:
+# its box has that of the game, its first part the branch and the ply, far beyond the numbers that
+# Discord gives the others. When the board is superseded and its message removed, nothing else does.
+GAME_ID = 1 << 29
+POSITION_ID = 1 << 30
+BRANCH = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +256,8 @@ def page(
     for name, _ in files:
         box.add_item(ui.File(f"attachment://{name}"))
     if shows is not None:
-        box.id, box.children[0].id = BOX + shows.game, FIRST + shows.branch * MOST_PLIES + shows.ply
+        box.id = GAME_ID + shows.game
+        box.children[0].id = POSITION_ID + shows.branch * BRANCH + shows.ply
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     assert view.total_children_count <= MOST_COMPONENTS, "more components than Discord takes"
@@ -280,8 +283,9 @@ def shown_in(post: discord.Message) -> Target | None:
     """The position that a post shows, if its page said so."""
     for box in post.components:
         number, *others = (part.get("id") or 0 for part in flatten([box.to_dict()]))
-        if others and 0 < number - BOX < FIRST - BOX and others[0] >= FIRST:
-            return Target(number - BOX, *divmod(others[0] - FIRST, MOST_PLIES))
+        if others and GAME_ID < number < POSITION_ID <= others[0]:
+            branch, ply = divmod(others[0] - POSITION_ID, BRANCH)
+            return Target(number - GAME_ID, branch, ply)
     return None
 
 

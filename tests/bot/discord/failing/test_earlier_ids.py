@@ -6,11 +6,14 @@ are now, and change nothing. Those of posts go on doing what they say.
 
 import pytest
 import simcord
+from discord import ui
+from sqlalchemy import delete
 
 from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Status
 from bot.match.requests import GameRequest
+from bot.store.schema import outbox
 from tests.bot.discord.failing.test_stale import STALE, plies
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.forms import submit
@@ -178,3 +181,33 @@ async def test_buttons_of_an_earlier_board_show_the_game(friends: World, verb: s
     said, _ = await press(friends, friends.carla, f"{verb}:{game.id}:0:0:")
     assert STALE not in said
     assert "another version" not in said
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_one_steps_from_an_earlier_board_by_the_ids_of_its_components(
+    friends: World, stored: bool
+) -> None:
+    """As of game 1, branch 0, ply 2; whether or not its message is still stored."""
+    await move_on(friends, await friends.start(), 3)
+    if not stored:
+        async with friends.database.writing() as connection:
+            await connection.execute(delete(outbox))
+    text = ui.TextDisplay[ui.LayoutView]("Ben played.", id=2**30 + 2)
+    view = ui.LayoutView(timeout=None).add_item(ui.Container(text, id=2**29 + 1))
+    channel = friends.bot.get_partial_messageable(friends.channel.id)
+    board = await channel.send(view=view)
+    view.stop()
+    shown = await friends.carla.context_menu(friends.channel, "Step from here", board)
+    assert "move 2 of 3" in text_of(shown)
+
+
+@pytest.mark.parametrize("ids", [(2**29, 2**30), (2**29 + 7, 2**30), (2**29 + 1, 2**30 - 1)])
+async def test_forged_ids_of_components_show_no_board(friends: World, ids: tuple[int, int]) -> None:
+    await friends.start()
+    text = ui.TextDisplay[ui.LayoutView]("Ben played.", id=ids[1])
+    view = ui.LayoutView(timeout=None).add_item(ui.Container(text, id=ids[0]))
+    channel = friends.bot.get_partial_messageable(friends.channel.id)
+    board = await channel.send(view=view)
+    view.stop()
+    said = text_of(await friends.carla.context_menu(friends.channel, "Step from here", board))
+    assert "This post shows no board" in said or "This game no longer exists" in said
