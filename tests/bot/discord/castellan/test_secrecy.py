@@ -15,7 +15,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
-from bot.discord.pages.page import BOX
+from bot.discord.pages.page import GAME_ID
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings
 from engine.castellan.game import castellan
@@ -167,7 +167,7 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     assert len(messages) == len(turns)
     text = json.dumps([*shown, messages], default=bytes.hex)
     text = re.sub(rf"(?<=:){game.id}(?=[:`])", "0", NUMBERED.sub("0", text))
-    text = text.replace(f'"id": {BOX + game.id}', '"id": 0')
+    text = text.replace(f'"id": {GAME_ID + game.id}', '"id": 0')
     everything: list[object] = json.loads(text)
     return everything
 
