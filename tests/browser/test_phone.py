@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import expect
 
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Status
@@ -18,7 +18,7 @@ from tests.bot.discord.pages.test_legible_marks import WIDTH
 from tests.browser.ahead import LAST, all_is_posted, play_ahead, read_last_move
 from tests.browser.conftest import PHONE
 from tests.browser.playground import playground
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import ShownButton, ShownMessage, ShownPicture, Visitor
 
 STAGES = ((0.0, 1), (0.5, 1), (1.0, 4 * LAST))
 """Up to which share of its turns a game is played ahead, and how many are tapped then: at the end
@@ -46,43 +46,38 @@ class Turn:
     changes: int = 0
 
 
-def boxes(found: Locator) -> list[FloatRect]:
-    return [box for one in found.all() if (box := one.bounding_box()) is not None and box["width"]]
+def wide_pictures(message: ShownMessage) -> list[ShownPicture]:
+    return [picture for picture in message.pictures if picture.width > SMALL]
 
 
-def wide_pictures(message: Locator) -> list[FloatRect]:
-    return [box for box in boxes(message.locator("img")) if box["width"] > SMALL]
+def end(drawn: ShownButton | ShownPicture) -> float:
+    return drawn.y + drawn.height
 
 
-def end(box: FloatRect) -> float:
-    return box["y"] + box["height"]
-
-
-def check_names(phone: Visitor) -> None:
+def check_names(message: ShownMessage) -> None:
     """The names that the alt text of a picture explains are those on the buttons."""
-    alts = [one.get_attribute("alt") or "" for one in phone.last.locator("img").all()]
-    explained = {name for alt in alts for name in EXPLAINED.findall(alt)}
-    named = {found[0] for found in map(NAME.match, phone.buttons) if found}
+    explained = {name for picture in message.pictures for name in EXPLAINED.findall(picture.alt)}
+    named = {found[0] for found in map(NAME.match, message.labels) if found}
     assert not explained or explained == named
 
 
-def check_legible(phone: Visitor) -> None:
+def check_legible(message: ShownMessage) -> None:
     """The pictures are as wide as where their labels are measured, and buttons fit a thumb."""
-    for picture in wide_pictures(phone.last):
-        assert picture["width"] == pytest.approx(WIDTH, abs=1)
-    buttons = phone.last.locator(".component-button")
-    assert min(box["height"] for box in boxes(buttons)) >= SHORTEST_BUTTON
-    size = "one => parseFloat(getComputedStyle(one).fontSize)"
-    assert all(one.evaluate(size) >= SMALLEST_TYPE for one in buttons.all())
+    for picture in wide_pictures(message):
+        assert picture.width == pytest.approx(WIDTH, abs=1)
+    for button in message.buttons:
+        assert button.height >= SHORTEST_BUTTON
+        assert button.type >= SMALLEST_TYPE
 
 
-def check_one_screen(phone: Visitor) -> None:
+def check_one_screen(message: ShownMessage) -> None:
     """The pictures and the buttons of a choice are on the screen together."""
-    choices = [label for label in phone.buttons if not label.startswith(OTHERS)]
-    pictures, buttons = wide_pictures(phone.last), boxes(phone.last.locator(".component-button"))
+    choices = [label for label in message.labels if not label.startswith(OTHERS)]
+    pictures = wide_pictures(message)
     assert pictures
     if len(choices) <= MOST_CHOICES:
-        assert max(map(end, buttons)) - min(one["y"] for one in pictures) <= PHONE["height"]
+        top = min(picture.y for picture in pictures)
+        assert max(map(end, message.buttons)) - top <= PHONE["height"]
 
 
 def tap_turn(phone: Visitor, chance: Random) -> Turn:
@@ -90,23 +85,26 @@ def tap_turn(phone: Visitor, chance: Random) -> Turn:
     phone.become(phone.pinged)
     turn = Turn()
 
-    def tap(labels: Sequence[str]) -> None:
+    def tap(labels: Sequence[str]) -> list[str]:
+        """The labels that follow."""
         phone.press(chance.choice(labels))
         turn.taps += 1
-        check_names(phone)
-        check_legible(phone)
-        check_one_screen(phone)
+        message = phone.look()
+        check_names(message)
+        check_legible(message)
+        check_one_screen(message)
+        return message.labels
 
-    tap(["Play"])
-    while "Confirm" not in phone.buttons:
-        regions = [label for label in phone.buttons if REGION.match(label)]
-        places = [label for label in phone.buttons if PLACE.match(label)]
-        if regions and "Back" not in phone.buttons and chance.random() < 0.5:
+    labels = tap(["Play"])
+    while "Confirm" not in labels:
+        regions = [label for label in labels if REGION.match(label)]
+        places = [label for label in labels if PLACE.match(label)]
+        if regions and "Back" not in labels and chance.random() < 0.5:
             turn.regions += 1
-            tap(regions)
+            labels = tap(regions)
         else:
-            tap(places or [one for one in phone.buttons if not one.startswith(OTHERS)])
-    others = [label for label in phone.buttons if label.startswith("↻")]
+            labels = tap(places or [label for label in labels if not label.startswith(OTHERS)])
+    others = [label for label in labels if label.startswith("↻")]
     if others and chance.random() < 0.5:
         turn.changes += 1
         tap(others)

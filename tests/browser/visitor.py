@@ -1,5 +1,7 @@
 """The page as people use it: as one of three people, typing and pressing buttons."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +12,59 @@ SHORT = 50
 THINKING = 500
 """How long people look at what they typed; meanwhile the page fetches its suggestions."""
 ATTEMPTS = 5
+LOOK = """
+() => {
+  const message = [...document.querySelectorAll("#channel-message-list article")].at(-1);
+  if (!message || message.getAttribute("aria-busy") === "true") return null;
+  const images = [...message.querySelectorAll("img")];
+  const buttons = [...message.querySelectorAll(".component-button")];
+  if (!buttons.length || !images.every((one) => one.complete && one.naturalWidth)) return null;
+  const place = (one) => {
+    const {y, width, height} = one.getBoundingClientRect();
+    return {y, width, height};
+  };
+  return {
+    buttons: buttons.map((one) => ({
+      ...place(one), label: one.innerText, type: parseFloat(getComputedStyle(one).fontSize),
+    })),
+    pictures: images.map((one) => ({...place(one), alt: one.alt})),
+  };
+}
+"""
+"""The last message, in one go, as the page may redraw it at any moment; null until it is there with
+its buttons and pictures."""
+
+
+@dataclass(frozen=True)
+class ShownButton:
+    """A button as it is drawn, measured in pixels."""
+
+    y: float
+    width: float
+    height: float
+    label: str
+    type: float
+    """The size of its letters."""
+
+
+@dataclass(frozen=True)
+class ShownPicture:
+    y: float
+    width: float
+    height: float
+    alt: str
+
+
+@dataclass(frozen=True)
+class ShownMessage:
+    """A message as it was drawn at one moment."""
+
+    buttons: Sequence[ShownButton]
+    pictures: Sequence[ShownPicture]
+
+    @property
+    def labels(self) -> list[str]:
+        return [button.label for button in self.buttons]
 
 
 class Visitor:
@@ -106,10 +161,22 @@ class Visitor:
     def last(self) -> Locator:
         return self.messages.last
 
+    def look(self) -> ShownMessage:
+        """The last message, once all of it is drawn."""
+        for _ in range(PATIENCE // SHORT):
+            self.settle()
+            drawn: Any = self.page.evaluate(LOOK)
+            if drawn is not None:
+                buttons = [ShownButton(**button) for button in drawn["buttons"]]
+                pictures = [ShownPicture(**picture) for picture in drawn["pictures"]]
+                return ShownMessage(buttons, pictures)
+            self.page.wait_for_timeout(SHORT)
+        raise AssertionError("the last message has no buttons, or a picture that does not appear")
+
     @property
     def buttons(self) -> list[str]:
-        """The labels of the buttons of the last message."""
-        return self.last.locator(".component-button").all_inner_texts()
+        """The labels of the buttons of the last message, which has some."""
+        return self.look().labels
 
     @property
     def pinged(self) -> str:
@@ -121,7 +188,7 @@ class Visitor:
         pictures."""
         for _ in range(PATIENCE // SHORT):
             state: Any = self.page.evaluate("window.simcordPreview ?? null")
-            if state and state["ready"] and not state["pendingAction"]:
+            if state and state["ready"] and not state["pendingAction"] and not is_behind(state):
                 return state["lastAction"]
             self.page.wait_for_timeout(SHORT)
         raise AssertionError(f"the page is not ready: {state}")
@@ -138,3 +205,9 @@ class Visitor:
                 assert done["settlement"] == "settled", done
                 return
         raise AssertionError(f"the page does not take a click: {done}")
+
+
+def is_behind(state: Any) -> bool:
+    """True if the page does not show yet what its last action has led to."""
+    awaited = state["awaitingRevision"]
+    return awaited is not None and awaited > state["publishedRevision"]
