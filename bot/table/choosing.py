@@ -176,7 +176,8 @@ class Drafts:
 
         async def keep(connection: AsyncConnection) -> int:
             game, seat = await _lock_position(connection, position)
-            kind, now = position.supposed, self.clock()
+            kind = position.supposed
+            now = self.clock()
             if known == Draft() and await orders.load_draft(connection, game, seat, kind) != known:
                 raise StaleMove(game.id, game.ply)
             after = 0 if known is None else known.revision

@@ -166,7 +166,8 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
     request = await visit.table.requests.find(visit.user_id, revision, LeagueRequest)
     if request is None:
         raise Mistake("refused.old_request")
-    kind, chosen = request.kind, values.text("division")
+    kind = request.kind
+    chosen = values.text("division")
     terms = Terms(
         seats=_check_seats(kind, request.seats),
         division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,

@@ -231,8 +231,9 @@ def _offers(visit: Visit, request: GameRequest) -> Offers:
 
 async def _open_form(visit: Visit, asked: NewGame) -> None:
     """The form for a new game, with what is usual here."""
-    request, target = await _usual_request(visit, asked), new_game_target(asked)
+    request = await _usual_request(visit, asked)
     offers = _offers(visit, request)
+    target = new_game_target(asked)
     await visit.open_form(new_game_form.new_game_form(visit.words, request, offers, target))
 
 
@@ -317,8 +318,10 @@ async def on_new(visit: Visit, target: Target) -> None:
 async def on_setup(visit: Visit, target: Target) -> None:
     """Open the form again, as it was filled in; it leads back to the page."""
     request = await _kept_request(visit, target)
-    form, offers = new_game_form.new_game_form, _offers(visit, request)
-    await visit.open_form(form(visit.words, request, offers, target, more=True))
+    offers = _offers(visit, request)
+    await visit.open_form(
+        new_game_form.new_game_form(visit.words, request, offers, target, more=True)
+    )
 
 
 @form("new", in_place=True, if_stale=_show_present)
@@ -397,8 +400,8 @@ def _numbered_form(request: GameRequest, target: Target) -> tuple[int, int]:
 async def on_set_more(visit: Visit, target: Target) -> None:
     request = await _kept_request(visit, target)
     revision, _ = parse_request(target.rest)
-    form, offers = new_game_form.details_form, _offers(visit, request)
-    await visit.open_form(form(visit.words, request, offers, revision))
+    offers = _offers(visit, request)
+    await visit.open_form(new_game_form.details_form(visit.words, request, offers, revision))
 
 
 @form("setmore", in_place=True, if_stale=_show_present)

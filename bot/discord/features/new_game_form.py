@@ -52,8 +52,8 @@ def request_target(revision: int, number: int | None = None) -> Target:
 
 def parse_request(text: str) -> tuple[int, int]:
     """The revision of a request in an id, and the number of the form; 0 for what is no such id."""
-    found = _REQUEST.fullmatch(text)
-    return (0, 0) if found is None else (int(found["revision"]), int(found["number"] or 0))
+    match = _REQUEST.fullmatch(text)
+    return (0, 0) if match is None else (int(match["revision"]), int(match["number"] or 0))
 
 
 # The form: who plays, and the little that matters most.
@@ -341,7 +341,8 @@ def request_page(
         lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
     if request.thread:
         lines.append(words("ask.in_thread"))
-    count, target = count_rules_forms(kind), request_target(revision)
+    count = count_rules_forms(kind)
+    target = request_target(revision)
     rules = [
         PageButton(
             "setrules",

@@ -181,13 +181,13 @@ async def _offer_room(visit: Visit, refused: Refused, wanted: GameRequest | int)
         raise refused
     is_lobby = game.status is Status.LOBBY
     if may_create_threads(visit):
+        label = visit.words("button.thread")
         if isinstance(wanted, GameRequest):
             revision = await visit.table.requests.keep(visit.user_id, wanted)
-            verb, target = "thread", request_target(revision)
+            button = PageButton("thread", request_target(revision), label, "success")
         else:
-            verb, target = "rethread", Target(wanted)
+            button = PageButton("rethread", Target(wanted), label, "success")
         text = visit.words("new.busy_invited" if is_lobby else "new.busy")
-        button = PageButton(verb, target, visit.words("button.thread"), "success")
         await visit.show(page(text, [button]))
     elif is_lobby and visit.user_id == game.opener_id:
         await visit.show(cancel_page(visit.words, game, visit.words("new.full_invited")))

@@ -202,8 +202,7 @@ async def _questions(
     *,
     begun: bool = False,
 ) -> Questions:
-    drafts, user_id = visit.table.drafts, visit.user_id
-    questions = await drafts.questions(game_id, user_id, ply, branch, begun=begun)
+    questions = await visit.table.drafts.questions(game_id, visit.user_id, ply, branch, begun=begun)
     visit.about(questions.position.game)
     return questions
 
@@ -240,11 +239,11 @@ def read_link(questions: Questions, text: str) -> Link:
 def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgress:
     """The choice that a link leads to. StaleMove if there is no such choice, or it would take back
     what stays."""
-    parts, stay = follow_link(questions.ask, link), questions.stay
+    parts = follow_link(questions.ask, link)
     if parts is not None and link.tap is not None:
         panel = panel_for(visit, questions.after(parts), PLAYING)
-        parts = panel.tap(link.page, link.tap)
-    if parts is None or parts[: len(stay)] != stay:
+        parts = panel.tap(*link.tap)
+    if parts is None or parts[: len(questions.stay)] != questions.stay:
         raise stale(questions)
     return questions.after(parts)
 
@@ -263,7 +262,8 @@ def stale(questions: Questions) -> StaleMove:
 
 async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: int = 0) -> None:
     """A page of the panel; what its buttons cannot hold is stored, in place of the last."""
-    drafts, position = visit.table.drafts, questions.position
+    drafts = visit.table.drafts
+    position = questions.position
     if panel.to_store is not None:
         revision = await drafts.keep(position, panel.to_store, questions.draft)
         panel = replace(panel, revision=revision)
@@ -300,8 +300,8 @@ async def on_idea(visit: Visit, target: Target) -> None:
     """Preview a suggested move: on another page, so that the other suggestions stay."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target.game, target.ply, target.branch)
-    parts, stay = questions.read(target.rest), questions.stay
-    if parts[: len(stay)] != stay:
+    parts = questions.read(target.rest)
+    if parts[: len(questions.stay)] != questions.stay:
         raise stale(questions)
     await show_choice(visit, _panel(visit, questions.after(parts)), questions)
 

@@ -141,12 +141,13 @@ class Panel:
 
     def tap(self, page: int, number: int) -> tuple[Part, ...] | None:
         """The choices with those of a tap on a page; None if there is no such tap."""
-        found = self.choosing.walk
-        if found.open is None or not found.answered:
+        parts = self.choosing.walk.parts
+        question = self.choosing.walk.open
+        if question is None or not parts:
             return None
-        taps = self.face.choices.taps(self.words, self._view, found.parts, found.open, page)
+        taps = self.face.choices.taps(self.words, self._view, parts, question, page)
         every = [] if taps is None else list(every_tap(taps))
-        return (*found.parts, *every[number].parts) if number < len(every) else None
+        return (*parts, *every[number].parts) if number < len(every) else None
 
     def page(self, number: int = 0) -> Page:
         """The next step: make the first choice, a later one, or confirm."""
@@ -264,7 +265,8 @@ class Panel:
         last = self._back_buttons()
         options = self._tap_options(taps, number)
         rows: list[Row] = [[self._button(*options[tap]) for tap in row] for row in taps.rows]
-        more, pages = [options[tap] for tap in taps.more], taps.pages
+        more = [options[tap] for tap in taps.more]
+        pages = taps.pages
         menus = [self._tap_menu(menu, options) for menu in taps.menus]
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
         least = sum(map(_component_count, menus))
@@ -316,7 +318,7 @@ class Panel:
             label = " · ".join(filter(None, (tap.name, tap.label)))
             link = self._link(further=[token for _, token in (*unasked, *tap.parts)])
             if not self._target(link).fits(self.mode.look):
-                link = self._link(page=page, tap=number)
+                link = self._link(tap=(page, number))
             options[tap] = label, link, tap.emoji
         return options
 
@@ -501,13 +503,12 @@ class Panel:
         page: int = 0,
         *,
         back: int = 0,
-        tap: int | None = None,
+        tap: tuple[int, int] | None = None,
         further: Sequence[str] = (),
     ) -> str:
-        base, draft = (*self._tokens, *further), 0
         if self.to_store is not None:
-            base, draft = tuple(further), self.revision
-        return Link(base, change, page, back, tap, draft).text
+            return Link(tuple(further), change, page, back, tap, self.revision).text
+        return Link((*self._tokens, *further), change, page, back, tap).text
 
     @cached_property
     def _tokens(self) -> tuple[str, ...]:
@@ -525,9 +526,9 @@ class Panel:
     @property
     def _is_long(self) -> bool:
         """The choices are too long for an id that changes one of them."""
-        asked = [one.question for one in self.choosing.walk.answered]
-        tokens = [token for question in asked for token in question.choices]
-        link = Link(self._tokens, Change(len(asked), max(tokens, key=len, default="")))
+        answered = self.choosing.walk.answered
+        tokens = [token for step in answered for token in step.question.choices]
+        link = Link(self._tokens, Change(len(answered), max(tokens, key=len, default="")))
         return not self._target(link.text).fits(self.mode.look)
 
     def _key(self, shown: object) -> tuple[object, ...]:
@@ -537,12 +538,12 @@ class Panel:
         return position_key(self.words, position, shown, position.supposed, position.seat)
 
 
-def tokens_of(found: Walk) -> tuple[str, ...]:
+def tokens_of(walk: Walk) -> tuple[str, ...]:
     """The choices made. Trailing defaults are left out, since they apply anyway."""
-    answered = list(found.answered)
+    answered = list(walk.answered)
     while answered and answered[-1].token == answered[-1].question.default:
         answered.pop()
-    return tuple(one.token for one in answered)
+    return tuple(step.token for step in answered)
 
 
 def every_tap(taps: TapPage) -> Iterator[Tap]:

@@ -47,8 +47,8 @@ class Link:
     page: int = 0
     back: int = 0
     """The number of last choices taken back."""
-    tap: int | None = None
-    """The number of a tap on the page."""
+    tap: tuple[int, int] | None = None
+    """A tap by its page, and its number there."""
     draft: int = 0
     """The revision of the draft; 0 for none."""
 
@@ -64,7 +64,8 @@ class Link:
         if self.change is not None:
             return str(self.change.number), self.change.token
         if self.tap is not None:
-            return (f"tap={self.page}.{self.tap}",)
+            page, number = self.tap
+            return (f"tap={page}.{number}",)
         return (f"{BACK}{self.back}" if self.back else f"{MORE}{self.page}",)
 
 
@@ -84,14 +85,14 @@ def parse_link(text: str) -> Link | None:
         revision = int(draft[1])
         base.pop()
     if tap := _TAP.fullmatch(first):
-        return Link(tuple(base), page=int(tap[1]), tap=int(tap[2]), draft=revision)
+        return Link(tuple(base), tap=(int(tap[1]), int(tap[2])), draft=revision)
     other = _OTHER.fullmatch(first)
     if other is None:
         return None
-    sign, number = other[1], int(other[2])
-    if sign == MORE:
+    number = int(other[2])
+    if first.startswith(MORE):
         return Link(tuple(base), page=number, draft=revision)
-    if sign == BACK:
+    if first.startswith(BACK):
         return Link(tuple(base), back=number, draft=revision)
     return Link(tuple(base[1:]), Change(number, base[0]), draft=revision) if base else None
 
@@ -103,7 +104,8 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     base = parts_from(ask, link.base[:kept])
     if base is None or link.change is None:
         return base
-    parts, number = walk(ask, base).parts, link.change.number
+    parts = walk(ask, base).parts
+    number = link.change.number
     if number > len(parts):
         return None
     before = [token for _, token in parts[:number]]

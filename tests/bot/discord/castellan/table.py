@@ -118,9 +118,10 @@ class Party(party.Party):
         assert link.tap is not None
         state = await self.state()
         view = castellan.view(state, state.seat)
-        taps = building_taps(words_of("en"), view, found.parts, found.open, link.page)
+        page, number = link.tap
+        taps = building_taps(words_of("en"), view, found.parts, found.open, page)
         assert taps is not None
-        return (*found.parts, *list(every_tap(taps))[link.tap].parts)
+        return (*found.parts, *list(every_tap(taps))[number].parts)
 
     async def _draft(self) -> Draft:
         """What the player to act has chosen, as far as it is stored."""

@@ -205,6 +205,29 @@ async def test_a_tap_that_is_not_offered_is_answered_with_the_present(
     assert (await party._draft()).revision == revision
 
 
+async def test_a_tap_on_a_further_page_leads_where_its_choices_lead(party: Party) -> None:
+    """To the first page of the next question."""
+    await party.sit_down()
+    await party.play_on(6)
+    await party.world.deliver()
+    person, turn, state = await party.to_act(), await party.next_turn(), await party.state()
+    page = await party.choose(person, await party.panel(person), turn, 1)
+    parts = castellan.parts(turn)[:1]
+    question, view = castellan.question(state, parts), castellan.view(state, state.seat)
+    assert question is not None
+    taps = building_taps(words_of("en"), view, parts, question, 1)
+    assert taps is not None
+    tokens = "~".join(token for _, token in next(every_tap(taps)).parts)
+    game, drafts, shown = await party.game(), party.world.table.drafts, list[str]()
+    for link in ("tap=1.0", f"+0~{tokens}"):
+        here = (await drafts.questions(game.id, person.id)).position
+        revision = await drafts.keep(here, [parts[0][1]])
+        custom_id = f"try:{game.id}:0:{game.ply}:{link}~draft={revision}"
+        answer = await person.click(await forged(party.world, custom_id), label="Press")
+        shown.append(seen(answered(answer)).text)
+    assert shown[0] == shown[1] != seen(page).text
+
+
 async def test_taps_are_numbered_alike_in_every_language(party: Party) -> None:
     await party.sit_down()
     await party.play_on(6)

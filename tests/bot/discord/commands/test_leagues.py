@@ -584,10 +584,16 @@ async def test_who_is_in_already_is_told_so(friends: World) -> None:
     assert "You are not in this season." in text_of(answer)
 
 
+async def asked_for(friends: World) -> str:
+    """The id of the form for a league that Anna asks for."""
+    request = LeagueRequest("castle", 2, 3, Terms().time_limit, ())
+    return f"league:0:0:0:request={await friends.table.requests.keep(friends.anna.id, request)}"
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
 async def test_a_league_needs_a_name(friends: World, name: str) -> None:
     form = {"name": [name], "until": ["7"], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:2:3:castle.1W0c1W.0", form)
+    answer = await send_form(friends, friends.anna, await asked_for(friends), form)
     assert "A league needs a name of 1 to 60 characters." in answer
     assert await seasons(friends) == ()
 
@@ -603,7 +609,7 @@ async def test_a_name_is_only_text(friends: World) -> None:
 @pytest.mark.parametrize("until", ["9999-12-31", "2026-02-30", "61", "99999999999"])
 async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> None:
     form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, "league:0:2:3:castle.1W0c1W.0", form)
+    answer = await send_form(friends, friends.anna, await asked_for(friends), form)
     assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
     assert await seasons(friends) == ()
 
@@ -661,6 +667,7 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
     [
         "league:0:2:3:castle.1W0c1W.0",
         "league:0:0:0:request=1",
+        "league:0:0:0:request=2",
         "league:0:0:0:request=3",
         "league:0:0:0:",
         "cup:0:0:0:go",
@@ -668,9 +675,9 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
 )
 async def test_a_form_of_another_version_is_refused(friends: World, form_id: str) -> None:
     """So is one of a league when its person has asked for another game or league since."""
-    terms, requests = Terms(), friends.table.requests
-    await requests.keep(friends.anna.id, LeagueRequest("castle", 2, 6, terms.time_limit, ()))
-    await requests.keep(friends.anna.id, GameRequest(NewGame("castle", 0, 0)))
+    await asked_for(friends)
+    request = GameRequest(NewGame("castle", 0, 0))
+    assert await friends.table.requests.keep(friends.anna.id, request) == 2
     answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
     assert "another version" in answer or "This page has moved on" in answer
     assert await seasons(friends) == ()

@@ -273,7 +273,9 @@ async def test_what_is_open_is_not_opened_again(friends: World) -> None:
     await friends.deliver()
     await friends.anna.click(friends.last_post, label="Cancel")
     answer = await press(friends, custom_id)
-    assert text_of(answer).endswith(f"{MOVED_ON} `/castle new` asks for a game.")
+    assert text_of(answer).endswith(
+        f"{MOVED_ON} Ask again: `/castle new` for a game, `/table league new` for a league."
+    )
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 

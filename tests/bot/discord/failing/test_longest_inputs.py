@@ -373,7 +373,7 @@ async def panels(party: Party) -> AsyncIterator[tuple[str, Send]]:
             ("play", None),
             ("try", Link()),
             ("try", Link(back=1)),
-            ("try", Link(tap=0)),
+            ("try", Link(tap=(0, 0))),
         ):
             revision = await world.table.drafts.keep(questions.position, begun)
             link = replace(further, draft=revision).text if further else ""

@@ -246,8 +246,6 @@ NO_IDS = (
     "play:99999999999999999999999:0:0:",
     "page:1:0:0:second",
     "page:1:0:0:\n1",
-    "thread:1:0:0:castle.0.-.9",
-    "thread:1:0:0:castle",
     "an id of some other bot",
 )
 

@@ -82,12 +82,12 @@ def led(text: str) -> tuple[str, ...] | None:
         (Link(("3",), page=12), "+12~3"),
         (Link(("3", "north"), back=1), "-1~3~north"),
         (Link(change=Change(0, "7")), "0~7"),
-        (Link(("3",), page=1, tap=20), "tap=1.20~3"),
+        (Link(("3",), tap=(1, 20)), "tap=1.20~3"),
         (Link(change=Change(4, "7"), draft=17), "4~7~draft=17"),
         (Link(back=3, draft=123_456_789), "-3~draft=123456789"),
         (Link(page=2, draft=1), "+2~draft=1"),
         (Link(("yes", "7"), draft=17), "+0~yes~7~draft=17"),
-        (Link(tap=3, draft=17), "tap=0.3~draft=17"),
+        (Link(tap=(0, 3), draft=17), "tap=0.3~draft=17"),
     ],
 )
 def test_a_link_is_read_as_it_was_written(link: Link, text: str) -> None:
