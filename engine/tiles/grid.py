@@ -3,7 +3,7 @@
 A place on a board where two tiles can touch is a spot: cell number * 12 + port.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -77,13 +77,14 @@ def neighbours_of(cell: Cell, numbers: Mapping[Cell, int]) -> tuple[int, ...]:
 
 def spots_across(neighbours: tuple[int, ...]) -> tuple[int, ...]:
     """For each port of a cell with these neighbours the spot that touches it, or NOWHERE."""
-    return tuple(
-        [
-            NOWHERE if near == NOWHERE else near * PORTS + facing
-            for near, ports in zip(neighbours, FACING_BY_SIDE, strict=True)
-            for facing in ports
-        ]
-    )
+    spots: list[int] = []
+    for near, (first, middle, last) in zip(neighbours, FACING_BY_SIDE, strict=True):
+        if near == NOWHERE:
+            spots += UNKNOWN_SPOTS
+        else:
+            base = near * PORTS
+            spots += (base + first, base + middle, base + last)
+    return tuple(spots)
 
 
 def bits(numbers: int) -> list[int]:
@@ -116,6 +117,7 @@ def connected_part(numbers: int, start: int, grid: "Grid") -> int:
     return found
 
 
+UNKNOWN_SPOTS = (NOWHERE,) * 3
 UNKNOWN_NEIGHBOURS = (NOWHERE,) * len(STEPS)
 UNKNOWN_ACROSS = (NOWHERE,) * PORTS
 NOTHING: frozenset[int] = frozenset()
@@ -144,17 +146,19 @@ class OpenGrid:
     @classmethod
     def start(cls, cell: Cell = (0, 0)) -> Self:
         """Before the first tile, which is to lie on this cell, number 0."""
-        one = cls((cell,), {cell: 0}, (UNKNOWN_NEIGHBOURS,), (UNKNOWN_ACROSS,), (NOTHING,))
-        return one._reaching([0])
+        columns = _Columns([cell], {cell: 0}, [UNKNOWN_NEIGHBOURS], [UNKNOWN_ACROSS], [NOTHING])
+        columns.reach([0])
+        return cls._of(columns)
 
     @classmethod
     def with_tiles_on(cls, cells: Iterable[Cell]) -> Self:
         """Once tiles have been laid on these cells, in this order."""
         first, *others = cells
-        grid = cls.start(first).around(0)
+        columns = cls.start(first)._columns()
+        columns.reach(_edge_beside(0, columns.neighbours))
         for cell in others:
-            grid = grid.around(grid.numbers[cell])
-        return grid
+            columns.reach(_edge_beside(columns.numbers[cell], columns.neighbours))
+        return cls._of(columns)
 
     @property
     def inside(self) -> int:
@@ -163,27 +167,60 @@ class OpenGrid:
 
     def around(self, number: int) -> Self:
         """The grid once a tile has been laid on this cell."""
-        beside = self.neighbours[number]
-        edge = [near for near in beside if self.neighbours[near] is UNKNOWN_NEIGHBOURS]
-        return self._reaching(edge) if edge else self
+        edge = _edge_beside(number, self.neighbours)
+        if not edge:
+            return self
+        columns = self._columns()
+        columns.reach(edge)
+        return self._of(columns)
 
-    def _reaching(self, edge: list[int]) -> Self:
-        cells, numbers = list(self.cells), dict(self.numbers)
+    @classmethod
+    def _of(cls, columns: "_Columns") -> Self:
+        cells, numbers, neighbours, across, touching = columns
+        return cls(tuple(cells), numbers, tuple(neighbours), tuple(across), tuple(touching))
+
+    def _columns(self) -> "_Columns":
+        return _Columns(
+            list(self.cells),
+            dict(self.numbers),
+            list(self.neighbours),
+            list(self.across),
+            list(self.touching),
+        )
+
+
+class _Columns(NamedTuple):
+    """What a table knows of its cells, while more of them are added."""
+
+    cells: list[Cell]
+    numbers: dict[Cell, int]
+    neighbours: list[tuple[int, ...]]
+    across: list[tuple[int, ...]]
+    touching: list[frozenset[int]]
+
+    def reach(self, edge: Iterable[int]) -> None:
+        """Number all neighbours of these cells."""
+        cells, numbers, neighbours, across, touching = self
         for number in edge:
             x, y = cells[number]
-            for near in [(x + dx, y + dy) for dx, dy in STEPS]:
+            beside = []
+            for dx, dy in STEPS:
+                near = (x + dx, y + dy)
                 if near not in numbers:
                     numbers[near] = len(cells)
                     cells.append(near)
-        new = len(cells) - len(self.cells)
-        neighbours = [*self.neighbours, *[UNKNOWN_NEIGHBOURS] * new]
-        across = [*self.across, *[UNKNOWN_ACROSS] * new]
-        touching = [*self.touching, *[NOTHING] * new]
-        for number in edge:
-            neighbours[number] = neighbours_of(cells[number], numbers)
+                    neighbours.append(UNKNOWN_NEIGHBOURS)
+                    across.append(UNKNOWN_ACROSS)
+                    touching.append(NOTHING)
+                beside.append(numbers[near])
+            neighbours[number] = tuple(beside)
             across[number] = spots_across(neighbours[number])
             touching[number] = frozenset(across[number])
-        return type(self)(tuple(cells), numbers, tuple(neighbours), tuple(across), tuple(touching))
+
+
+def _edge_beside(number: int, neighbours: Sequence[tuple[int, ...]]) -> list[int]:
+    """The cells beside this one that do not know their own neighbours yet."""
+    return [near for near in neighbours[number] if neighbours[near] is UNKNOWN_NEIGHBOURS]
 
 
 Grid = ClosedGrid | OpenGrid
