@@ -109,10 +109,10 @@ def _closes(board: Board, feature: LaidFeature, cell: int, tile: TurnedTile) -> 
             continue
         joined.add(owner)
         for port in tile.segments[owner].ports:
-            region = board.regions.get(across[port])
-            if region is None or not touching.issuperset(region.open):
+            other = board.facing.get(across[port])
+            if other is None or not touching.issuperset(other.open):
                 return False
-            waiting += region.open
+            waiting += other.open
     return True
 
 

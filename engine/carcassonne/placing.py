@@ -78,8 +78,8 @@ def postings(state: State, meeting: Meeting) -> list[Posting]:
     every = _postings_on(state, meeting.tile)
     return [
         posting
-        for posting, region in zip(every, meeting.joined, strict=True)
-        if not region.followers
+        for posting, feature in zip(every, meeting.joined, strict=True)
+        if not feature.followers
     ]
 
 

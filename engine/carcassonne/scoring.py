@@ -62,20 +62,20 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
     tile is already laid, with this turn's follower."""
     features = list[Completed]()
-    for region, at in meeting.closed:
-        kind, owner = SCORING_KINDS.get(region.kind), meeting.tile.owners[at % PORTS]
+    for feature, at in meeting.closed:
+        kind, owner = SCORING_KINDS.get(feature.kind), meeting.tile.owners[at % PORTS]
         if kind is not None:
             assert owner is not None
-            spot, cells = spot_of(state, meeting.cell, owner), tuple(bits(region.cells))
-            standing = tuple([follower.spot // PORTS for follower in region.followers])
-            features.append(Completed(kind, spot, cells, region.marks, standing))
+            spot, cells = spot_of(state, meeting.cell, owner), tuple(bits(feature.cells))
+            standing = tuple([follower.spot // PORTS for follower in feature.followers])
+            features.append(Completed(kind, spot, cells, feature.marks, standing))
     for cell in completed_cloisters(state.board, state.cloisters, meeting.cell):
         spot = Spot(state.board.grid.cells[cell], None)
         one = state.standing.get(cell)
         monk = one is not None and not state.board.laid[cell].segments[one.segment].ports
         features.append(Completed("cloister", spot, (cell,), 0, (cell,) if monk else ()))
     if len(features) > 1:
-        features.sort(key=lambda feature: _rank(state, feature))
+        features.sort(key=lambda one: _rank(state, one))
     return features
 
 

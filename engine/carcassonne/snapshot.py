@@ -8,7 +8,7 @@ from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.carcassonne.moves import OPTIONS
 from engine.carcassonne.state import Phase, Setup, Standing, State
 from engine.texts.stored import Snapshots
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 from engine.tiles.grid import OpenGrid
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
@@ -29,7 +29,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     unknown: int
     laid: tuple[tuple[int, int, str, int], ...]
     """x, y, type, rotation."""
-    regions: tuple[Region, ...]
+    regions: tuple[Feature, ...]
     spots: tuple[int, ...]
     frontier: int
     barred: tuple[int, ...]

@@ -23,8 +23,9 @@ from engine.carcassonne.state import Setup, Standing, State, spot_of
 from engine.counts import Counts, add_to, most
 from engine.errors import IllegalMove
 from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
-from engine.tiles.board import Meeting, Region
+from engine.tiles.board import Meeting
 from engine.tiles.draws import draw_tile
+from engine.tiles.feature import Feature
 from engine.tiles.grid import bits
 
 
@@ -113,18 +114,18 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
     """C12: the features that the tile united, if that changes whose they are."""
     cells = state.board.grid.cells
-    for region, parts in state.board.contested(meeting):
-        followers = _count(region, state.setup.seats)
+    for feature, parts in state.board.contested(meeting):
+        followers = _count(feature, state.setup.seats)
         owners = most(followers)
         before = [most(_count(part, state.setup.seats)) for part in parts]
         if any(one != owners for one in before):
             former = sorted({*chain.from_iterable(before)} - {*owners})
-            places = tuple(cells[cell] for cell in bits(region.cells))
-            yield FeaturesJoined(seat, region.kind, places, followers, owners, tuple(former))
+            places = tuple(cells[cell] for cell in bits(feature.cells))
+            yield FeaturesJoined(seat, feature.kind, places, followers, owners, tuple(former))
 
 
-def _count(region: Region, seats: int) -> Counts:
-    counts = Counter(follower.seat for follower in region.followers)
+def _count(feature: Feature, seats: int) -> Counts:
+    counts = Counter(follower.seat for follower in feature.followers)
     return tuple(counts[seat] for seat in range(seats))
 
 

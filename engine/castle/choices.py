@@ -65,7 +65,7 @@ def completions(state: State, placement: Placement) -> list[moves.Turn]:
     endings = _endings(state, features)
     turns = [moves.Turn(placement, None, *ending) for ending in endings]
     for segment, posting in postings(state, meeting):
-        if any(feature.region is meeting.joined[segment] for feature in features):
+        if any(done.feature is meeting.joined[segment] for done in features):
             joined = meeting.with_follower(state.seat, segment)
             won = _endings(state, completed_features(joined.closed, grid))
             turns += [moves.Turn(placement, posting, *ending) for ending in won]

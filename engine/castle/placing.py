@@ -56,10 +56,10 @@ def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
         return []
     return [
         (index, Posting(ROLES[segment.kind], segment.ports[0]))
-        for index, (segment, region) in enumerate(
+        for index, (segment, feature) in enumerate(
             zip(meeting.tile.segments, meeting.joined, strict=True)
         )
-        if not region.followers
+        if not feature.followers
     ]
 
 

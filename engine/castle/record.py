@@ -299,10 +299,11 @@ def _named(
 ) -> Completed | None:
     """The first feature of this kind that lies on these cells."""
     grid, wanted = state.board.grid, sorted(map(tuple, cells))
-    for feature in features:
-        lying = sorted(grid.cells[cell] for cell in bits(feature.region.cells & grid.inside))
-        if (feature.region.kind, feature.winner, lying) == (kind, winner, wanted):
-            return feature
+    for completed in features:
+        feature = completed.feature
+        lying = sorted(grid.cells[cell] for cell in bits(feature.cells & grid.inside))
+        if (feature.kind, completed.winner, lying) == (kind, winner, wanted):
+            return completed
     return None
 
 

@@ -10,7 +10,8 @@ from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.state import State
 from engine.counts import Counts, Pair, add_to_pair
 from engine.seats import in_first_place, rank_seats
-from engine.tiles.board import Closed, Region
+from engine.tiles.board import Closed
+from engine.tiles.feature import Feature
 from engine.tiles.grid import Cell, Grid, bit_set, bits, connected_part
 
 MARKET = 3
@@ -24,39 +25,39 @@ INCOMPLETE: dict[int, tuple[FinalKind, str]] = {
 
 
 class Completed(NamedTuple):
-    region: Region
+    feature: Feature
     spot: int
     """The spot that names the feature."""
     winner: int | None
 
 
 def completed_features(closed: Sequence[Closed], grid: Grid) -> list[Completed]:
-    """R12: the features among closed regions, ranked. Courts are never complete, and start spaces
-    alone make no feature."""
+    """R12: those among closed features, ranked. Courts are never complete, and start spaces alone
+    make no feature."""
     features = [
-        Completed(region, spot, majority(region))
-        for region, spot in closed
-        if region.kind != "court" and region.cells & grid.inside
+        Completed(feature, spot, majority(feature))
+        for feature, spot in closed
+        if feature.kind != "court" and feature.cells & grid.inside
     ]
     return sorted(features, key=rank) if len(features) > 1 else features
 
 
-def majority(region: Region) -> int | None:
+def majority(feature: Feature) -> int | None:
     """R13: the seat with strictly more followers."""
     lead = 0
-    for follower in region.followers:
+    for follower in feature.followers:
         lead += 1 if follower.seat else -1
     return None if lead == 0 else int(lead > 0)
 
 
-def followers_of(region: Region) -> Pair:
-    second = sum(follower.seat for follower in region.followers)
-    return len(region.followers) - second, second
+def followers_of(feature: Feature) -> Pair:
+    second = sum(follower.seat for follower in feature.followers)
+    return len(feature.followers) - second, second
 
 
-def points_for(region: Region, wall_tiles: int = 0) -> int:
+def points_for(feature: Feature, wall_tiles: int = 0) -> int:
     """R14, R21: each wall tile 2 or 3 adds the plain points of the feature once more."""
-    return plain_points(region.kind, region.size, region.marks) * (1 + wall_tiles)
+    return plain_points(feature.kind, feature.size, feature.marks) * (1 + wall_tiles)
 
 
 def plain_points(kind: str, tiles: int, marks: int) -> int:
@@ -75,9 +76,10 @@ def first_cell(cells: int) -> int:
     return (cells & -cells).bit_length() - 1
 
 
-def rank(feature: Completed) -> tuple[int, int, int]:
+def rank(completed: Completed) -> tuple[int, int, int]:
     """R29: the order of features: the larger first, then in reading order."""
-    return -feature.region.size, first_cell(feature.region.cells), feature.spot
+    feature, spot, _ = completed
+    return -feature.size, first_cell(feature.cells), spot
 
 
 # The end
@@ -146,7 +148,7 @@ def _final_points(state: State) -> Iterator[FinalScored]:
     if seat is not None and size:
         enlarged = state.held[seat].count(8)
         yield FinalScored("keep", seat, size, empty.cells, count=size, wall_tiles=enlarged)
-    standing = [region for region in state.board.open_regions() if region.kind == "court"]
+    standing = [feature for feature in state.board.open_features() if feature.kind == "court"]
     courts = sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
     won = [(court, majority(court)) for court in courts if court.marks]
     for court, winner in won:
@@ -156,28 +158,28 @@ def _final_points(state: State) -> Iterator[FinalScored]:
         yield from _wall_tile_points(state, seat, [court for court, one in won if one == seat])
 
 
-def _wall_tile_points(state: State, seat: int, courts: Sequence[Region]) -> Iterator[FinalScored]:
+def _wall_tile_points(state: State, seat: int, courts: Sequence[Feature]) -> Iterator[FinalScored]:
     """The points for the wall tiles of a player who has won these courts."""
     held, options = Counter(state.held[seat]), state.setup.options
 
-    def a_tile(region: Region) -> int:
-        plain = region.kind == "path" and options.incomplete_path_fountain == "off"
-        return 1 if plain else points_a_tile(region.kind, region.marks)
+    def a_tile(feature: Feature) -> int:
+        plain = feature.kind == "path" and options.incomplete_path_fountain == "off"
+        return 1 if plain else points_a_tile(feature.kind, feature.marks)
 
-    def worst_last(region: Region) -> tuple[int, int, int, int]:
-        worth = region.size * a_tile(region)
-        return -worth, -region.size, first_cell(region.cells), min(region.open)
+    def worst_last(feature: Feature) -> tuple[int, int, int, int]:
+        worth = feature.size * a_tile(feature)
+        return -worth, -feature.size, first_cell(feature.cells), min(feature.open)
 
-    for kind, (what, feature) in INCOMPLETE.items():
+    for number, (what, kind) in INCOMPLETE.items():
         # R23: wall tiles 4 to 6 score the most valuable incomplete feature.
         own = [
-            region
-            for region in state.board.open_regions()
-            if region.kind == feature and majority(region) == seat
+            feature
+            for feature in state.board.open_features()
+            if feature.kind == kind and majority(feature) == seat
         ]
-        if held[kind] and own:
+        if held[number] and own:
             best = min(own, key=worst_last)
-            yield _entry(state, what, best, seat, each=a_tile(best), held=held[kind])
+            yield _entry(state, what, best, seat, each=a_tile(best), held=held[number])
     if held[7] and courts:
         # R24: wall tile 7 adds points to the plain ones of the best court.
         best = max(courts, key=lambda court: court.marks)
@@ -191,21 +193,21 @@ def _wall_tile_points(state: State, seat: int, courts: Sequence[Region]) -> Iter
 
 
 def _entry(
-    state: State, what: FinalKind, region: Region, seat: int, *, each: int, held: int = 0
+    state: State, what: FinalKind, feature: Feature, seat: int, *, each: int, held: int = 0
 ) -> FinalScored:
     """The points for each tile of a feature and each wall tile, or for each market of a court."""
-    grid, is_court = state.board.grid, region.kind == "court"
-    count = region.marks if is_court else region.size
-    fountain = region.kind == "path" and region.marks > 0
+    grid, is_court = state.board.grid, feature.kind == "court"
+    count = feature.marks if is_court else feature.size
+    fountain = feature.kind == "path" and feature.marks > 0
     return FinalScored(
         what=what,
         seat=seat,
         points=each * count * (1 if is_court else held),
-        cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
-        starts=tuple(cell - len(grid.cells) for cell in bits(region.cells & ~grid.inside)),
+        cells=tuple(grid.cells[cell] for cell in bits(feature.cells & grid.inside)),
+        starts=tuple(cell - len(grid.cells) for cell in bits(feature.cells & ~grid.inside)),
         count=count,
         fountain=fountain,
-        followers=followers_of(region),
+        followers=followers_of(feature),
         wall_tiles=held,
         each=each,
         fountain_counts=fountain and each > 1,

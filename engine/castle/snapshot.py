@@ -8,7 +8,7 @@ from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import OPTIONS
 from engine.castle.state import Keep, Phase, Setup, State
 from engine.texts.stored import Snapshots
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -25,11 +25,11 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     unknown: int
     laid: tuple[tuple[int, str, int], ...]
     """Cell number, tile, rotation."""
-    regions: tuple[Region, ...]
+    regions: tuple[Feature, ...]
     spots: tuple[int, ...]
     frontier: int
     barred: tuple[int, ...]
-    closed_courts: tuple[Region, ...]
+    closed_courts: tuple[Feature, ...]
     phase: Phase
     seat: Annotated[int, Meta(ge=0, le=1)]
     extra: bool

@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import Options, Spot
 from engine.counts import Pair
-from engine.tiles.board import Board, Region
+from engine.tiles.board import Board
 from engine.tiles.draws import TileSetup
+from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS
 
 Phase = Literal["place", "again", "over"]
@@ -31,7 +32,7 @@ class Keep(NamedTuple):
 class State(NamedTuple):
     setup: Setup
     board: Board
-    closed_courts: tuple[Region, ...]
+    closed_courts: tuple[Feature, ...]
     phase: Phase
     seat: int
     """The seat to act; the one that acted last when the game is over."""

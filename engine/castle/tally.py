@@ -61,11 +61,11 @@ def luck_of_the_draw(state: State) -> Fraction:
         return Fraction(0)
     board, catalogue = state.board, state.setup.catalogue
     cells = 0
-    for region in board.open_regions():
-        if region.kind != "court" and any(one.seat == state.seat for one in region.followers):
+    for feature in board.open_features():
+        if feature.kind != "court" and any(one.seat == state.seat for one in feature.followers):
             # The feature can be completed on the one cell that keeps it open.
-            last = board.grid.across[region.open[0] // PORTS][region.open[0] % PORTS] // PORTS
-            cells |= board.grid.touching[last].issuperset(region.open) << last
+            last = board.grid.across[feature.open[0] // PORTS][feature.open[0] % PORTS] // PORTS
+            cells |= board.grid.touching[last].issuperset(feature.open) << last
     if not cells:
         return Fraction(0)
     left = state.setup.deck[state.dealt - 1 :]
@@ -79,6 +79,6 @@ def _worth(state: State, tile: str, cells: int) -> int:
     for turned in state.setup.catalogue.turned[tile]:
         for cell in bits(board.room_for(turned) & cells):
             features = completed_features(board.meet(cell, turned).closed, board.grid)
-            won = [points_for(one.region) for one in features if one.winner == state.seat]
+            won = [points_for(one.feature) for one in features if one.winner == state.seat]
             best = max(best, sum(won))
     return best

@@ -40,7 +40,7 @@ def plays_to_choose(state: State, features: Sequence[Completed]) -> list[Plays]:
 
 def targets_of(state: State, kind: int, features: Sequence[Completed]) -> list[Spot]:
     """The features that a wall tile of this kind could raise."""
-    won = [f for f in features if f.region.kind == RAISES[kind] and f.winner == state.seat]
+    won = [f for f in features if f.feature.kind == RAISES[kind] and f.winner == state.seat]
     if won and state.setup.options.bonus_target == "largest":
         del won[1:]
     return [spot_of(state, spot) for spot in sorted(feature.spot for feature in won)]
@@ -90,7 +90,7 @@ def _may_spend(state: State) -> bool:
 class Scoring(NamedTuple):
     """A completed feature that scores for a player."""
 
-    feature: Completed
+    completed: Completed
     seat: int
     wall_tiles: int
     points: int
@@ -112,12 +112,13 @@ def scorings(
     raised = [numbers[at.cell] * PORTS + at.port for _, at in plays if at is not None]
     own: list[Scoring] = []
     theirs: list[Scoring] = []
-    for feature in features:
-        if feature.winner is not None:
-            wall_tiles = raised.count(feature.spot)
-            points = points_for(feature.region, wall_tiles)
-            group = own if feature.winner == state.seat else theirs
-            group.append(Scoring(feature, feature.winner, wall_tiles, points))
+    for completed in features:
+        feature, spot, winner = completed
+        if winner is not None:
+            wall_tiles = raised.count(spot)
+            points = points_for(feature, wall_tiles)
+            group = own if winner == state.seat else theirs
+            group.append(Scoring(completed, winner, wall_tiles, points))
     return own, theirs
 
 
@@ -191,7 +192,7 @@ def orders_to_choose(
 
 
 def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
-    return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
+    return tuple([spot_of(state, scoring.completed.spot) for scoring in order])
 
 
 def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
@@ -224,18 +225,18 @@ def score_in_order(
 ) -> State:
     """Score the features in this order, then return all their followers."""
     for scoring, stop in zip(sequence, stops(state, sequence), strict=True):
-        events.append(_score_feature(state, scoring.feature, scoring, stop))
+        events.append(_score_feature(state, scoring.completed, scoring, stop))
         state = state._replace(scores=add_to_pair(state.scores, scoring.seat, scoring.points))
         if stop.tower is not None:
             wall = dict(state.wall)
             held = sorted((*state.held[scoring.seat], wall.pop(stop.tower)))
             state = _set_held(state._replace(wall=wall), scoring.seat, tuple(held))
-        if scoring.feature.region.kind == "house":
+        if scoring.completed.feature.kind == "house":
             state = _move_keep(state, scoring, events)
-    for feature in features:
-        if feature.winner is None:
-            events.append(_score_feature(state, feature))
-    standing = [followers_of(feature.region) for feature in features]
+    for completed in features:
+        if completed.winner is None:
+            events.append(_score_feature(state, completed))
+    standing = [followers_of(completed.feature) for completed in features]
     first, second = map(sum, zip(*standing, strict=True))
     if first or second:
         events.append(FollowersReturned((first, second)))
@@ -250,36 +251,36 @@ def _set_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
 
 def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
     """R16: the keep goes to a larger house."""
-    region, seat = scoring.feature.region, scoring.seat
+    house, seat = scoring.completed.feature, scoring.seat
     standing = state.keeps[seat]
-    if standing is not None and standing.tiles >= region.size:
+    if standing is not None and standing.tiles >= house.size:
         return state
-    keep = Keep(region.size, first_cell(region.cells))
+    keep = Keep(house.size, first_cell(house.cells))
     events.append(KeepMoved(seat, state.board.grid.cells[keep.cell], keep.tiles))
     return state._replace(keeps=(keep, state.keeps[1]) if seat == 0 else (state.keeps[0], keep))
 
 
 def _score_feature(
     state: State,
-    feature: Completed,
+    completed: Completed,
     scoring: Scoring | None = None,
     stop: TrackStop | None = None,
 ) -> FeatureScored:
     """A feature that scores with a stop on the track, or that nobody has the majority on."""
-    region, grid = feature.region, state.board.grid
+    feature, grid = completed.feature, state.board.grid
     tower = stop.tower if stop else None
     return FeatureScored(
-        kind=region.kind,
-        spot=spot_of(state, feature.spot),
-        cells=tuple([grid.cells[cell] for cell in bits(region.cells & grid.inside)]),
-        starts=tuple(bits(region.cells >> len(grid.cells))),
-        fountain=region.kind == "path" and region.marks > 0,
-        followers=followers_of(region),
-        seat=feature.winner,
+        kind=feature.kind,
+        spot=spot_of(state, completed.spot),
+        cells=tuple([grid.cells[cell] for cell in bits(feature.cells & grid.inside)]),
+        starts=tuple(bits(feature.cells >> len(grid.cells))),
+        fountain=feature.kind == "path" and feature.marks > 0,
+        followers=followers_of(feature),
+        seat=completed.winner,
         wall_tiles=scoring.wall_tiles if scoring else 0,
         points=scoring.points if scoring else 0,
         space=stop.space if stop else None,
         tower=tower,
         took=None if tower is None else state.wall[tower],
-        each=points_a_tile(region.kind, region.marks),
+        each=points_a_tile(feature.kind, feature.marks),
     )

@@ -112,7 +112,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
     features = scoring.completed_features(meeting.closed, state.board.grid)
     track.check_plays(state, turn.wall_tiles, features)
     sequence = _sequence(state, turn, features)
-    courts = [region for region, _ in meeting.closed if region.kind == "court"]
+    courts = [feature for feature, _ in meeting.closed if feature.kind == "court"]
     events += _joinings(state, meeting, seat)
     before = state
     state = state._replace(
@@ -134,11 +134,11 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
 def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
     """R13: the features that the tile united, if that changes whose they are."""
     grid = state.board.grid
-    for region, parts in state.board.contested(meeting):
-        owner = scoring.majority(region)
+    for feature, parts in state.board.contested(meeting):
+        owner = scoring.majority(feature)
         if any(scoring.majority(part) != owner for part in parts):
-            cells = tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside))
-            yield FeaturesJoined(seat, region.kind, cells, scoring.followers_of(region), owner)
+            cells = tuple(grid.cells[cell] for cell in bits(feature.cells & grid.inside))
+            yield FeaturesJoined(seat, feature.kind, cells, scoring.followers_of(feature), owner)
 
 
 def _sequence(

@@ -12,8 +12,9 @@ from engine.castle.moves import ROLES, Options, Role, Spot
 from engine.castle.placing import placements
 from engine.castle.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Pair
-from engine.tiles.board import LaidTile, Region
+from engine.tiles.board import LaidTile
 from engine.tiles.draws import tiles_left
+from engine.tiles.feature import Feature as LaidFeature
 from engine.tiles.grid import Cell, Placement, bits
 from engine.tiles.tile import PORTS
 
@@ -91,7 +92,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In The Castle both players see the same."""
     setup, cells = state.setup, state.board.grid.cells
-    regions = [*state.board.open_regions(), *state.closed_courts]
+    features = [*state.board.open_features(), *state.closed_courts]
     first, second = (
         None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
     )
@@ -111,8 +112,8 @@ def view(state: State, seat: int | None) -> View:
         to_come=tiles_to_come(state),
         laid=state.board.laid_tiles(),
         features=tuple(
-            _feature(state, region)
-            for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
+            _feature(state, feature)
+            for feature in sorted(features, key=lambda feature: (feature.kind, bits(feature.cells)))
         ),
         scores=state.scores,
         leaders=scoring.leaders(state),
@@ -127,24 +128,24 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _feature(state: State, region: Region) -> Feature:
+def _feature(state: State, feature: LaidFeature) -> Feature:
     grid, inside = state.board.grid, len(state.board.grid.cells) * PORTS
     return Feature(
-        kind=region.kind,
-        cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
-        starts=tuple(bits(region.cells >> len(grid.cells))),
-        tiles=region.size,
-        marks=region.marks,
+        kind=feature.kind,
+        cells=tuple(grid.cells[cell] for cell in bits(feature.cells & grid.inside)),
+        starts=tuple(bits(feature.cells >> len(grid.cells))),
+        tiles=feature.size,
+        marks=feature.marks,
         open=tuple(
             spot_of(state, spot if spot < inside else grid.across[spot // PORTS][spot % PORTS])
-            for spot in region.open
+            for spot in feature.open
         ),
         followers=tuple(
-            StandingFollower(follower.seat, ROLES[region.kind], spot_of(state, follower.spot))
-            for follower in region.followers
+            StandingFollower(follower.seat, ROLES[feature.kind], spot_of(state, follower.spot))
+            for follower in feature.followers
         ),
-        counts=scoring.followers_of(region),
-        leader=scoring.majority(region),
+        counts=scoring.followers_of(feature),
+        leader=scoring.majority(feature),
     )
 
 

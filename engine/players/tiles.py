@@ -9,8 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.counts import most
 from engine.game import M
 from engine.players.expert import Draw, Outcome
-from engine.tiles.board import Follower
 from engine.tiles.draws import fits_somewhere
+from engine.tiles.feature import Follower
 
 
 class TileState(Protocol):

@@ -12,8 +12,9 @@ from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import cells_near
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
-from engine.tiles.board import Meeting, Region
+from engine.tiles.board import Meeting
 from engine.tiles.draws import TileDiscarded
+from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS
 
 DOUBT = 0.75
@@ -37,11 +38,11 @@ def play_greedily(state: State, rng: Random) -> Move:
 
 
 def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]]:
-    regions, touching = state.board.regions, state.board.grid.touching
+    features, touching = state.board.facing, state.board.grid.touching
     for placement in placing.placements(state):
         meeting = placing.meeting_at(state, placement)
         spots = touching[meeting.cell]
-        before = _promise(state, (regions[spot] for spot in spots if spot in regions))
+        before = _promise(state, (features[spot] for spot in spots if spot in features))
         monks = _promise_of_monks(state, meeting)
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
         for posting in placing.postings(state, meeting):
@@ -53,13 +54,13 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
 
 def _cost(state: State, meeting: Meeting, segment: int) -> float:
     """The cost of placing a follower on the segment."""
-    region, cost = meeting.joined[segment], FOLLOWER_COST[state.supply[state.seat]]
-    if region.kind == "field":
+    feature, cost = meeting.joined[segment], FOLLOWER_COST[state.supply[state.seat]]
+    if feature.kind == "field":
         return cost + FARMER_COST
-    if region.kind == "cloister":
+    if feature.kind == "cloister":
         laid = sum(near in state.board.laid for near in cells_near(state.board, meeting.cell))
         return cost - 1 - MONK_HOPE * laid - (len(AROUND) - laid) * MONK_HOPE / 2
-    return cost if region.open else 0.0
+    return cost if feature.open else 0.0
 
 
 def _promise_of_monks(state: State, meeting: Meeting) -> float:
@@ -72,20 +73,20 @@ def _promise_of_monks(state: State, meeting: Meeting) -> float:
     return total
 
 
-def _promise(state: State, regions: Iterable[Region]) -> float:
-    return promise(regions, _worth, state.seat, state.setup.seats)
+def _promise(state: State, features: Iterable[Feature]) -> float:
+    return promise(features, _worth, state.seat, state.setup.seats)
 
 
-def _worth(region: Region) -> float:
-    if region.kind == "field":
-        return FIELD_HOPE * region.size
-    if region.kind == "cloister":
+def _worth(feature: Feature) -> float:
+    if feature.kind == "field":
+        return FIELD_HOPE * feature.size
+    if feature.kind == "cloister":
         return 0.0
-    a_tile = CITY_HOPE if region.kind == "city" else 1.0
-    tiles = region.size + region.marks
-    faced = len({spot // PORTS for spot in region.open})
+    a_tile = CITY_HOPE if feature.kind == "city" else 1.0
+    tiles = feature.size + feature.marks
+    faced = len({spot // PORTS for spot in feature.open})
     likely: float = DOUBT**faced
-    return tiles * (a_tile * likely + (1 - likely) * (0.8 if region.open else 1.0))
+    return tiles * (a_tile * likely + (1 - likely) * (0.8 if feature.open else 1.0))
 
 
 def describe(event: Event) -> str | None:

@@ -13,8 +13,9 @@ from engine.castle.state import State
 from engine.castle.turn import apply
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
-from engine.tiles.board import Meeting, Region
+from engine.tiles.board import Meeting
 from engine.tiles.draws import TileDiscarded
+from engine.tiles.feature import Feature
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORTS
 
@@ -49,7 +50,7 @@ def _rate_turns(
     for placement in placements(state):
         meeting = meeting_at(state, placement)
         spots = board.grid.touching[meeting.cell]
-        before = _promise(state, (board.regions[spot] for spot in spots if spot in board.regions))
+        before = _promise(state, (board.facing[spot] for spot in spots if spot in board.facing))
         yield _promise_of(state, meeting) - before, rng.random(), placement, None
         for segment, posting in postings(state, meeting):
             costs = cost if meeting.joined[segment].open else 0.0
@@ -60,21 +61,21 @@ def _rate_turns(
 
 
 def _promise_of(state: State, meeting: Meeting) -> float:
-    """The promise of the regions on the tile and next to it, once it is laid."""
-    return _promise(state, (*meeting.joined, *(region for _, region in meeting.bounded)))
+    """The promise of the features on the tile and next to it, once it is laid."""
+    return _promise(state, (*meeting.joined, *(feature for _, feature in meeting.bounded)))
 
 
-def _promise(state: State, regions: Iterable[Region]) -> float:
-    return promise(regions, _worth, state.seat, 2)
+def _promise(state: State, features: Iterable[Feature]) -> float:
+    return promise(features, _worth, state.seat, 2)
 
 
-def _worth(region: Region) -> float:
-    if region.kind == "court":
-        return MARKET * region.marks + (COURT_HOPE if region.open else 0.0)
-    points = points_for(region) + (KEEP_HOPE * region.size if region.kind == "house" else 0.0)
-    if not region.open:
+def _worth(feature: Feature) -> float:
+    if feature.kind == "court":
+        return MARKET * feature.marks + (COURT_HOPE if feature.open else 0.0)
+    points = points_for(feature) + (KEEP_HOPE * feature.size if feature.kind == "house" else 0.0)
+    if not feature.open:
         return points
-    faced = len({spot // PORTS for spot in region.open})
+    faced = len({spot // PORTS for spot in feature.open})
     return points * GROWTH * DOUBT ** (2 * faced)
 
 

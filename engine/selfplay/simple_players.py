@@ -11,7 +11,7 @@ from engine.players.expert import lead
 from engine.players.tiles import leaders_of
 from engine.questions import Part
 from engine.recorded import Ply
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 
 TRIED = 20
 """The number of random moves compared by `play_ahead`."""
@@ -57,12 +57,12 @@ def play_ahead(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
 
 
 def promise(
-    regions: Iterable[Region], worth: Callable[[Region], float], seat: int, seats: int
+    features: Iterable[Feature], worth: Callable[[Feature], float], seat: int, seats: int
 ) -> float:
-    """The worth of the regions to the seat, less that to the best of the opponents."""
+    """The worth of the features to the seat, less that to the best of the opponents."""
     total = 0.0
-    for region in {id(region): region for region in regions}.values():
-        if region.followers:
-            leaders = leaders_of(region.followers, seats)
-            total += worth(region) * ((seat in leaders) - (leaders != (seat,)))
+    for feature in {id(feature): feature for feature in features}.values():
+        if feature.followers:
+            leaders = leaders_of(feature.followers, seats)
+            total += worth(feature) * ((seat in leaders) - (leaders != (seat,)))
     return total

@@ -1,4 +1,4 @@
-"""Square tiles with twelve ports, and the regions that grow, merge and close as tiles are laid.
+"""Square tiles with twelve ports, and the features that grow, merge and close as tiles are laid.
 
 Shared by the games with square tiles.
 """

@@ -18,7 +18,8 @@ from engine.players.carcassonne.fields import (
     share_complete,
 )
 from engine.players.tiles import leaders_of, stack
-from engine.tiles.board import Board, Follower, Region
+from engine.tiles.board import Board
+from engine.tiles.feature import Feature, Follower
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
 
@@ -60,7 +61,7 @@ class Appraisal:
         self.a_city = self.chances.farmers_share * a_city
         """The points for a city that farmers can count on."""
         self._promises: dict[int, Promise] = {}
-        """The promises computed so far, by identity of the region."""
+        """The promises computed so far, by identity of the feature."""
         self._cloisters: dict[int, Promise] = {}
         """The promises of cloisters computed so far, by cell."""
         self._complete: dict[int, float] = {}
@@ -72,9 +73,9 @@ class Appraisal:
             score + chances.supply_worth(supply)
             for score, supply in zip(state.scores, state.supply, strict=True)
         ]
-        for region in state.board.open_regions():
-            if region.followers and region.kind in ("road", "city"):
-                self.credit(points, self.promise(region), region.followers)
+        for feature in state.board.open_features():
+            if feature.followers and feature.kind in ("road", "city"):
+                self.credit(points, self.promise(feature), feature.followers)
         for cell in self.monks:
             self.credit(points, self.cloister_promise(cell), self.monk_at(cell))
         for farm in self.farms.values():
@@ -99,11 +100,11 @@ class Appraisal:
         for seat in leaders_of(followers, len(points)):
             points[seat] += sign * promise.points
 
-    def promise(self, region: Region) -> Promise:
+    def promise(self, feature: Feature) -> Promise:
         """The prospects of a road or city as it is now."""
-        if id(region) not in self._promises:
-            self._promises[id(region)] = self.chances.promise(region, self.around.__getitem__)
-        return self._promises[id(region)]
+        if id(feature) not in self._promises:
+            self._promises[id(feature)] = self.chances.promise(feature, self.around.__getitem__)
+        return self._promises[id(feature)]
 
     def cloister_promise(self, cell: int) -> Promise:
         """The prospects of the cloister of a monk as it is now."""
@@ -131,24 +132,24 @@ class Appraisal:
         return land_of(self.state.board, self.state.setup.catalogue)
 
     @cached_property
-    def fields(self) -> dict[int, Region]:
+    def fields(self) -> dict[int, Feature]:
         """The open fields by name."""
-        return self._regions_of("field")
+        return self._features_of("field")
 
     @cached_property
-    def cities(self) -> dict[int, Region]:
+    def cities(self) -> dict[int, Feature]:
         """The open cities by name."""
-        return self._regions_of("city")
+        return self._features_of("city")
 
-    def _regions_of(self, kind: str) -> dict[int, Region]:
+    def _features_of(self, kind: str) -> dict[int, Feature]:
         named = self.land.feature_at
-        regions = self.state.board.open_regions()
-        return {named[region.open[0]]: region for region in regions if region.kind == kind}
+        features = self.state.board.open_features()
+        return {named[feature.open[0]]: feature for feature in features if feature.kind == kind}
 
     @cached_property
     def name_of_city(self) -> dict[int, int]:
         """The names of the open cities by identity."""
-        return {id(region): name for name, region in self.cities.items()}
+        return {id(feature): name for name, feature in self.cities.items()}
 
     @cached_property
     def farms(self) -> dict[int, FarmedField]:
@@ -183,9 +184,9 @@ class Appraisal:
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
         if city not in self._complete:
-            region = self.cities.get(city)
+            feature = self.cities.get(city)
             self._complete[city] = (
-                1.0 if region is None else share_complete(region, self.promise(region))
+                1.0 if feature is None else share_complete(feature, self.promise(feature))
             )
         return self._complete[city]
 

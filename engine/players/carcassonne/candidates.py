@@ -17,7 +17,8 @@ from engine.players.carcassonne.fields import FarmedField, TileFeature, farmed_f
 from engine.players.endgame import FARTHEST
 from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
-from engine.tiles.board import Follower, Meeting, Region
+from engine.tiles.board import Meeting
+from engine.tiles.feature import Feature, Follower, distinct
 from engine.tiles.grid import Placement
 from engine.tiles.tile import CHANNELS
 
@@ -81,32 +82,32 @@ class WeighedPlacement:
         self.points = list(points)
         self.supply = list(state.supply)
         self._promises: dict[int, Promise] = {}
-        regions, spots = board.regions, board.grid.touching[self.cell]
-        self.extended = {id(regions[spot]): regions[spot] for spot in spots if spot in regions}
-        """The regions that the tile touches, as they were before, by identity."""
-        self.faced = dict[int, Region]()
+        facing, spots = board.facing, board.grid.touching[self.cell]
+        self.extended = {id(facing[spot]): facing[spot] for spot in spots if spot in facing}
+        """The features that the tile touches, as they were before, by identity."""
+        self.faced = dict[int, Feature]()
         """The other roads and cities that need one of the cells next to the tile, by identity."""
         for cell in self.around:
             across = board.grid.across[cell]
             for port in CHANNELS:
-                region = regions.get(across[port])
+                feature = facing.get(across[port])
                 if (
-                    region is not None
-                    and region.kind != "field"
-                    and id(region) not in self.extended
+                    feature is not None
+                    and feature.kind != "field"
+                    and id(feature) not in self.extended
                 ):
-                    self.faced[id(region)] = region
+                    self.faced[id(feature)] = feature
         self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
-        for region in self.extended.values():
-            if region.followers and region.kind in SCORING_KINDS:
-                appraisal.credit(self.points, appraisal.promise(region), region.followers, -1)
-        for region in distinct(self.meeting.joined):
-            if region.followers and region.kind in SCORING_KINDS:
-                self._credit(self.promise_after(region), region.followers, done=not region.open)
-        for region in self.faced.values():
-            if region.followers:
-                appraisal.credit(self.points, appraisal.promise(region), region.followers, -1)
-                appraisal.credit(self.points, self.promise_after(region), region.followers)
+        for feature in self.extended.values():
+            if feature.followers and feature.kind in SCORING_KINDS:
+                appraisal.credit(self.points, appraisal.promise(feature), feature.followers, -1)
+        for feature in distinct(self.meeting.joined):
+            if feature.followers and feature.kind in SCORING_KINDS:
+                self._credit(self.promise_after(feature), feature.followers, done=not feature.open)
+        for feature in self.faced.values():
+            if feature.followers:
+                appraisal.credit(self.points, appraisal.promise(feature), feature.followers, -1)
+                appraisal.credit(self.points, self.promise_after(feature), feature.followers)
         for monk in self.monks_near():
             follower = appraisal.monk_at(monk.cell)
             appraisal.credit(self.points, appraisal.cloister_promise(monk.cell), follower, -1)
@@ -124,11 +125,11 @@ class WeighedPlacement:
         if not self.state.supply[seat]:
             return
         every = self.state.setup.catalogue.postings[tile.tile.id][tile.rotation]
-        for segment, region in enumerate(self.meeting.joined):
-            if region.followers:
+        for segment, feature in enumerate(self.meeting.joined):
+            if feature.followers:
                 continue
             points, gained = list(self.points), self.fields.gained
-            if region.kind == "field":
+            if feature.kind == "field":
                 points[seat] -= self.cost
                 gained = self.fields.with_farmer(seat, segment)
             else:
@@ -140,11 +141,11 @@ class WeighedPlacement:
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
         """The promise of a road, city or cloister of the tile, and whether it is complete."""
-        region = self.meeting.joined[segment]
-        if region.kind == "cloister":
+        feature = self.meeting.joined[segment]
+        if feature.kind == "cloister":
             empty = empty_near(self.state.board, self.cell)
             return self._cloister_promise(empty), not empty
-        return self.promise_after(region), not region.open
+        return self.promise_after(feature), not feature.open
 
     def _credit(self, promise: Promise, followers: tuple[Follower, ...], *, done: bool) -> None:
         if not done:
@@ -166,10 +167,10 @@ class WeighedPlacement:
     def _cloister_promise(self, empty: Iterable[int]) -> Promise:
         return self.chances.cloister_promise([self._around_after(cell) for cell in empty])
 
-    def promise_after(self, region: Region) -> Promise:
-        key = id(region)
+    def promise_after(self, feature: Feature) -> Promise:
+        key = id(feature)
         if key not in self._promises:
-            self._promises[key] = self.chances.promise(region, self._around_after)
+            self._promises[key] = self.chances.promise(feature, self._around_after)
         return self._promises[key]
 
     def _around_after(self, cell: int) -> int:
@@ -187,7 +188,7 @@ class FieldChanges:
         appraisal: Appraisal,
         meeting: Meeting,
         faced: Iterable[int],
-        promise_after: Callable[[Region], Promise],
+        promise_after: Callable[[Feature], Promise],
     ) -> None:
         """`faced` are the other cities whose chances the tile changes, by identity."""
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
@@ -199,16 +200,16 @@ class FieldChanges:
         """The new names of the tile's features, by segment."""
         self.renamed: dict[int, int] = {}
         """The new names of the features that the tile extends, by old name."""
-        self.cities: dict[int, Region] = {}
+        self.cities: dict[int, Feature] = {}
         """The cities that the tile changes, by new name."""
         board = appraisal.state.board
         features = appraisal.land.features_of(board, meeting.cell, meeting.tile)
         for number, feature in enumerate(features):
-            name, region = -1 - number, meeting.joined[feature.segments[0]]
+            name, joined = -1 - number, meeting.joined[feature.segments[0]]
             self.name_of.update(dict.fromkeys(feature.segments, name))
             self.renamed.update(dict.fromkeys(feature.earlier, name))
-            if region.kind == "city":
-                self.cities[name] = region
+            if joined.kind == "city":
+                self.cities[name] = joined
             else:
                 self.fields.append(feature)
         for old in [appraisal.name_of_city.get(key) for key in faced]:
@@ -250,9 +251,9 @@ class FieldChanges:
     def fed(self) -> list[Counts]:
         """The farmers around each city that the tile completes, as far as there are any."""
         found = []
-        for city, region in self.cities.items():
-            around = [farm.farmers for farm in self.farms if city in farm.cities]
-            if around and not region.open:
+        for name, city in self.cities.items():
+            around = [farm.farmers for farm in self.farms if name in farm.cities]
+            if around and not city.open:
                 found.append(tuple(map(sum, zip(*around, strict=True))))
         return found
 
@@ -318,16 +319,12 @@ class FieldChanges:
 
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
-        region = self.cities.get(city)
-        if region is None:
+        feature = self.cities.get(city)
+        if feature is None:
             return self.appraisal.complete(city)
         if city not in self._complete:
-            self._complete[city] = share_complete(region, self.promise_after(region))
+            self._complete[city] = share_complete(feature, self.promise_after(feature))
         return self._complete[city]
-
-
-def distinct(regions: Iterable[Region]) -> list[Region]:
-    return list({id(region): region for region in regions}.values())
 
 
 def add_points(points: list[float], gained: list[float]) -> list[float]:

@@ -12,7 +12,8 @@ from engine.carcassonne.features import AROUND
 from engine.carcassonne.scoring import SCORING_KINDS, points_for
 from engine.carcassonne.state import State
 from engine.seats import active_seats
-from engine.tiles.board import Board, Region
+from engine.tiles.board import Board
+from engine.tiles.feature import Feature
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS, opposite
 
@@ -163,12 +164,12 @@ class DrawChances:
             self._closing[key] = 1 - missed ** (USED * self.draws / cells**SHARED)
         return self._closing[key]
 
-    def promise(self, region: Region, around: Callable[[int], int]) -> Promise:
+    def promise(self, feature: Feature, around: Callable[[int], int]) -> Promise:
         """The promise of a road or a city, where the cells that it faces have these
         surroundings."""
-        kind, tiles, pennants = SCORING_KINDS[region.kind], region.size, region.marks
+        kind, tiles, pennants = SCORING_KINDS[feature.kind], feature.size, feature.marks
         entered: dict[int, int] = {}
-        for spot in region.open:
+        for spot in feature.open:
             cell, port = divmod(spot, PORTS)
             if port % 3 == 1:
                 entered[self.grid.neighbours[cell][port // 3]] = opposite(port // 3)

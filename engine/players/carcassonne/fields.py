@@ -7,7 +7,8 @@ from typing import NamedTuple
 from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
 from engine.counts import Counts
 from engine.players.carcassonne.chances import Promise
-from engine.tiles.board import Board, Region
+from engine.tiles.board import Board
+from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS, TurnedTile
 
 ROAD = EDGE_LABELS.index("road")
@@ -145,6 +146,6 @@ def farmed_field(
     return FarmedField(farmers, cities, len(spots), faces, sum(map(complete, cities)))
 
 
-def share_complete(city: Region, promise: Promise) -> float:
+def share_complete(city: Feature, promise: Promise) -> float:
     """The fraction of a complete city that this one counts for farmers."""
     return UNDONE * promise.chance if city.open else 1.0

@@ -10,11 +10,11 @@ from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
 from engine.counts import most
 from engine.players.carcassonne.appraisal import Appraisal
-from engine.players.carcassonne.candidates import WeighedPlacement, distinct
+from engine.players.carcassonne.candidates import WeighedPlacement
 from engine.players.carcassonne.chances import Promise
 from engine.players.expert import Facts, Reason, lead, weightiest
 from engine.players.tiles import leaders_of, stack
-from engine.tiles.board import Follower, Region
+from engine.tiles.feature import Feature, Follower, distinct
 from engine.tiles.tile import PORTS
 
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -86,26 +86,26 @@ class Reasons:
 
     def _extension_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that the tile extends or closes."""
-        for region in distinct(self.weighed.meeting.joined):
-            if not region.followers or region.kind not in SCORING_KINDS:
+        for feature in distinct(self.weighed.meeting.joined):
+            if not feature.followers or feature.kind not in SCORING_KINDS:
                 continue
             earlier = [
                 one
                 for one in self.weighed.extended.values()
-                if not set(one.followers).isdisjoint(region.followers)
+                if not set(one.followers).isdisjoint(feature.followers)
             ]
-            promise, done = self.weighed.promise_after(region), not region.open
-            points = self._worth(promise, region.followers, done=done)
+            promise, done = self.weighed.promise_after(feature), not feature.open
+            points = self._worth(promise, feature.followers, done=done)
             points -= sum(
                 self._worth(self.appraisal.promise(one), one.followers) for one in earlier
             )
             others = [one for one in earlier if self.seat not in self._leaders(one.followers)]
-            leaders, facts = self._leaders(region.followers), self._facts(region)
+            leaders, facts = self._leaders(feature.followers), self._facts(feature)
             if done:
                 facts["points"] = round(promise.points)
                 yield self._name_reason("completes", points, facts, leaders)
                 continue
-            facts |= {"tiles": region.size, "chance": percent(promise)}
+            facts |= {"tiles": feature.size, "chance": percent(promise)}
             if self.seat in leaders and others:
                 yield self._name_reason("joins", points, facts, self._leaders(others[0].followers))
             else:
@@ -113,15 +113,15 @@ class Reasons:
 
     def _facing_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that become easier or harder to close."""
-        for region in self.weighed.faced.values():
-            before = self.appraisal.promise(region)
-            after = self.weighed.promise_after(region)
-            if region.followers and after.chance != before.chance:
-                points = self._worth(after, region.followers)
-                points -= self._worth(before, region.followers)
+        for feature in self.weighed.faced.values():
+            before = self.appraisal.promise(feature)
+            after = self.weighed.promise_after(feature)
+            if feature.followers and after.chance != before.chance:
+                points = self._worth(after, feature.followers)
+                points -= self._worth(before, feature.followers)
                 name = "helps" if after.chance > before.chance else "hinders"
-                facts = {**self._facts(region), "chance": percent(after)}
-                yield self._name_reason(name, points, facts, self._leaders(region.followers))
+                facts = {**self._facts(feature), "chance": percent(after)}
+                yield self._name_reason(name, points, facts, self._leaders(feature.followers))
 
     def _monk_reasons(self) -> Iterator[Reason]:
         """The cloisters with a monk that the tile surrounds, or makes easier or harder to do so."""
@@ -181,13 +181,13 @@ class Reasons:
 
     def _placement_reasons(self, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment."""
-        weighed, region = self.weighed, self.weighed.meeting.joined[segment]
-        if region.kind == "field":
+        weighed, feature = self.weighed, self.weighed.meeting.joined[segment]
+        if feature.kind == "field":
             yield self._farmer_reason(segment)
         else:
             promise, done = weighed.claim(segment)
             points = self._worth(promise, (Follower(self.seat, 0),), done=done)
-            facts: Facts = {"kind": SCORING_KINDS[region.kind]}
+            facts: Facts = {"kind": SCORING_KINDS[feature.kind]}
             if done:
                 yield Reason("scores-at-once", points, {**facts, "points": round(promise.points)})
                 return
@@ -222,8 +222,8 @@ class Reasons:
     def _leaders(self, followers: Iterable[Follower]) -> tuple[int, ...]:
         return leaders_of(followers, self.state.setup.seats)
 
-    def _facts(self, region: Region) -> Facts:
-        return {"kind": SCORING_KINDS[region.kind], "place": self._place(region.followers)}
+    def _facts(self, feature: Feature) -> Facts:
+        return {"kind": SCORING_KINDS[feature.kind], "place": self._place(feature.followers)}
 
     def _place(self, followers: tuple[Follower, ...]) -> str:
         return cell_name(self.state.board.grid.cells[followers[0].spot // PORTS])

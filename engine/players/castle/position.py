@@ -10,7 +10,7 @@ from engine.castle.catalogue import Catalogue
 from engine.castle.moves import Options
 from engine.castle.scoring import followers_of
 from engine.castle.state import State
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 from engine.tiles.grid import NOWHERE, Grid, bit_set, bits
 from engine.tiles.tile import PORTS
 
@@ -115,17 +115,17 @@ class CastlePosition:
         """The same position, but without a pending question whether to take another turn."""
         board, setup = state.board, state.setup
 
-        def area_of(region: Region) -> Area:
+        def area_of(feature: Feature) -> Area:
             across = board.grid.across
-            faces = bit_set(across[spot // PORTS][spot % PORTS] // PORTS for spot in region.open)
-            first, second = followers_of(region)
-            kind = KINDS.index(region.kind)
-            return Area(kind, region.cells, faces, region.marks, first, second, region.open)
+            faces = bit_set(across[spot // PORTS][spot % PORTS] // PORTS for spot in feature.open)
+            first, second = followers_of(feature)
+            kind = KINDS.index(feature.kind)
+            return Area(kind, feature.cells, faces, feature.marks, first, second, feature.open)
 
         owners: list[Area | None] = [None] * (len(board.grid.neighbours) * PORTS + 1)
-        for region in board.open_regions():
-            area = area_of(region)
-            for spot in region.open:
+        for feature in board.open_features():
+            area = area_of(feature)
+            for spot in feature.open:
                 owners[spot] = area
         return cls(
             tables=tables_of(setup.catalogue),

@@ -16,7 +16,7 @@ from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import completions, legal_moves, placements
 from engine.carcassonne.state import State
 from engine.selfplay.carcassonne import play_greedily
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
 
@@ -87,20 +87,20 @@ def north(cells: Cells) -> Cells:
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_incremental_regions_match_a_fresh_survey_of_the_table(number: int) -> None:
-    """The regions of the board compared with the survey, after every turn."""
+def test_incremental_features_match_a_fresh_survey_of_the_table(number: int) -> None:
+    """The features of the board compared with the survey, after every turn."""
     seats, small_city, farms = play_game(number)
     chance, options = Random(number), {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"kept up/{number}", options, seats=seats)
     while state.phase != "over":
-        assert sorted(map(kept, state.board.open_regions())) == survey_facts(state)
+        assert sorted(map(kept, state.board.open_features())) == survey_facts(state)
         move = choose(state, chance)
         state, _ = carcassonne.apply(state, state.seat, move)
 
 
-def kept(region: Region) -> tuple[object, ...]:
-    followers = sorted(one.seat for one in region.followers)
-    return region.kind, sorted(region.open), region.cells, region.marks, followers
+def kept(feature: Feature) -> tuple[object, ...]:
+    followers = sorted(one.seat for one in feature.followers)
+    return feature.kind, sorted(feature.open), feature.cells, feature.marks, followers
 
 
 def survey_facts(state: State) -> list[tuple[object, ...]]:

@@ -147,13 +147,13 @@ def test_r9_any_other_kinds_may_meet_freely() -> None:
 
 
 def joined(text: str, *, kind: str, at: str, draw: str = "") -> list[list[str]]:
-    """The cells of each region of a kind that has an open side, after placing a tile."""
+    """The cells of each feature of a kind that has an open side, after placing a tile."""
     state, _ = play(game(text, draw=draw, starts={}), f"{at} r0")
     cells = state.board.grid.cells
     return sorted(
-        [f"{'ABCDEFGHIJKL'[cells[n][0]]}{9 - cells[n][1]}" for n in bits(region.cells)]
-        for region in state.board.open_regions()
-        if region.kind == kind
+        [f"{'ABCDEFGHIJKL'[cells[n][0]]}{9 - cells[n][1]}" for n in bits(feature.cells)]
+        for feature in state.board.open_features()
+        if feature.kind == kind
     )
 
 
@@ -277,8 +277,8 @@ def test_r10_a_start_space_joins_third_by_third_as_well() -> None:
         .hhh.
     """
     state, _ = play(game(draw=draw, starts={"L4.E": "c.h"}), "L4 r0")
-    sizes = {region.kind: region.size for region in state.board.open_regions()}
+    sizes = {feature.kind: feature.size for feature in state.board.open_features()}
     assert sizes == {"court": 2, "house": 2}
     state, _ = play(game(draw=draw, starts={"L4.E": "h.c"}), "L4 r0")
-    sizes = {region.kind: region.size for region in state.board.open_regions()}
+    sizes = {feature.kind: feature.size for feature in state.board.open_features()}
     assert sizes == {"court": 1, "house": 1}

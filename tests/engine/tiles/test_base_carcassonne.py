@@ -1,6 +1,7 @@
 """The kernel supports base Carcassonne too: fields in thirds beside roads, and cities."""
 
-from engine.tiles.board import Board, Follower
+from engine.tiles.board import Board
+from engine.tiles.feature import Follower
 from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
@@ -50,8 +51,8 @@ def lay(board: Board, *tiles: tuple[int, TurnedTile]) -> Board:
     return board
 
 
-def regions(board: Board, kind: str) -> list[list[int]]:
-    return sorted(bits(region.cells) for region in board.open_regions() if region.kind == kind)
+def features(board: Board, kind: str) -> list[list[int]]:
+    return sorted(bits(feature.cells) for feature in board.open_features() if feature.kind == kind)
 
 
 def test_the_label_of_a_side_turns_with_the_tile() -> None:
@@ -63,8 +64,8 @@ def test_the_label_of_a_side_turns_with_the_tile() -> None:
 
 def test_a_road_divides_a_side_into_itself_and_two_field_thirds() -> None:
     board = lay(EMPTY, (4, STREET), (5, STREET))
-    assert regions(board, "road") == [[4, 5]]
-    assert regions(board, "field") == [[4, 5], [4, 5]]
+    assert features(board, "road") == [[4, 5]]
+    assert features(board, "field") == [[4, 5], [4, 5]]
 
 
 def test_a_roads_end_rejoins_the_fields_on_both_sides() -> None:
@@ -72,15 +73,15 @@ def test_a_roads_end_rejoins_the_fields_on_both_sides() -> None:
     _, field = meeting.joined
     assert bits(field.cells) == [4, 5, 6]
     board = lay(EMPTY, (4, STREET), (5, STREET), (6, STREET_END))
-    assert regions(board, "field") == [[4, 5, 6]]
+    assert features(board, "field") == [[4, 5, 6]]
 
 
 def test_neighbouring_tiles_rejoin_the_fields_beside_a_road() -> None:
     """Meadows lead around the end of the street's row."""
     board = lay(EMPTY, (4, STREET), (5, STREET), (0, MEADOW), (1, MEADOW), (2, MEADOW), (9, MEADOW))
-    assert regions(board, "field") == [[0, 1, 2, 4, 5], [4, 5, 9]]
+    assert features(board, "field") == [[0, 1, 2, 4, 5], [4, 5, 9]]
     board = lay(board, (10, MEADOW), (3, MEADOW), (11, MEADOW), (7, MEADOW))
-    assert regions(board, "field") == [[0, 1, 2, 3, 4, 5, 7, 9, 10, 11]]
+    assert features(board, "field") == [[0, 1, 2, 3, 4, 5, 7, 9, 10, 11]]
 
 
 def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
@@ -97,7 +98,7 @@ def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
 def test_a_city_of_two_tiles_closes_with_its_pennant_and_knight() -> None:
     meeting = lay(EMPTY, (9, tile(*CITY_NORTH))).meet(5, PENNANT_SOUTH)
     meeting = meeting.with_follower(1, 0)
-    (city,) = [one.region for one in meeting.closed]
+    (city,) = [one.feature for one in meeting.closed]
     assert (city.kind, city.size, city.marks) == ("city", 2, 1)
     assert city.followers == (Follower(1, 66),)
 
@@ -106,17 +107,17 @@ def test_a_loop_of_four_curves_divides_the_inner_and_outer_field() -> None:
     curves = [tile(*CURVE, rotation=turns) for turns in range(4)]
     board = lay(EMPTY, (1, curves[3]), (2, curves[0]), (6, curves[1]))
     meeting = board.meet(5, curves[2])
-    assert sorted(one.region.kind for one in meeting.closed) == ["field", "road"]
-    assert {one.region.cells for one in meeting.closed} == {0b1100110}
+    assert sorted(one.feature.kind for one in meeting.closed) == ["field", "road"]
+    assert {one.feature.cells for one in meeting.closed} == {0b1100110}
     board = board.lay(meeting)
-    assert regions(board, "field") == [[1, 2, 5, 6]]
+    assert features(board, "field") == [[1, 2, 5, 6]]
 
 
 def test_a_city_does_not_join_a_field_that_it_meets_nowhere() -> None:
     """The city's tile has one field all round the city: both stay apart on the tile."""
     board = lay(EMPTY, (9, tile(*CITY_NORTH)), (8, MEADOW))
-    assert regions(board, "city") == [[9]]
-    assert regions(board, "field") == [[8, 9]]
+    assert features(board, "city") == [[9]]
+    assert features(board, "field") == [[8, 9]]
 
 
 def test_a_segment_without_ports_is_not_closed_by_neighbours() -> None:

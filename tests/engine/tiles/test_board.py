@@ -1,8 +1,9 @@
-"""Regions on a board: they grow, merge, close and are bounded as tiles are laid."""
+"""Features on a board: they grow, merge, close and are bounded as tiles are laid."""
 
 import pytest
 
-from engine.tiles.board import Board, Follower, Meeting, Region
+from engine.tiles.board import Board, Meeting
+from engine.tiles.feature import Feature, Follower
 from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
@@ -32,48 +33,48 @@ def lay(board: Board, *tiles: tuple[int, TurnedTile]) -> Board:
     return board
 
 
-def cells(region: Region) -> list[int]:
-    return bits(region.cells)
+def cells(feature: Feature) -> list[int]:
+    return bits(feature.cells)
 
 
 def closed(meeting: Meeting) -> list[tuple[str, list[int]]]:
-    return [(region.kind, cells(region)) for region, _ in meeting.closed]
+    return [(feature.kind, cells(feature)) for feature, _ in meeting.closed]
 
 
 EMPTY = Board.empty(SQUARE, 2)
 
 
 def test_a_single_tile_is_open_to_every_empty_neighbour() -> None:
-    (region,) = lay(EMPTY, (4, RED)).open_regions()
-    assert (region.kind, cells(region), region.size, region.marks) == ("red", [4], 1, 1)
-    assert sorted(region.open) == [48 + port for port in ALL]
+    (feature,) = lay(EMPTY, (4, RED)).open_features()
+    assert (feature.kind, cells(feature), feature.size, feature.marks) == ("red", [4], 1, 1)
+    assert sorted(feature.open) == [48 + port for port in ALL]
 
 
-def test_towards_the_border_a_region_is_not_open() -> None:
-    (region,) = lay(EMPTY, (0, RED)).open_regions()
-    assert sorted(region.open) == [3, 5, 6, 8]
+def test_towards_the_border_a_feature_is_not_open() -> None:
+    (feature,) = lay(EMPTY, (0, RED)).open_features()
+    assert sorted(feature.open) == [3, 5, 6, 8]
 
 
 def test_equal_kinds_join_and_others_bound_each_other() -> None:
     board = lay(EMPTY, (4, RED), (5, RED), (3, BLUE))
-    sizes = sorted((region.kind, cells(region), region.marks) for region in board.open_regions())
+    sizes = sorted((one.kind, cells(one), one.marks) for one in board.open_features())
     assert sizes == [("blue", [3], 1), ("red", [4, 5], 2)]
-    (red,) = [region for region in board.open_regions() if region.kind == "red"]
+    (red,) = [feature for feature in board.open_features() if feature.kind == "red"]
     assert sorted(red.open) == [48, 50, 54, 56, 60, 62, 66, 68]
 
 
 def test_halves_meet_third_by_third() -> None:
     north_half = tile(("red", (0, 2, 11)), ("blue", (3, 5, 6, 8, 9)))
     meeting = lay(EMPTY, (3, RED)).meet(4, north_half)
-    assert [cells(region) for region in meeting.joined] == [[3, 4], [4]]
+    assert [cells(feature) for feature in meeting.joined] == [[3, 4], [4]]
 
 
-def test_a_region_met_on_two_sides_is_counted_once() -> None:
+def test_a_feature_met_on_two_sides_is_counted_once() -> None:
     board = lay(EMPTY, (0, RED), (1, RED), (3, RED))
     meeting = board.meet(4, RED)
     assert cells(meeting.joined[0]) == [0, 1, 3, 4]
     assert meeting.joined[0].marks == 4
-    assert len(lay(board, (4, RED)).open_regions()) == 1
+    assert len(lay(board, (4, RED)).open_features()) == 1
 
 
 def test_two_segments_of_a_tile_join_through_a_neighbour() -> None:
@@ -85,20 +86,20 @@ def test_two_segments_of_a_tile_join_through_a_neighbour() -> None:
     assert cells(middle) == [4]
 
 
-def test_regions_that_were_apart_become_one() -> None:
+def test_features_that_were_apart_become_one() -> None:
     board = lay(EMPTY, (3, RED), (5, RED))
-    assert len(board.open_regions()) == 2
+    assert len(board.open_features()) == 2
     meeting = board.meet(4, tile(("red", (3, 5, 9, 11)), ("blue", (0, 2, 6, 8))))
     assert cells(meeting.joined[0]) == [3, 4, 5]
     assert meeting.joined[0].marks == 3
 
 
-def test_three_regions_merge_in_any_order_of_meeting() -> None:
-    """The two segments first meet separate regions, then one that contains both."""
+def test_three_features_merge_in_any_order_of_meeting() -> None:
+    """The two segments first meet separate features, then one that contains both."""
     left_and_top = tile(("red", (0, 2)), ("red", (3, 5)), ("red", (6, 8, 9, 11)))
     board = lay(EMPTY, (1, RED), (5, RED), (3, RED), (7, RED))
     meeting = board.meet(4, left_and_top)
-    assert [cells(region) for region in meeting.joined] == [[1, 4], [4, 5], [3, 4, 7]]
+    assert [cells(feature) for feature in meeting.joined] == [[1, 4], [4, 5], [3, 4, 7]]
     board = lay(board, (8, RED))
     meeting = board.meet(4, left_and_top)
     assert meeting.joined[1] is meeting.joined[2]
@@ -112,44 +113,44 @@ def test_a_loop_closes() -> None:
     board = lay(EMPTY, (0, corners[0]), (1, corners[1]), (4, corners[2]))
     meeting = board.meet(3, corners[3])
     assert closed(meeting) == [("red", [0, 1, 3, 4])]
-    assert lay(board, (3, corners[3])).open_regions() == []
+    assert lay(board, (3, corners[3])).open_features() == []
 
 
-def test_a_region_is_closed_by_a_tile_that_does_not_join_it() -> None:
+def test_a_feature_is_closed_by_a_tile_that_does_not_join_it() -> None:
     board = lay(EMPTY, (0, RED), (1, BLUE))
     meeting = board.meet(3, BLUE)
     assert closed(meeting) == [("red", [0])]
     ((before, after), *_) = [pair for pair in meeting.bounded if pair[0].kind == "red"]
     assert (sorted(before.open), after.open) == ([6, 8], ())
-    assert [region.kind for region in lay(board, (3, BLUE)).open_regions()] == ["blue"] * 2
+    assert [feature.kind for feature in lay(board, (3, BLUE)).open_features()] == ["blue"] * 2
 
 
-def test_a_region_bounded_on_one_side_stays_open_on_the_others() -> None:
+def test_a_feature_bounded_on_one_side_stays_open_on_the_others() -> None:
     board = lay(EMPTY, (4, RED), (3, BLUE))
-    (red,) = [region for region in board.open_regions() if region.kind == "red"]
+    (red,) = [feature for feature in board.open_features() if feature.kind == "red"]
     assert sorted(red.open) == [48, 50, 51, 53, 54, 56]
-    assert board.regions[48] is red
-    assert 57 not in board.regions
+    assert board.facing[48] is red
+    assert 57 not in board.facing
 
 
-def test_closed_regions_come_first_and_name_their_lowest_port() -> None:
+def test_closed_features_come_first_and_name_their_lowest_port() -> None:
     board = lay(EMPTY, (4, BLUE), (2, BLUE), (6, BLUE), (3, RED_EAST_AND_WEST))
     meeting = lay(board, (1, BLUE)).meet(0, RED_CORNER)
-    assert [(region.kind, spot) for region, spot in meeting.closed][:1] == [("red", 3)]
+    assert [(feature.kind, spot) for feature, spot in meeting.closed][:1] == [("red", 3)]
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_closed_regions_of_two_segments_name_the_lower_port(first: int) -> None:
+def test_closed_features_of_two_segments_name_the_lower_port(first: int) -> None:
     segments: list[tuple[str, tuple[int, ...]]] = [("red", (3, 5)), ("red", (9, 11))]
     middle = tile(segments[first], ("blue", (0, 2, 6, 8)), segments[1 - first])
     around = lay(EMPTY, *((cell, RED) for cell in range(9) if cell != 4))
-    (red,) = [one for one in around.meet(4, middle).closed if one.region.kind == "red"]
-    assert (red.region.size, red.spot) == (9, 4 * 12 + 3)
+    (red,) = [one for one in around.meet(4, middle).closed if one.feature.kind == "red"]
+    assert (red.feature.size, red.spot) == (9, 4 * 12 + 3)
 
 
-def test_bounded_regions_are_named_by_the_first_port_around_it() -> None:
+def test_bounded_features_are_named_by_the_first_port_around_it() -> None:
     board = lay(EMPTY, (1, RED), (0, BLUE), (2, BLUE))
-    (found,) = [one for one in board.meet(4, BLUE).closed if one.region.kind == "red"]
+    (found,) = [one for one in board.meet(4, BLUE).closed if one.feature.kind == "red"]
     assert found.spot == 1 * 12 + 8
 
 
@@ -159,23 +160,23 @@ def test_a_segment_without_an_open_side_is_closed_at_once() -> None:
     assert meeting.closed[0].spot == 0
 
 
-def test_a_follower_stands_on_one_segments_region_only() -> None:
+def test_a_follower_stands_on_one_segments_feature_only() -> None:
     board = lay(EMPTY, (3, RED))
     meeting = board.meet(4, RED_EAST_AND_WEST).with_follower(1, 2)
-    assert [region.followers for region in meeting.joined] == [(), (), (Follower(1, 57),)]
+    assert [feature.followers for feature in meeting.joined] == [(), (), (Follower(1, 57),)]
     board = board.lay(meeting)
-    assert board.regions[36].followers == (Follower(1, 57),)
-    assert board.regions[51].followers == ()
+    assert board.facing[36].followers == (Follower(1, 57),)
+    assert board.facing[51].followers == ()
 
 
-def test_a_follower_on_a_closing_region_is_on_the_closed_region() -> None:
+def test_a_follower_on_a_closing_region_is_on_the_closed_feature() -> None:
     meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
     meeting = meeting.with_follower(0, 0)
-    assert meeting.closed[0].region.followers == (Follower(0, 0),)
+    assert meeting.closed[0].feature.followers == (Follower(0, 0),)
     assert meeting.joined[1].followers == ()
 
 
-def test_followers_of_merged_regions_stand_together() -> None:
+def test_followers_of_merged_features_stand_together() -> None:
     first = EMPTY.meet(3, RED).with_follower(0, 0)
     board = EMPTY.lay(first)
     second = board.meet(5, RED).with_follower(1, 0)
@@ -201,9 +202,9 @@ def test_a_tile_fits_where_all_meeting_side_labels_are_equal() -> None:
 
 def test_a_board_is_a_value_and_laying_makes_another() -> None:
     before = lay(EMPTY, (4, RED))
-    kept = dict(before.regions)
+    kept = dict(before.facing)
     lay(before, (5, RED))
-    assert before.regions == kept
+    assert before.facing == kept
     assert set(before.laid) == {4}
 
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from engine.tiles.board import Board, Region
+from engine.tiles.board import Board
+from engine.tiles.feature import Feature
 from engine.tiles.grid import NOWHERE, Cell, ClosedGrid, Grid, OpenGrid, bits
 from engine.tiles.tile import PORTS, Segment, Tile, TurnedTile, turn_tile
 
@@ -56,7 +57,7 @@ def contents_of(board: Board) -> tuple[object, ...]:
     def spot(number: int) -> tuple[Cell, int]:
         return cells[number // PORTS], number % PORTS
 
-    def region(one: Region) -> tuple[object, ...]:
+    def feature(one: Feature) -> tuple[object, ...]:
         return (
             one.kind,
             sorted(cells[number] for number in bits(one.cells)),
@@ -66,7 +67,7 @@ def contents_of(board: Board) -> tuple[object, ...]:
 
     return (
         {cells[number]: laid for number, laid in board.laid.items()},
-        {spot(number): region(one) for number, one in board.regions.items()},
+        {spot(number): feature(one) for number, one in board.facing.items()},
         sorted(cells[number] for number in bits(board.frontier)),
     )
 
@@ -91,7 +92,7 @@ def test_a_street_of_72_tiles_runs_as_far_as_it_likes(step: tuple[int, int]) -> 
     for turn in range(72):
         cell = board.grid.numbers[turn * step[0], 0]
         board = board.lay(board.meet(cell, STREET))
-    (road,) = [region for region in board.open_regions() if region.kind == "road"]
+    (road,) = [feature for feature in board.open_features() if feature.kind == "road"]
     assert road.size == 72
     assert len(road.open) == 2
 

@@ -9,7 +9,7 @@ from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import Spot
 from engine.castle.scoring import points_a_tile, points_for
-from engine.tiles.board import Region
+from engine.tiles.feature import Feature
 from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, describe_move, plies
 
 POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")
@@ -44,7 +44,7 @@ def any_scoring(chance: Random) -> FeatureScored:
     starts = tuple(range(chance.choice((0, 0, 1, 2, 7))))
     fountain = kind == "path" and chance.random() < 0.5
     raised = 0 if kind == "path" else chance.randrange(3)
-    region = Region(kind, (1 << len(cells) + len(starts)) - 1, (), int(fountain), ())
+    feature = Feature(kind, (1 << len(cells) + len(starts)) - 1, (), int(fountain), ())
     return FeatureScored(
         kind=kind,
         spot=Spot(cells[0], 0),
@@ -54,7 +54,7 @@ def any_scoring(chance: Random) -> FeatureScored:
         followers=chance.choice(((1, 0), (2, 1), (5, 3))),
         seat=0,
         wall_tiles=raised,
-        points=points_for(region, raised),
+        points=points_for(feature, raised),
         space=1,
         tower=None,
         took=None,

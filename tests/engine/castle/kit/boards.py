@@ -1,7 +1,7 @@
 """Games of The Castle under way, set up from pictures of boards, played on, and printed.
 
 `game` lays pictured tiles (see `tests.engine.castle.kit.board_pictures`) with the engine's own
-board, so that every region is what the engine makes of it. What a game would have reached by
+board, so that every feature is what the engine makes of it. What a game would have reached by
 playing (scores, followers, wall tiles) is simply given.
 """
 
@@ -179,11 +179,11 @@ def _with_tile(
                 kind = tile.segments[segment].kind
                 assert ROLES[kind] == role, f"{spot} is a {kind}"
                 meeting = meeting.with_follower(seat, segment)
-    closed = [region for region, _ in meeting.closed]
-    for region in closed:
-        if region.followers and region.kind != "court":
-            raise ValueError(f"{name} completes the {region.kind} with a follower on it")
-    courts = [region for region in closed if region.kind == "court"]
+    closed = [feature for feature, _ in meeting.closed]
+    for feature in closed:
+        if feature.followers and feature.kind != "court":
+            raise ValueError(f"{name} completes the {feature.kind} with a follower on it")
+    courts = [feature for feature in closed if feature.kind == "court"]
     return state._replace(board=board.lay(meeting), closed_courts=(*state.closed_courts, *courts))
 
 

@@ -136,7 +136,7 @@ def test_start_spaces_are_read_from_the_west_or_the_north() -> None:
 
 def test_a_game_lays_the_tiles_and_joins_what_meets() -> None:
     state = game(TWO_TILES, followers="0 knight E5.WNW, 1 squire D5.SSW")
-    (tower,) = [r for r in state.board.open_regions() if r.kind == "tower" and r.followers]
+    (tower,) = [r for r in state.board.open_features() if r.kind == "tower" and r.followers]
     assert [state.board.grid.cells[cell] for cell in bits(tower.cells)] == [(3, 4), (4, 4)]
     assert [follower.seat for follower in tower.followers] == [0]
     assert state.supply == (5, 5)

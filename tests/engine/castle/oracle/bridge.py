@@ -218,8 +218,8 @@ def _positions(state: State, oracle: Oracle) -> dict[str, tuple[object, object]]
 def _standing(state: State) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """For each cell with a follower its seat and the lowest port of its segment."""
     standing = defaultdict(list)
-    for region in [*state.board.open_regions(), *state.closed_courts]:
-        for seat, spot in region.followers:
+    for feature in [*state.board.open_features(), *state.closed_courts]:
+        for seat, spot in feature.followers:
             standing[state.board.grid.cells[spot // PORTS]].append((seat, spot % PORTS))
     return dict(standing)
 

@@ -73,7 +73,7 @@ def _raised(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) 
 
 def _shared_evenly(state: State) -> int:
     """How many features carry equally many followers of each player."""
-    counts = [followers_of(region) for region in state.board.open_regions() if region.followers]
+    counts = [followers_of(one) for one in state.board.open_features() if one.followers]
     return sum(first == second for first, second in counts)
 
 

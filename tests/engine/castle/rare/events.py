@@ -95,8 +95,8 @@ def rare_events(before: State, move: Move, events: Sequence[Event], after: State
 
 def _in_a_turn(before: State, turn: Turn, after: State) -> Iterator[Rare]:
     inside = before.board.grid.inside
-    for region, _ in meeting_at(before, turn.placement).closed:
-        if region.kind != "court" and not region.cells & inside:
+    for feature, _ in meeting_at(before, turn.placement).closed:
+        if feature.kind != "court" and not feature.cells & inside:
             yield Rare.START_SPACE_ALONE
     if any(court.followers for court in after.closed_courts[len(before.closed_courts) :]):
         yield Rare.COURT_CLOSED
@@ -199,7 +199,7 @@ def _at_the_end(events: Sequence[Event], after: State) -> Iterator[Rare]:
             yield Rare.WALL_7_EIGHT if options.double_market == "eight" else Rare.WALL_7_FIVE
         if event.what == "wall4" and event.fountain and options.incomplete_path_fountain == "on":
             yield Rare.WALL_4_FOUNTAIN
-            own = [path for path in after.board.open_regions() if majority(path) == event.seat]
+            own = [path for path in after.board.open_features() if majority(path) == event.seat]
             if any(path.kind == "path" and path.size > event.count for path in own):
                 yield Rare.WALL_4_NOT_THE_LARGEST
     plain = [0 if keep is None else keep.tiles for keep in after.keeps]
