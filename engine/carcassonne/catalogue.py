@@ -16,7 +16,7 @@ from engine.carcassonne.moves import ROLES, Posting, naming_port
 from engine.errors import DataError
 from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
-from engine.tiles.grid import OpenGrid
+from engine.tiles.grid import OpenGrid, bit_set, bits
 from engine.tiles.tile import (
     CHANNELS,
     PORT_NAMES,
@@ -95,8 +95,6 @@ class Catalogue:
     counts: Mapping[str, int]
     """The number of tiles of each type, including the start tile."""
     start: str
-    served: Mapping[str, tuple[tuple[int, ...], ...]]
-    """For each type and segment the cities on the tile that it touches; only fields touch any."""
     turned: Mapping[str, Turned]
     rotations: Mapping[str, tuple[int, ...]]
     """C5: for each type, the rotations that look different from every earlier one."""
@@ -108,7 +106,10 @@ class Catalogue:
     @cached_property
     def fingerprint(self) -> str:
         """A hash by which catalogues are distinguished."""
-        known = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
+        beside = sorted(
+            (tile.id, tuple(tuple(bits(cities)) for cities in tile.beside)) for tile in self.tiles
+        )
+        known = (self.tiles, sorted(self.counts.items()), self.start, beside)
         return sha256(repr(known).encode()).hexdigest()[:16]
 
     @cached_property
@@ -142,24 +143,17 @@ def build_catalogue(
         raise DataError("two types differ in their capitals alone")
     if not 1 < sum(data.count for data in tiles.values()) <= MOST_TILES:
         raise DataError(f"2 to {MOST_TILES} tiles are possible")
-    made = tuple(
-        Tile(name, _segments(f"tile {name}", data.segments)) for name, data in tiles.items()
-    )
+    made = tuple(_tile(name, data.segments) for name, data in tiles.items())
     turned = {
         tile.id: (_turn(tile, 0), _turn(tile, 1), _turn(tile, 2), _turn(tile, 3)) for tile in made
-    }
-    served = {
-        name: tuple(tuple(sorted(segment.cities)) for segment in data.segments)
-        for name, data in tiles.items()
     }
     empty = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
     return Catalogue(
         tiles=made,
         counts={name: data.count for name, data in tiles.items()},
         start=start,
-        served=served,
         turned=turned,
-        rotations={tile.id: _distinct(turned[tile.id], served[tile.id]) for tile in made},
+        rotations={tile.id: _distinct(turned[tile.id]) for tile in made},
         postings={name: _postings(four) for name, four in turned.items()},
         board=empty.lay(empty.meet(0, turned[start][0])),
     )
@@ -169,11 +163,9 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
     return turn_tile(tile, rotation, lambda kinds: EDGE_LABELS.index(str(kinds[1])))
 
 
-def _segments(
-    where: str, data: list[SegmentData] | list[PrintedSegmentData]
-) -> tuple[Segment, ...]:
-    """The segments, after checking that each port has the kind of owner it must have."""
-    owners: dict[int, int] = {}
+def _tile(name: str, data: list[SegmentData] | list[PrintedSegmentData]) -> Tile:
+    """The tile, after checking that each port has the kind of owner it must have."""
+    where, owners = f"tile {name}", dict[int, int]()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"
         if (segment.kind == "cloister") == bool(segment.ports):
@@ -196,7 +188,11 @@ def _segments(
     if sum(segment.kind == "cloister" for segment in data) > 1:
         raise DataError(f"{where}: there can be one cloister on a tile")
     _check_sides(where, owners, [segment.kind for segment in data])
-    return tuple(Segment(s.kind, tuple(sorted(s.ports)), s.pennants) for s in data)
+    return Tile(
+        name,
+        segments=tuple(Segment(one.kind, tuple(sorted(one.ports)), one.pennants) for one in data),
+        beside=tuple(bit_set(one.cities) for one in data),
+    )
 
 
 def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> None:
@@ -214,12 +210,12 @@ def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> No
             raise DataError(f"{where}: side {side} is neither city, field nor a road in a field")
 
 
-def _distinct(four: Turned, served: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _distinct(four: Turned) -> tuple[int, ...]:
     """The rotations that look different, regardless of the order of the segments."""
     looks = [
         sorted(
-            (*segment, sorted(turned.segments[city].ports for city in cities))
-            for segment, cities in zip(turned.segments, served, strict=True)
+            (*segment, sorted(turned.segments[city].ports for city in bits(cities)))
+            for segment, cities in zip(turned.segments, turned.tile.beside, strict=True)
         )
         for turned in four
     ]
@@ -234,11 +230,15 @@ def _postings(four: Turned) -> tuple[Postings, Postings, Postings, Postings]:
     return north, east, south, west
 
 
-def segment_data(segment: Segment, cities: tuple[int, ...]) -> dict[str, object]:
-    """A segment in the form used in records."""
+def segments_data(tile: Tile) -> list[dict[str, object]]:
+    """The segments of a tile in the form used in records."""
+    return [_segment_data(*one) for one in zip(tile.segments, tile.beside, strict=True)]
+
+
+def _segment_data(segment: Segment, cities: int) -> dict[str, object]:
     data: dict[str, object] = {"kind": segment.kind, "ports": list(segment.ports)}
     if segment.marks:
         data["pennants"] = segment.marks
     if cities:
-        data["cities"] = list(cities)
+        data["cities"] = bits(cities)
     return data

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.carcassonne.catalogue import EDGE_LABELS
 from engine.carcassonne.state import State
 from engine.tiles.board import Board
+from engine.tiles.grid import bits
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile
 
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
@@ -144,10 +145,10 @@ def _touching(
     touching: dict[int, set[int]] = {}
     for cell, tile in state.board.laid.items():
         first = first_of[cell]
-        for index, cities in enumerate(state.setup.catalogue.served[tile.tile.id]):
+        for index, cities in enumerate(tile.tile.beside):
             if cities and (field := group_of.get(first + index)) is not None:
                 found = touching.setdefault(field, set())
-                found.update([group_of[first + city] for city in cities])
+                found.update([group_of[first + city] for city in bits(cities)])
     return touching
 
 

@@ -16,7 +16,7 @@ from engine.carcassonne.catalogue import (
     TilesData,
     TileType,
     build_catalogue,
-    segment_data,
+    segments_data,
     standard_catalogue,
 )
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
@@ -132,10 +132,7 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
         "tiles": {
             tile.id: {
                 "count": catalogue.counts[tile.id],
-                "segments": [
-                    segment_data(*one)
-                    for one in zip(tile.segments, catalogue.served[tile.id], strict=True)
-                ],
+                "segments": segments_data(tile),
             }
             for tile in catalogue.tiles
         },

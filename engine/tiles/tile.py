@@ -13,7 +13,7 @@ its channel, the outer two are its halves.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 PORTS = 12
@@ -47,8 +47,13 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
+    """What lies beside segments is not in its repr, of which stored states hold a hash."""
+
     id: str
     segments: tuple[Segment, ...]
+    beside: tuple[int, ...] = field(default=(), repr=False)
+    """For each segment the bit set of those that it touches without being one with them, such as
+    the cities at a field. Empty if no segment of the tile touches any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class CarcassonneChoices(TileChoices[View]):
         return first_alike(view.catalogue, tile)
 
     def name_segment(self, words: Words, view: View, tile: TurnedTile, segment: int) -> str:
-        return name_segment(words, view.catalogue, tile, segment)
+        return name_segment(words, tile, segment)
 
     def own_cells(self, view: View) -> frozenset[Cell]:
         own = (one for one in view.features if view.seat is not None and one.counts[view.seat])

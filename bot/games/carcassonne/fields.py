@@ -70,7 +70,7 @@ def _name_field(words: Words, view: View, field: Field) -> str:
     [(cell, segment)] = field.segments
     laid = next(one for one in view.laid if one.cell == cell)
     tile = view.catalogue.turned[laid.tile][laid.rotation]
-    part = name_segment(words, view.catalogue, tile, segment)
+    part = name_segment(words, tile, segment)
     return words("carcassonne.fields.on_one_tile", field=part, cell=cell_alias(cell))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from bot.games import tiles
 from bot.locale import Words
-from engine.carcassonne.catalogue import Catalogue
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.carcassonne.tiles import cell_alias
@@ -29,20 +28,20 @@ def size(words: Words, count: int, pennants: int) -> str:
     return words.join(parts)
 
 
-def name_segment(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:
+def name_segment(words: Words, tile: TurnedTile, segment: int) -> str:
     """`north city`: a part of a tile, named as no other part of the tile is."""
     kind = tile.segments[segment].kind
     alike = [index for index, other in enumerate(tile.segments) if other.kind == kind]
     if len(alike) == 1:
         return words(f"carcassonne.kind.{kind}")
-    names = {index: _part(words, catalogue, tile, index) for index in alike}
+    names = {index: _part(words, tile, index) for index in alike}
     if Counter(names.values())[names[segment]] == 1:
         return names[segment]
     port = PORT_NAMES[tile.segments[segment].ports[0]]
     return words(f"carcassonne.part.{kind}", place=port)
 
 
-def _part(words: Words, catalogue: Catalogue, tile: TurnedTile, index: int) -> str:
+def _part(words: Words, tile: TurnedTile, index: int) -> str:
     """Two fields on the same side of a tile are told apart by the city that one of them touches."""
     segment = tile.segments[index]
     place = "–".join(words(f"carcassonne.direction.{one}") for one in directions(segment))
@@ -51,6 +50,6 @@ def _part(words: Words, catalogue: Catalogue, tile: TurnedTile, index: int) -> s
         for number, other in enumerate(tile.segments)
         if number != index
     )
-    if has_twin and catalogue.served[tile.tile.id][index]:
+    if has_twin and tile.tile.beside[index]:
         return words("carcassonne.part.field_by_city", place=place)
     return words(f"carcassonne.part.{segment.kind}", place=place)

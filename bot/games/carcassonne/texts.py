@@ -167,7 +167,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
                     "carcassonne.aloud.follower",
                     role=words(f"carcassonne.role.{follower.role}"),
                     name=shown[follower.seat],
-                    place=name_segment(words, view.catalogue, tile, follower.segment),
+                    place=name_segment(words, tile, follower.segment),
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=occupant, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])

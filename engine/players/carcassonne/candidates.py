@@ -19,7 +19,7 @@ from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Meeting
 from engine.tiles.feature import Feature, Follower, distinct
-from engine.tiles.grid import Placement
+from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import CHANNELS
 
 CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)
@@ -314,8 +314,8 @@ class FieldChanges:
 
     def _cities_on_tile(self, field: TileFeature) -> Set[int]:
         """The cities that a field touches on the tile itself."""
-        served = self.appraisal.land.catalogue.served[self.meeting.tile.tile.id]
-        return {self.name_of[city] for segment in field.segments for city in served[segment]}
+        beside = self.meeting.tile.tile.beside
+        return {self.name_of[city] for segment in field.segments for city in bits(beside[segment])}
 
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""

@@ -9,6 +9,7 @@ from engine.counts import Counts
 from engine.players.carcassonne.chances import Promise
 from engine.tiles.board import Board
 from engine.tiles.feature import Feature
+from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS, TurnedTile
 
 ROAD = EDGE_LABELS.index("road")
@@ -59,10 +60,9 @@ class Land:
                     self.feature_at[cell * PORTS + port] = name
         if renamed:
             self._rename(renamed)
-        served = self.catalogue.served[tile.tile.id]
         for segment, name in name_of.items():
             if tile.segments[segment].kind == "field":
-                cities = frozenset([name_of[city] for city in served[segment]])
+                cities = frozenset([name_of[city] for city in bits(tile.tile.beside[segment])])
                 self.touching[name] = self.touching.get(name, frozenset()) | cities
 
     def _rename(self, renamed: Mapping[int, int]) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from engine.carcassonne.catalogue import TileData, build_catalogue, standard_catalogue
 from engine.errors import DataError
+from engine.tiles.grid import bits
 from tests.engine.carcassonne.oracle.pictures import DRAWN, PICTURES
 from tests.engine.carcassonne.oracle.table import Table, segments_of
 
@@ -34,9 +35,7 @@ def test_a_type_is_what_the_picture_drawn_by_hand_shows(tile: str) -> None:
         postings = catalogue.postings[tile][rotation]
         names = [None if one.port is None else _name(one.port) for one in postings]
         assert sorted(names, key=str) == sorted(drawn, key=str)
-        for name, segment, cities in zip(
-            names, turned.segments, catalogue.served[tile], strict=True
-        ):
+        for name, segment, cities in zip(names, turned.segments, turned.tile.beside, strict=True):
             feature = drawn[name]
             assert (segment.kind, segment.marks) == (feature.kind, feature.pennants)
             touched = {
@@ -45,7 +44,7 @@ def test_a_type_is_what_the_picture_drawn_by_hand_shows(tile: str) -> None:
                 if city.kind == "city" and alone.touches(feature, city)
             }
             if segment.kind == "field":
-                assert {names[city] for city in cities} == touched
+                assert {names[city] for city in bits(cities)} == touched
 
 
 def _name(port: int) -> str:

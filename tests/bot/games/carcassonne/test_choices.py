@@ -85,7 +85,7 @@ def numbers_on(drawing: Drawing) -> set[str]:
 def test_two_fields_in_one_corner_are_distinguished_by_the_city() -> None:
     """A road that bends around a corner, with a city behind it."""
     bend = standard_catalogue().turned["P"][0]
-    named = [name_segment(ENGLISH, standard_catalogue(), bend, index) for index in range(4)]
+    named = [name_segment(ENGLISH, bend, index) for index in range(4)]
     assert named == ["city", "road", "south-east field by the city", "south-east field"]
 
 
@@ -93,9 +93,7 @@ def test_no_two_parts_of_a_tile_have_the_same_name(words: Words) -> None:
     catalogue = standard_catalogue()
     for four in catalogue.turned.values():
         for tile in four:
-            named = [
-                name_segment(words, catalogue, tile, index) for index in range(len(tile.segments))
-            ]
+            named = [name_segment(words, tile, index) for index in range(len(tile.segments))]
             assert len(set(named)) == len(named)
 
 
