@@ -1,6 +1,5 @@
 """A game from its set-up to its end, decision by decision: each function runs to the next one."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
@@ -20,12 +19,12 @@ from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import meeting_at, segment_for
 from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
 from engine.carcassonne.state import Setup, Standing, State, spot_of
-from engine.counts import Counts, add_to, most
+from engine.counts import add_to, most
 from engine.errors import IllegalMove
 from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
 from engine.tiles.board import Meeting
 from engine.tiles.draws import draw_tile
-from engine.tiles.feature import Feature
+from engine.tiles.feature import count_followers
 from engine.tiles.grid import bits
 
 
@@ -113,20 +112,15 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
     """C12: the features that the tile united, if that changes whose they are."""
-    cells = state.board.grid.cells
-    for feature, parts in state.board.contested(meeting):
-        followers = _count(feature, state.setup.seats)
+    cells, seats = state.board.grid.cells, state.setup.seats
+    for feature, parts in meeting.contested():
+        followers = count_followers(feature.followers, seats)
         owners = most(followers)
-        before = [most(_count(part, state.setup.seats)) for part in parts]
+        before = [most(count_followers(part.followers, seats)) for part in parts]
         if any(one != owners for one in before):
             former = sorted({*chain.from_iterable(before)} - {*owners})
             places = tuple(cells[cell] for cell in bits(feature.cells))
             yield FeaturesJoined(seat, feature.kind, places, followers, owners, tuple(former))
-
-
-def _count(feature: Feature, seats: int) -> Counts:
-    counts = Counter(follower.seat for follower in feature.followers)
-    return tuple(counts[seat] for seat in range(seats))
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:

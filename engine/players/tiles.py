@@ -10,7 +10,7 @@ from engine.counts import most
 from engine.game import M
 from engine.players.expert import Draw, Outcome
 from engine.tiles.draws import fits_somewhere
-from engine.tiles.feature import Follower
+from engine.tiles.feature import Follower, count_followers
 
 
 class TileState(Protocol):
@@ -69,10 +69,7 @@ def without_stack(state: S) -> S:
 
 def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
     """The seats with the most of these followers."""
-    counts = [0] * seats
-    for follower in followers:
-        counts[follower.seat] += 1
-    return most(tuple(counts))
+    return most(count_followers(followers, seats))
 
 
 def to_come(state: TileState) -> int:

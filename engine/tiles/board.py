@@ -4,13 +4,13 @@ Laying is two steps, because a player looks before choosing: `meet` says what a 
 close, `lay` gives the board after it. Neither asks whether the placement is allowed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from engine.tiles.feature import Feature, Follower, distinct, merge
 from engine.tiles.grid import NOWHERE, Cell, Grid
-from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
+from engine.tiles.tile import PORTS, PORTS_OF, SIDES, TurnedTile, opposite
 
 
 class Closed(NamedTuple):
@@ -29,6 +29,8 @@ class Meeting(NamedTuple):
     tile: TurnedTile
     joined: Sequence[Feature]
     """For each segment of the tile the feature it is now part of."""
+    joins: Sequence[tuple[Feature, int]]
+    """The earlier features that are part of these now, each with a segment that joins it."""
     bounded: Sequence[tuple[Feature, Feature]]
     """Features that the tile touches without joining them: before, and after."""
     closed: Sequence[Closed]
@@ -44,9 +46,23 @@ class Meeting(NamedTuple):
             self.cell,
             self.tile,
             [after if feature is before else feature for feature in self.joined],
+            self.joins,
             self.bounded,
             [Closed(after, c.spot) if c.feature is before else c for c in self.closed],
         )
+
+    def parts_of(self, feature: Feature) -> list[Feature]:
+        """The earlier features that are part of this one now."""
+        return [part for part, segment in self.joins if self.joined[segment] is feature]
+
+    def contested(self) -> Iterator[tuple[Feature, list[Feature]]]:
+        """The features that the tile unites although followers of different players stand on them,
+        each after the feature that they become."""
+        for feature in distinct(self.joined):
+            if len({follower.seat for follower in feature.followers}) > 1:
+                parts = [part for part in self.parts_of(feature) if part.followers]
+                if len(parts) > 1:
+                    yield feature, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +129,37 @@ class Board:
         )
 
     def meet(self, cell: int, tile: TurnedTile) -> Meeting:
-        facing, laid, across = self.facing, self.laid, self.grid.across[cell]
-        free = [near != NOWHERE and near not in laid for near in self.grid.neighbours[cell]]
-        base, bit, segments, owners = cell * PORTS, 1 << cell, tile.segments, tile.owners
+        facing = self.facing
+        laid = self.laid
+        across = self.grid.across[cell]
+        neighbours = self.grid.neighbours[cell]
+        free = [near != NOWHERE and near not in laid for near in neighbours]
+        base, bit = cell * PORTS, 1 << cell
         parts = [
             [Feature(kind, bit, tuple([base + p for p in ports if free[p // 3]]), marks, ())]
-            for kind, ports, marks in segments
+            for kind, ports, marks in tile.segments
         ]
         joining: dict[int, list[Feature]] = {}
+        joins: list[tuple[Feature, int]] = []
         touched: dict[int, Feature] = {}
-        for port, spot in enumerate(across):
-            if spot in facing:
-                other = facing[spot]
-                touched[id(other)] = other
-                owner = owners[port]
-                if owner is not None and segments[owner].kind == other.kind:
-                    _join(parts, owner, joining, other)
+        for side, near in enumerate(neighbours):
+            if near not in laid:
+                continue
+            for port in PORTS_OF[side]:
+                other = facing.get(across[port])
+                if other is None:
+                    continue
+                key = id(other)
+                touched[key] = other
+                owner = tile.owners[port]
+                if owner is None or tile.segments[owner].kind != other.kind:
+                    continue
+                if key not in joining:
+                    joins.append((other, owner))
+                    parts[owner].append(other)
+                    joining[key] = parts[owner]
+                elif joining[key] is not parts[owner]:
+                    _unite(parts, owner, joining, joining[key])
         closing = self.grid.touching[cell]
         # Segments that share their parts share the feature.
         whole = {id(one): one[0] if len(one) == 1 else merge(one, closing) for one in parts}
@@ -136,9 +167,8 @@ class Board:
         bounded = [
             (other, other.without(closing)) for key, other in touched.items() if key not in joining
         ]
-        return Meeting(
-            cell, tile, joined, bounded, _close_features(base, tile, joined, bounded, across)
-        )
+        closed = _close_features(base, tile, joined, bounded, across)
+        return Meeting(cell, tile, joined, joins, bounded, closed)
 
     def lay(self, meeting: Meeting) -> "Board":
         cell, grid = meeting.cell, self.grid.around(meeting.cell)
@@ -159,27 +189,6 @@ class Board:
                     if label != meeting.tile.edges[side]:
                         barred[first + label] |= bit
         return Board(grid, self.labels, laid, facing, frontier, tuple(barred))
-
-    def contested(self, meeting: Meeting) -> list[tuple[Feature, list[Feature]]]:
-        """The features of this board that the meeting unites although followers of different
-        players stand on them, each after the feature that they become."""
-        found: list[tuple[Feature, list[Feature]]] = []
-        several = {id(one): one for one in meeting.joined if len(one.followers) > 1}
-        for feature in several.values():
-            if len({follower.seat for follower in feature.followers}) > 1:
-                owners, segments = meeting.tile.owners, meeting.tile.segments
-                parts = {
-                    id(part): part
-                    for spot, owner in zip(self.grid.across[meeting.cell], owners, strict=True)
-                    if owner is not None
-                    and meeting.joined[owner] is feature
-                    and (part := self.facing.get(spot)) is not None
-                    and part.kind == segments[owner].kind
-                    and part.followers
-                }
-                if len(parts) > 1:
-                    found.append((feature, list(parts.values())))
-        return found
 
     def laid_tiles(self) -> tuple[LaidTile, ...]:
         """The tiles in the order of laying, without those on border cells."""
@@ -208,21 +217,20 @@ class Board:
         return distinct(self.facing.values())
 
 
-def _join(
-    parts: list[list[Feature]], owner: int, joining: dict[int, list[Feature]], other: Feature
+def _unite(
+    parts: list[list[Feature]],
+    owner: int,
+    joining: dict[int, list[Feature]],
+    theirs: list[Feature],
 ) -> None:
-    """Unite the other feature, and everything it is already part of, with a segment's parts."""
-    mine, theirs = parts[owner], joining.get(id(other))
-    if theirs is None:
-        mine.append(other)
-        joining[id(other)] = mine
-    elif theirs is not mine:
-        theirs += mine
-        for part in mine:
-            joining[id(part)] = theirs
-        for number, group in enumerate(parts):
-            if group is mine:
-                parts[number] = theirs
+    """Unite a segment's parts with those of another."""
+    mine = parts[owner]
+    theirs += mine
+    for part in mine:
+        joining[id(part)] = theirs
+    for number, group in enumerate(parts):
+        if group is mine:
+            parts[number] = theirs
 
 
 def _close_features(
@@ -235,9 +243,9 @@ def _close_features(
     """The closed features, those on the tile first. A segment without ports, such as a building in
     the middle of its tile, is never closed by tiles laid next to it."""
     lowest: dict[int, Closed] = {}
-    for segment, feature in zip(tile.segments, joined, strict=True):
-        if not feature.open and segment.ports:
-            spot = base + segment.ports[0]
+    for index, feature in enumerate(joined):
+        if not feature.open and (ports := tile.segments[index].ports):
+            spot = base + ports[0]
             known = lowest.get(id(feature))
             if known is None or spot < known.spot:
                 lowest[id(feature)] = Closed(feature, spot)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine.counts import Counts
+
 
 class Follower(NamedTuple):
     seat: int
@@ -48,3 +50,10 @@ def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
 def distinct(features: Iterable[Feature]) -> list[Feature]:
     """Each feature once, in the order in which they come."""
     return list({id(feature): feature for feature in features}.values())
+
+
+def count_followers(followers: Iterable[Follower], seats: int) -> Counts:
+    counts = [0] * seats
+    for follower in followers:
+        counts[follower.seat] += 1
+    return tuple(counts)

@@ -19,6 +19,8 @@ from typing import NamedTuple
 PORTS = 12
 SIDES = "NESW"
 PORT_NAMES = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW")
+PORTS_OF = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11))
+"""The ports of each side."""
 CHANNELS = (1, 4, 7, 10)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The step to the neighbour beyond each side; x grows east, y grows south."""

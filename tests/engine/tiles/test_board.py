@@ -184,6 +184,13 @@ def test_followers_of_merged_features_stand_together() -> None:
     assert sorted(meeting.joined[0].followers) == [Follower(0, 36), Follower(1, 60)]
 
 
+def test_a_tile_tells_which_earlier_features_it_joins() -> None:
+    board = lay(EMPTY, (3, RED), (5, RED), (1, BLUE))
+    meeting = board.meet(4, RED)
+    left, right = board.facing[36 + 3], board.facing[60 + 9]
+    assert meeting.parts_of(meeting.joined[0]) == [right, left]
+
+
 def test_a_tile_fits_only_beside_placed_tiles() -> None:
     assert EMPTY.room_for(RED) == 0
     board = lay(EMPTY, (4, RED))
