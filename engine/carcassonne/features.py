@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.carcassonne.catalogue import EDGE_LABELS
 from engine.carcassonne.state import State
 from engine.tiles.board import Board
+from engine.tiles.feature import Feature
 from engine.tiles.grid import bits
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile
 
@@ -32,15 +33,24 @@ def tiles_around(board: Board, cell: int) -> int:
     return sum(near in laid for near in cells_around(board, cell))
 
 
-def completed_cloisters(board: Board, cloisters: int, cell: int) -> list[int]:
-    """The cells with cloisters that the tile on this cell completes."""
+def completed_cloisters(board: Board, cloisters: int, cell: int) -> list[Feature]:
+    """The cloisters that the tile on this cell completes, of those on a bit set of cells."""
     if not cloisters:
         return []
-    return [
+    completed = [
         near
         for near in (cell, *cells_around(board, cell))
         if cloisters >> near & 1 and tiles_around(board, near) == len(AROUND)
     ]
+    return [cloister_at(board, near) for near in completed]
+
+
+def cloister_at(board: Board, cell: int) -> Feature:
+    return next(
+        feature
+        for feature in board.closed.values()
+        if feature.kind == "cloister" and feature.cells == 1 << cell
+    )
 
 
 Lying = tuple[int, int]

@@ -20,7 +20,9 @@ from engine.carcassonne.state import State, spot_of
 from engine.counts import Counts, add_counts, add_to, most
 from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Meeting
-from engine.tiles.grid import bit_set, bits
+from engine.tiles.feature import Feature
+from engine.tiles.feature import count_followers as count
+from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
 ScoringKind = Literal["city", "road", "cloister"]
@@ -50,39 +52,34 @@ def count_followers(state: State, standing: Sequence[int]) -> Counts:
 
 
 class Completed(NamedTuple):
+    feature: Feature
     kind: ScoringKind
     spot: Spot
-    cells: tuple[int, ...]
-    pennants: int
-    standing: tuple[int, ...]
-    """The cells on which its followers stand."""
 
 
 def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
     tile is already laid, with this turn's follower."""
-    features = list[Completed]()
+    completed: list[Completed] = []
     for feature, at in meeting.closed:
         kind, owner = SCORING_KINDS.get(feature.kind), meeting.tile.owners[at % PORTS]
         if kind is not None:
             assert owner is not None
-            spot, cells = spot_of(state, meeting.cell, owner), tuple(bits(feature.cells))
-            standing = tuple([follower.spot // PORTS for follower in feature.followers])
-            features.append(Completed(kind, spot, cells, feature.marks, standing))
-    for cell in completed_cloisters(state.board, state.cloisters, meeting.cell):
+            completed.append(Completed(feature, kind, spot_of(state, meeting.cell, owner)))
+    for cloister in completed_cloisters(state.board, state.cloisters, meeting.cell):
+        [cell] = bits(cloister.cells)
         spot = Spot(state.board.grid.cells[cell], None)
-        one = state.standing.get(cell)
-        monk = one is not None and not state.board.laid[cell].segments[one.segment].ports
-        features.append(Completed("cloister", spot, (cell,), 0, (cell,) if monk else ()))
-    if len(features) > 1:
-        features.sort(key=lambda one: _rank(state, one))
-    return features
+        completed.append(Completed(cloister, "cloister", spot))
+    if len(completed) > 1:
+        completed.sort(key=lambda one: _rank(state, one))
+    return completed
 
 
-def _rank(state: State, feature: Completed) -> tuple[object, ...]:
-    cells = [state.board.grid.cells[cell] for cell in feature.cells]
+def _rank(state: State, completed: Completed) -> tuple[object, ...]:
+    feature, kind, spot = completed
+    cells = [state.board.grid.cells[cell] for cell in bits(feature.cells)]
     first = min((y, x) for x, y in cells)
-    return list(SCORING_KINDS).index(feature.kind), -len(cells), first, feature.spot
+    return list(SCORING_KINDS).index(kind), -feature.size, first, spot
 
 
 def is_small_city(options: Options, kind: str, tiles: int) -> bool:
@@ -102,23 +99,22 @@ def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -
             return tiles if small else A_CITY_TILE * (tiles + pennants)
 
 
-def score_features(state: State, features: Sequence[Completed], events: list[Event]) -> State:
+def score_features(state: State, completed: Sequence[Completed], events: list[Event]) -> State:
     """C12, C13: score the features, then return every follower on them."""
     cells, options = state.board.grid.cells, state.setup.options
     standing, cloisters = dict(state.standing), state.cloisters
     scores, returned = state.scores, (0,) * state.setup.seats
-    for feature in features:
-        kind, tiles = feature.kind, len(feature.cells)
-        followers = count_followers(state, feature.standing)
+    for feature, kind, spot in completed:
+        followers = count(feature.followers, state.setup.seats)
         seats = most(followers)
-        points = points_for(options, kind, tiles, feature.pennants) if seats else 0
-        small = is_small_city(options, kind, tiles)
+        points = points_for(options, kind, feature.size, feature.marks) if seats else 0
+        small = is_small_city(options, kind, feature.size)
         events.append(
             FeatureScored(
                 kind=kind,
-                spot=feature.spot,
-                cells=tuple([cells[cell] for cell in feature.cells]),
-                pennants=feature.pennants,
+                spot=spot,
+                cells=tuple([cells[cell] for cell in bits(feature.cells)]),
+                pennants=feature.marks,
                 followers=followers,
                 seats=seats,
                 points=points,
@@ -127,13 +123,14 @@ def score_features(state: State, features: Sequence[Completed], events: list[Eve
             )
         )
         scores, returned = credit(scores, seats, points), add_counts(returned, followers)
-        for cell in feature.standing:
-            del standing[cell]
+        for follower in feature.followers:
+            del standing[follower.spot // PORTS]
         if kind == "cloister":
-            cloisters &= ~bit_set(feature.cells)
+            cloisters &= ~feature.cells
     if any(returned):
         events.append(FollowersReturned(returned))
     return state._replace(
+        board=state.board.without_followers(feature for feature, _, _ in completed),
         scores=scores,
         supply=add_counts(state.supply, returned),
         standing=standing,

@@ -59,10 +59,8 @@ def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
     laid = {
         grid.numbers[x, y]: catalogue.turned[tile][rotation] for x, y, tile, rotation in data.laid
     }
-    return {
-        "board": catalogue.board.restore(grid, laid, data),
-        "standing": {cell: Standing(seat, segment) for cell, seat, segment in data.standing},
-    }
+    standing = {cell: Standing(seat, segment) for cell, seat, segment in data.standing}
+    return {"board": catalogue.board.restore(grid, laid, data, standing), "standing": standing}
 
 
 SNAPSHOTS = Snapshots(

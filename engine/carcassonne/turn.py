@@ -102,9 +102,9 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     if move.follower is not None:
         events.append(FollowerPlaced(seat, move.follower.role, spot_of(state, cell, segment)))
     events += _joinings(before, meeting, seat)
-    features = completed_features(state, meeting)
-    if features:
-        state = score_features(state, features, events)
+    completed = completed_features(state, meeting)
+    if completed:
+        state = score_features(state, completed, events)
         if (now := leaders(state)) != leaders(before):
             events.append(LeadChanged(now, state.scores))
     return _draw(state, seats_after(state, seat)[0], events)

@@ -183,7 +183,7 @@ def build_catalogue(
     if len(set(touched)) != len(touched):
         raise DataError("catalogue: two start spaces touch the same side of a cell")
     grid = ClosedGrid(wall.inside, tuple(touched))
-    board = Board.empty(grid, EDGE_LABELS)
+    board = Board.empty(grid, EDGE_LABELS, forgets=True)
     for cell, space in enumerate(spaces, len(wall.inside)):
         # R3: start spaces are tiles that are part of the wall from the beginning.
         board = board.lay(board.meet(cell, _turn(space.tile, 0)))

@@ -8,7 +8,7 @@ from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import OPTIONS
 from engine.castle.state import Keep, Phase, Setup, State
 from engine.texts.stored import Snapshots
-from engine.tiles.feature import Feature
+from engine.tiles.feature import Feature, stored
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -47,11 +47,12 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 def store(state: State) -> dict[str, Any]:
     board, inside = state.board, len(state.board.grid.cells)
     return {
-        "laid": tuple(
+        "laid": [
             (cell, tile.tile.id, tile.rotation)
             for cell, tile in board.laid.items()
             if cell < inside
-        ),
+        ],
+        "closed_courts": tuple(map(stored, state.closed_courts)),
         "wall": tuple(state.wall),
         **board.dump(),
     }

@@ -4,12 +4,13 @@ Laying is two steps, because a player looks before choosing: `meet` says what a 
 close, `lay` gives the board after it. Neither asks whether the placement is allowed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
-from engine.tiles.feature import Feature, Follower, distinct, merge
-from engine.tiles.grid import NOWHERE, Cell, Grid
+from engine.tiles.feature import SEGMENTS, Feature, distinct, follower_on, merge, stored
+from engine.tiles.grid import NOWHERE, Cell, Grid, bits
+from engine.tiles.remembering import NOBODY, Standing, remember
 from engine.tiles.tile import PORTS, PORTS_OF, SIDES, TurnedTile, opposite
 
 
@@ -38,10 +39,8 @@ class Meeting(NamedTuple):
 
     def with_follower(self, seat: int, segment: int) -> "Meeting":
         """The same with a follower on one of the tile's segments."""
-        lowest = min(self.tile.segments[segment].ports, default=0)
-        follower = Follower(seat, self.cell * PORTS + lowest)
         before = self.joined[segment]
-        after = before._replace(followers=(*before.followers, follower))
+        after = before.with_follower(follower_on(self.cell, self.tile, seat, segment))
         return Meeting(
             self.cell,
             self.tile,
@@ -54,6 +53,15 @@ class Meeting(NamedTuple):
     def parts_of(self, feature: Feature) -> list[Feature]:
         """The earlier features that are part of this one now."""
         return [part for part, segment in self.joins if self.joined[segment] is feature]
+
+    def beside(self, feature: Feature) -> list[Feature]:
+        """The features that this one touches on the tile itself without being one with them."""
+        return [
+            self.joined[touched]
+            for other, beside in zip(self.joined, self.tile.tile.beside, strict=False)
+            if beside and other is feature
+            for touched in bits(beside)
+        ]
 
     def contested(self) -> Iterator[tuple[Feature, list[Feature]]]:
         """The features that the tile unites although followers of different players stand on them,
@@ -73,12 +81,11 @@ class LaidTile:
 
 
 class StoredBoard(Protocol):
-    """The part of a snapshot that holds a board, beside its tiles: the features as they are, since
-    laying the tiles again takes much longer."""
+    """The part of a snapshot that holds a board, beside its tiles."""
 
     @property
     def regions(self) -> Sequence[Feature]:
-        """Those that are not closed."""
+        """The open features, each without what follows from the tiles."""
 
     @property
     def spots(self) -> Sequence[int]:
@@ -99,14 +106,19 @@ class Board:
     laid: Mapping[int, TurnedTile]
     facing: Mapping[int, Feature]
     """For each spot that faces an empty cell the feature it belongs to."""
+    closed: Mapping[int, Feature]
+    """The features that no tile can join any more, by their first segments."""
     frontier: int
     """Bit set of the empty cells next to a tile."""
     barred: tuple[int, ...]
     """For each side and label the cells that a tile with that label on that side does not fit."""
+    forgets: bool
+    """True if features do not know their segments, and closed ones are not kept, for a game that
+    needs neither."""
 
     @classmethod
-    def empty(cls, grid: Grid, labels: int) -> "Board":
-        return cls(grid, labels, {}, {}, 0, (0,) * (labels * len(SIDES)))
+    def empty(cls, grid: Grid, labels: int, *, forgets: bool = False) -> "Board":
+        return cls(grid, labels, {}, {}, {}, 0, (0,) * (labels * len(SIDES)), forgets)
 
     def room_for(self, tile: TurnedTile) -> int:
         """Bit set of the cells where the tile fits with its neighbours."""
@@ -134,11 +146,8 @@ class Board:
         across = self.grid.across[cell]
         neighbours = self.grid.neighbours[cell]
         free = [near != NOWHERE and near not in laid for near in neighbours]
-        base, bit = cell * PORTS, 1 << cell
-        parts = [
-            [Feature(kind, bit, tuple([base + p for p in ports if free[p // 3]]), marks, ())]
-            for kind, ports, marks in tile.segments
-        ]
+        first = None if self.forgets else len(laid) * SEGMENTS
+        parts = [[part] for part in _parts_on(cell, tile, free, first)]
         joining: dict[int, list[Feature]] = {}
         joins: list[tuple[Feature, int]] = []
         touched: dict[int, Feature] = {}
@@ -167,7 +176,7 @@ class Board:
         bounded = [
             (other, other.without(closing)) for key, other in touched.items() if key not in joining
         ]
-        closed = _close_features(base, tile, joined, bounded, across)
+        closed = _close_features(cell * PORTS, tile, joined, bounded, across)
         return Meeting(cell, tile, joined, joins, bounded, closed)
 
     def lay(self, meeting: Meeting) -> "Board":
@@ -188,7 +197,22 @@ class Board:
                 for label in range(self.labels):
                     if label != meeting.tile.edges[side]:
                         barred[first + label] |= bit
-        return Board(grid, self.labels, laid, facing, frontier, tuple(barred))
+        closed = self.closed
+        if not self.forgets:
+            done = [feature for feature in meeting.joined if not feature.open]
+            done += [after for _, after in meeting.bounded if not after.open]
+            if done:
+                closed = {**closed, **{feature.first: feature.in_order() for feature in done}}
+        return Board(grid, self.labels, laid, facing, closed, frontier, tuple(barred), self.forgets)
+
+    def without_followers(self, features: Iterable[Feature]) -> "Board":
+        """The board once the followers on these closed features have gone home."""
+        left = {
+            feature.first: feature._replace(followers=())
+            for feature in features
+            if feature.followers
+        }
+        return replace(self, closed={**self.closed, **left}) if left else self
 
     def laid_tiles(self) -> tuple[LaidTile, ...]:
         """The tiles in the order of laying, without those on border cells."""
@@ -199,22 +223,64 @@ class Board:
             if cell < len(cells)
         )
 
+    def open_features(self) -> list[Feature]:
+        return distinct(self.facing.values())
+
+    def features(self) -> list[Feature]:
+        """All features; of a board that forgets, the open ones."""
+        return [*self.open_features(), *self.closed.values()]
+
     def dump(self) -> dict[str, Any]:
         return {
-            "regions": tuple(self.open_features()),
+            "regions": tuple(map(stored, self.open_features())),
             "spots": tuple(self.facing),
             "frontier": self.frontier,
             "barred": self.barred,
         }
 
-    def restore(self, grid: Grid, laid: Mapping[int, TurnedTile], stored: StoredBoard) -> "Board":
-        """A board with these tiles, from what was stored of it."""
-        feature_of = {spot: feature for feature in stored.regions for spot in feature.open}
-        facing = {spot: feature_of[spot] for spot in stored.spots}
-        return Board(grid, self.labels, laid, facing, stored.frontier, stored.barred)
+    def restore(
+        self,
+        grid: Grid,
+        laid: Mapping[int, TurnedTile],
+        data: StoredBoard,
+        standing: Standing = NOBODY,
+    ) -> "Board":
+        """A board with these tiles and followers, from what was stored of it."""
+        features = data.regions
+        closed: Mapping[int, Feature] = {}
+        if not self.forgets:
+            features, closed = remember(grid, laid, features, standing)
+        feature_of = {spot: feature for feature in features for spot in feature.open}
+        return Board(
+            grid,
+            self.labels,
+            laid,
+            {spot: feature_of[spot] for spot in data.spots},
+            closed,
+            data.frontier,
+            data.barred,
+            self.forgets,
+        )
 
-    def open_features(self) -> list[Feature]:
-        return distinct(self.facing.values())
+
+def _parts_on(
+    cell: int, tile: TurnedTile, free: Sequence[bool], first: int | None
+) -> list[Feature]:
+    """The segments of a tile, each as a feature of its own. These sides face an empty cell; `first`
+    is the number of the first segment, or None if the board forgets it."""
+    base = cell * PORTS
+    bit = 1 << cell
+    beside = tile.tile.beside
+    parts = []
+    for index, (kind, ports, marks) in enumerate(tile.segments):
+        still_open = tuple([base + port for port in ports if free[port // 3]])
+        if first is None:
+            parts.append(Feature(kind, bit, still_open, marks, ()))
+        else:
+            touched = beside[index] << first if beside else 0
+            number = 1 << first + index
+            parts.append(Feature(kind, bit, still_open, marks, (), number, touched))
+    return parts
 
 
 def _unite(
@@ -261,7 +327,7 @@ _last_look: tuple[Board, Meeting] | None = None
 
 
 def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
-    """The effect of the tile on the features of this cell."""
+    """The effect of the tile on the features around this cell."""
     global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
     last = _last_look
     if last is None or last[0] is not board or last[1].cell != cell or last[1].tile is not tile:

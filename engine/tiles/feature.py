@@ -1,9 +1,17 @@
 """A feature: connected segments of tiles, as a value that grows, merges with others and closes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from engine.counts import Counts
+from engine.tiles.tile import PORTS, TurnedTile
+
+SEGMENTS = PORTS + 1
+"""No tile has more segments. A segment on a board has a number: that of its tile, in the order of
+laying, times this, plus its index on the tile."""
+stored: Callable[["Feature"], tuple[object, ...]] = itemgetter(slice(5))
+"""The part of a feature that is stored; the rest follows from the tiles."""
 
 
 class Follower(NamedTuple):
@@ -22,21 +30,42 @@ class Feature(NamedTuple):
     """Its spots that face an empty cell; it is closed when there are none."""
     marks: int
     followers: tuple[Follower, ...]
+    segments: int = 0
+    """Bit set of the numbers of its segments; empty if the board forgets them."""
+    beside: int = 0
+    """Bit set of the numbers of the segments that it touches without being one with them, such as
+    those of the cities at a field."""
 
     @property
     def size(self) -> int:
         """The number of tiles; a tile counts once however many of its segments belong to it."""
         return self.cells.bit_count()
 
+    @property
+    def first(self) -> int:
+        """The number of its first segment, by which it is told from the other features of a board.
+        Where features merge, it is that of the oldest."""
+        return (self.segments & -self.segments).bit_length() - 1
+
+    def with_follower(self, follower: Follower) -> "Feature":
+        return self._replace(followers=(*self.followers, follower))
+
+    def in_order(self) -> "Feature":
+        """A closed feature with its followers sorted: it is not stored in which order they came."""
+        if len(self.followers) < 2:
+            return self
+        return self._replace(followers=tuple(sorted(self.followers)))
+
     def without(self, spots: frozenset[int]) -> "Feature":
         """The feature after a tile was laid against these spots without joining it."""
-        still_open = tuple([spot for spot in self.open if spot not in spots])
-        return Feature(self.kind, self.cells, still_open, self.marks, self.followers)
+        kind, cells, facing, marks, followers, segments, beside = self
+        still_open = tuple([spot for spot in facing if spot not in spots])
+        return Feature(kind, cells, still_open, marks, followers, segments, beside)
 
 
 def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
     """The parts merged into one feature, whose spots in `closing` no longer face an empty cell."""
-    cells = marks = 0
+    cells = marks = segments = beside = 0
     still_open: list[int] = []
     followers: tuple[Follower, ...] = ()
     for part in parts:
@@ -44,12 +73,24 @@ def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
         marks += part.marks
         still_open += [spot for spot in part.open if spot not in closing]
         followers += part.followers
-    return Feature(parts[0].kind, cells, tuple(still_open), marks, followers)
+        segments |= part.segments
+        beside |= part.beside
+    kind = parts[0].kind
+    return Feature(kind, cells, tuple(still_open), marks, followers, segments, beside)
+
+
+def follower_on(cell: int, tile: TurnedTile, seat: int, segment: int) -> Follower:
+    return Follower(seat, cell * PORTS + min(tile.segments[segment].ports, default=0))
 
 
 def distinct(features: Iterable[Feature]) -> list[Feature]:
     """Each feature once, in the order in which they come."""
     return list({id(feature): feature for feature in features}.values())
+
+
+def oldest_first(features: Iterable[Feature]) -> list[Feature]:
+    """In the order in which they were begun."""
+    return sorted(features, key=attrgetter("first"))
 
 
 def count_followers(followers: Iterable[Follower], seats: int) -> Counts:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.tiles.board import Board, Meeting
-from engine.tiles.feature import Feature, Follower
+from engine.tiles.feature import SEGMENTS, Feature, Follower, oldest_first
 from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
@@ -57,7 +57,9 @@ def test_towards_the_border_a_feature_is_not_open() -> None:
 
 def test_equal_kinds_join_and_others_bound_each_other() -> None:
     board = lay(EMPTY, (4, RED), (5, RED), (3, BLUE))
-    sizes = sorted((one.kind, cells(one), one.marks) for one in board.open_features())
+    sizes = sorted(
+        (feature.kind, cells(feature), feature.marks) for feature in board.open_features()
+    )
     assert sizes == [("blue", [3], 1), ("red", [4, 5], 2)]
     (red,) = [feature for feature in board.open_features() if feature.kind == "red"]
     assert sorted(red.open) == [48, 50, 54, 56, 60, 62, 66, 68]
@@ -184,11 +186,71 @@ def test_followers_of_merged_features_stand_together() -> None:
     assert sorted(meeting.joined[0].followers) == [Follower(0, 36), Follower(1, 60)]
 
 
+def test_features_are_told_apart_by_their_first_segments() -> None:
+    """Where two merge, the older one lives on."""
+    board = lay(EMPTY, (4, BLUE), (5, RED), (3, RED))
+    assert [(one.first, cells(one)) for one in oldest_first(board.features())] == [
+        (0, [4]),
+        (SEGMENTS, [5]),
+        (2 * SEGMENTS, [3]),
+    ]
+    _, red = oldest_first(lay(board, (0, RED), (1, RED), (2, RED)).features())
+    assert (red.first, cells(red)) == (SEGMENTS, [0, 1, 2, 3, 5])
+    assert bits(red.segments) == [number * SEGMENTS for number in (1, 2, 3, 4, 5)]
+
+
 def test_a_tile_tells_which_earlier_features_it_joins() -> None:
     board = lay(EMPTY, (3, RED), (5, RED), (1, BLUE))
     meeting = board.meet(4, RED)
     left, right = board.facing[36 + 3], board.facing[60 + 9]
     assert meeting.parts_of(meeting.joined[0]) == [right, left]
+
+
+def test_a_closed_feature_stays_known() -> None:
+    board = lay(EMPTY, (0, RED), (1, BLUE), (3, BLUE))
+    assert [(one.kind, one.open) for one in board.closed.values()] == [("red", ())]
+    assert [one.kind for one in board.features()] == ["blue", "blue", "red"]
+
+
+def test_a_segment_without_ports_is_closed_from_the_beginning() -> None:
+    inner = tile(("green", ()), ("red", ALL))
+    board = lay(EMPTY, (4, inner), (5, inner))
+    green = [one for one in board.features() if one.kind == "green"]
+    assert [cells(one) for one in green] == [[4], [5]]
+    assert [*board.closed.values()] == green
+
+
+def test_followers_go_home_from_closed_features() -> None:
+    meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
+    meeting = meeting.with_follower(1, 1).with_follower(0, 0)
+    board = EMPTY.lay(meeting)
+    assert board.closed[0].followers == (Follower(0, 0),)
+    after = board.without_followers([meeting.joined[0]])
+    assert after.closed[0].followers == ()
+    assert after.facing == board.facing
+
+
+def test_what_lies_beside_a_feature_is_carried_along() -> None:
+    """A wall of red between green above and below; it touches the green above on each tile."""
+    made = Tile(
+        "wall",
+        (Segment("green", (0, 1, 2)), Segment("red", (3, 4, 5, 9, 10, 11)), Segment("sand", ())),
+        beside=(0, 0b001, 0b010),
+    )
+    wall = turn_tile(made, 0, lambda kinds: 0)
+    board = lay(EMPTY, (3, wall), (5, wall))
+    meeting = board.meet(4, wall)
+    assert bits(meeting.joined[1].beside) == [0, SEGMENTS, 2 * SEGMENTS]
+    assert meeting.beside(meeting.joined[1]) == [meeting.joined[0]]
+    assert meeting.beside(meeting.joined[0]) == []
+    *_, sand = oldest_first(one for one in board.features() if one.kind == "sand")
+    assert bits(sand.beside) == [SEGMENTS + 1]
+
+
+def test_a_board_that_forgets_keeps_what_can_still_grow() -> None:
+    board = lay(Board.empty(SQUARE, 2, forgets=True), (0, RED), (1, BLUE), (3, BLUE))
+    assert board.closed == {}
+    assert {one.segments for one in board.open_features()} == {0}
 
 
 def test_a_tile_fits_only_beside_placed_tiles() -> None:
