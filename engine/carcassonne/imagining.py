@@ -2,16 +2,17 @@
 what they can still do."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.bag import shuffle
 from engine.carcassonne.events import Cells
-from engine.carcassonne.features import LaidFeature, cells_around
+from engine.carcassonne.features import missing_cells
 from engine.carcassonne.state import State, unseen_tiles
 from engine.game import OrderRules
 from engine.tiles.board import Board
 from engine.tiles.draws import tiles_left
+from engine.tiles.feature import Feature
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS, TurnedTile
 
@@ -61,39 +62,27 @@ def dead_cells(state: State) -> Cells:
     return tuple(board.grid.cells[cell] for cell in bits(dead))
 
 
-def closing_tiles(state: State, features: Sequence[LaidFeature]) -> dict[int, int]:
-    """For each feature that a single tile can complete, how many of the remaining tiles would."""
+def closing_tiles(state: State, features: Iterable[Feature]) -> dict[int, int]:
+    """For each of the features that a single tile can complete, by its first segment, how many of
+    the remaining tiles would."""
     board = state.board
-    last_cells = {
-        index: cell
-        for index, feature in enumerate(features)
-        if feature.kind != "field" and not feature.complete
-        if (cell := _last_cell(board, feature)) is not None
-    }
-    counts = dict.fromkeys(last_cells, 0)
+    lacking = [(feature, missing_cells(board, feature)) for feature in features]
+    nearly = [(feature, cells[0]) for feature, cells in lacking if len(cells) == 1]
+    counts = {feature.first: 0 for feature, _ in nearly}
     for tile, count in Counter(unseen_tiles(state)).items():
         rooms = [(turned, board.room_for(turned)) for turned in _rotations_of(state, tile)]
-        for index, cell in last_cells.items():
+        for feature, cell in nearly:
             fitting = [turned for turned, room in rooms if room >> cell & 1]
-            if any(_closes(board, features[index], cell, turned) for turned in fitting):
-                counts[index] += count
+            if any(_closes(board, feature, cell, turned) for turned in fitting):
+                counts[feature.first] += count
     return counts
-
-
-def _last_cell(board: Board, feature: LaidFeature) -> int | None:
-    """The one empty cell that keeps a feature incomplete."""
-    if feature.kind == "cloister":
-        empty = [cell for cell in cells_around(board, feature.cells[0]) if cell not in board.laid]
-        return empty[0] if len(empty) == 1 else None
-    cell = _across(board, feature.open[0]) // PORTS
-    return cell if board.grid.touching[cell].issuperset(feature.open) else None
 
 
 def _across(board: Board, spot: int) -> int:
     return board.grid.across[spot // PORTS][spot % PORTS]
 
 
-def _closes(board: Board, feature: LaidFeature, cell: int, tile: TurnedTile) -> bool:
+def _closes(board: Board, feature: Feature, cell: int, tile: TurnedTile) -> bool:
     """True if the tile, which fits on this cell, completes a feature that faces no other cell.
 
     That is so if nothing that it joins to the feature faces another cell either. Followed port by

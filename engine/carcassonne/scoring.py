@@ -1,11 +1,12 @@
-"""The worth of features: completed ones (C8 to C14), and at the end incomplete ones and farms
-(C17 to C20)."""
+"""The worth of features: completed ones (C8 to C14), and at the end incomplete ones (C17, C20).
+
+That of fields stands in `farms`.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from engine.carcassonne.events import (
-    Cells,
     Event,
     FarmersScored,
     FeatureScored,
@@ -14,14 +15,14 @@ from engine.carcassonne.events import (
     FollowersReturned,
     GameEnded,
 )
-from engine.carcassonne.features import LaidFeature, completed_cloisters, survey, tiles_around
+from engine.carcassonne.farms import score_farms
+from engine.carcassonne.features import cells_of, completed_cloisters, segments_of, tiles_around
 from engine.carcassonne.moves import ROLES, Options, Spot
 from engine.carcassonne.state import State, spot_of
 from engine.counts import Counts, add_counts, add_to, most
 from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Meeting
-from engine.tiles.feature import Feature
-from engine.tiles.feature import count_followers as count
+from engine.tiles.feature import Feature, count_followers, oldest_first
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
@@ -31,21 +32,12 @@ SCORING_KINDS: dict[str, ScoringKind] = {"city": "city", "road": "road", "cloist
 A_CITY_TILE = 2
 SMALL_CITY = 2
 """C9: the number of tiles in a small city, which gives a point for each."""
-A_CITY_SERVED = 4
-A_CITY_OF_A_FIELD = 3
 
 
 def credit(scores: Counts, seats: Sequence[int], points: int) -> Counts:
     for seat in seats:
         scores = add_to(scores, seat, points)
     return scores
-
-
-def count_followers(state: State, standing: Sequence[int]) -> Counts:
-    counts = [0] * state.setup.seats
-    for cell in standing:
-        counts[state.standing[cell].seat] += 1
-    return tuple(counts)
 
 
 # Completed features
@@ -67,9 +59,8 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
             assert owner is not None
             completed.append(Completed(feature, kind, spot_of(state, meeting.cell, owner)))
     for cloister in completed_cloisters(state.board, state.cloisters, meeting.cell):
-        [cell] = bits(cloister.cells)
-        spot = Spot(state.board.grid.cells[cell], None)
-        completed.append(Completed(cloister, "cloister", spot))
+        [cell] = cells_of(state.board, cloister)
+        completed.append(Completed(cloister, "cloister", Spot(cell, None)))
     if len(completed) > 1:
         completed.sort(key=lambda one: _rank(state, one))
     return completed
@@ -77,8 +68,7 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
 
 def _rank(state: State, completed: Completed) -> tuple[object, ...]:
     feature, kind, spot = completed
-    cells = [state.board.grid.cells[cell] for cell in bits(feature.cells)]
-    first = min((y, x) for x, y in cells)
+    first = min((y, x) for x, y in cells_of(state.board, feature))
     return list(SCORING_KINDS).index(kind), -feature.size, first, spot
 
 
@@ -105,7 +95,7 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
     standing, cloisters = dict(state.standing), state.cloisters
     scores, returned = state.scores, (0,) * state.setup.seats
     for feature, kind, spot in completed:
-        followers = count(feature.followers, state.setup.seats)
+        followers = count_followers(feature.followers, state.setup.seats)
         seats = most(followers)
         points = points_for(options, kind, feature.size, feature.marks) if seats else 0
         small = is_small_city(options, kind, feature.size)
@@ -143,10 +133,9 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
 
 def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """Add every final point to the scores of a game that has ended."""
-    features = survey(state, counting=True)
     entries: list[FinalScored | FarmersScored] = [
-        *score_incomplete(state, features),
-        *(scored for _, scored in score_farms(state, features)),
+        *score_incomplete(state),
+        *(scored for _, scored in score_farms(state)),
     ]
     for entry in entries:
         state = state._replace(scores=credit(state.scores, entry.seats, entry.points))
@@ -162,73 +151,34 @@ def places(state: State) -> Counts:
     return rank_seats(state, state.scores)
 
 
-def score_incomplete(state: State, features: Sequence[LaidFeature]) -> list[FinalScored]:
+def score_incomplete(state: State) -> list[FinalScored]:
     """C17: each incomplete feature with followers, in the order of the kinds. Completed features no
     longer have any (C13)."""
+    board = state.board
+    held = oldest_first([feature for feature in board.features() if feature.followers])
     return [
         FinalScored(
             kind=SCORING_KINDS[kind],
-            spot=spot_of(state, *feature.segments[0]),
-            cells=cells_of(state, feature),
-            pennants=feature.pennants,
-            followers=(followers := count_followers(state, feature.standing)),
+            spot=spot_of(state, *segments_of(board, feature)[0]),
+            cells=cells_of(board, feature),
+            pennants=feature.marks,
+            followers=(followers := count_followers(feature.followers, state.setup.seats)),
             seats=most(followers),
-            points=points_incomplete(state, feature),
+            points=points_now(state, feature),
             each=1,
         )
         for kind in SCORING_KINDS
-        for feature in features
-        if feature.kind == kind and feature.standing
+        for feature in held
+        if feature.kind == kind
     ]
 
 
-def points_incomplete(state: State, feature: LaidFeature) -> int:
-    """C17: the points of an incomplete feature at the end."""
+def points_now(state: State, feature: Feature) -> int:
+    """C17: the points of an incomplete feature if the game ended now."""
     if feature.kind == "cloister":
-        return 1 + tiles_around(state.board, feature.cells[0])
-    return len(feature.cells) + feature.pennants
-
-
-Farm = tuple[tuple[int, ...], FarmersScored]
-"""Fields with farmers, as indices in the survey, and what they give."""
-
-
-def score_farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
-    """C18, C19: the farmers' points with the tiles as they are now, by city or by field."""
-    served = {
-        index: tuple([city for city in feature.touching if features[city].complete])
-        for index, feature in enumerate(features)
-        if feature.kind == "field" and feature.standing
-    }
-    by_field = state.setup.options.farms == "by_field"
-    groups: list[tuple[tuple[int, ...], tuple[int, ...]]]
-    if by_field:
-        groups = [((field,), cities) for field, cities in served.items() if cities]
-    else:
-        groups = [
-            (tuple([field for field in served if city in served[field]]), (city,))
-            for city in sorted({city for cities in served.values() for city in cities})
-        ]
-    each = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED
-    farms = []
-    for fields, cities in groups:
-        farmers = [cell for field in fields for cell in features[field].standing]
-        followers = count_followers(state, farmers)
-        scored = FarmersScored(
-            cities=tuple(cells_of(state, features[city]) for city in cities),
-            fields=tuple(cells_of(state, features[field]) for field in fields),
-            followers=followers,
-            seats=most(followers),
-            points=each * len(cities),
-            counted_by="field" if by_field else "city",
-            each=each,
-        )
-        farms.append((fields, scored))
-    return farms
-
-
-def cells_of(state: State, feature: LaidFeature) -> Cells:
-    return tuple(state.board.grid.cells[cell] for cell in feature.cells)
+        [cell] = bits(feature.cells)
+        return 1 + tiles_around(state.board, cell)
+    return feature.size + feature.marks
 
 
 # Statistics

@@ -4,20 +4,23 @@ The order of the deck and the seed never leave the state through here.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.carcassonne import scoring
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Cells, FarmersScored
-from engine.carcassonne.features import LaidFeature, survey
+from engine.carcassonne.farms import Farm, cities_at, cities_on, field_points, score_farms
+from engine.carcassonne.features import Lying, missing_cells, segments_of
 from engine.carcassonne.imagining import closing_tiles, dead_cells
 from engine.carcassonne.moves import ROLES, Options, Role, Spot
 from engine.carcassonne.placing import placements
 from engine.carcassonne.state import Phase, State, spot_of, unseen_tiles
 from engine.counts import Counts, most
-from engine.tiles.board import LaidTile
+from engine.tiles.board import Board, LaidTile
 from engine.tiles.draws import tiles_left
+from engine.tiles.feature import Feature as LaidFeature
+from engine.tiles.feature import count_followers, oldest_first
 from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import PORTS
 
@@ -108,8 +111,16 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In Carcassonne everybody sees the same."""
-    setup, features = state.setup, survey(state)
-    closing, farms = closing_tiles(state, features), scoring.score_farms(state, features)
+    setup = state.setup
+    laid = oldest_first(state.board.features())
+    closing = closing_tiles(state, [feature for feature in laid if feature.kind != "field"])
+    features = {
+        feature.first: _feature(state, feature, closing.get(feature.first, 0))
+        for feature in laid
+        if feature.kind != "field"
+    }
+    farms = score_farms(state)
+    cities = cities_on(state.board)
     return View(
         seat=seat,
         catalogue=setup.catalogue,
@@ -132,12 +143,12 @@ def view(state: State, seat: int | None) -> View:
             )
             for cell, (seat, segment) in state.standing.items()
         ),
-        features=tuple(
-            _feature(state, feature, closing.get(index, 0))
-            for index, feature in enumerate(features)
-            if feature.kind != "field"
+        features=tuple(features.values()),
+        fields=tuple(
+            _field(state, field, [features[city] for city in cities_at(field, cities)], farms)
+            for field in laid
+            if field.kind == "field"
         ),
-        fields=_fields(state, features, farms),
         farms=tuple(scored for _, scored in farms),
         dead=dead_cells(state),
         scores=state.scores,
@@ -149,48 +160,51 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
-    cells, counts = state.board.grid.cells, scoring.count_followers(state, feature.standing)
+    board = state.board
+    cells = board.grid.cells
+    segments = segments_of(board, feature)
+    missing = missing_cells(board, feature)
+    counts = count_followers(feature.followers, state.setup.seats)
     return Feature(
         kind=feature.kind,
-        segments=tuple((cells[cell], index) for cell, index in feature.segments),
-        cells=scoring.cells_of(state, feature),
-        pennants=feature.pennants,
-        complete=feature.complete,
-        open=tuple(Spot(cells[spot // PORTS], spot % PORTS) for spot in feature.open),
+        segments=tuple([(cells[cell], index) for cell, index in segments]),
+        cells=tuple(dict.fromkeys([cells[cell] for cell, _ in segments])),
+        pennants=feature.marks,
+        complete=not missing,
+        open=_open_spots(board, feature, segments) if feature.open else (),
         counts=counts,
         leaders=most(counts),
         closing=closing,
-        gives=0 if feature.complete else scoring.points_incomplete(state, feature),
+        gives=scoring.points_now(state, feature) if missing else 0,
     )
 
 
-def _fields(
-    state: State, features: Sequence[LaidFeature], farms: Sequence[scoring.Farm]
-) -> tuple[Field, ...]:
-    gives: dict[int, list[int]] = {}
-    for numbers, scored in farms:
-        for number in numbers:
-            given = gives.setdefault(number, [0] * state.setup.seats)
-            here = scoring.count_followers(state, features[number].standing)
-            for seat in scored.seats:
-                given[seat] += scored.points if here[seat] else 0
-    cells, nothing = state.board.grid.cells, [0] * state.setup.seats
-    fields = []
-    for number, field in enumerate(features):
-        if field.kind == "field":
-            counts = scoring.count_followers(state, field.standing)
-            cities = [features[city] for city in field.touching]
-            fields.append(
-                Field(
-                    segments=tuple((cells[cell], index) for cell, index in field.segments),
-                    cells=scoring.cells_of(state, field),
-                    counts=counts,
-                    owners=most(counts),
-                    feeds=tuple(scoring.cells_of(state, city) for city in cities if city.complete),
-                    incomplete=tuple(
-                        scoring.cells_of(state, city) for city in cities if not city.complete
-                    ),
-                    gives=tuple(gives.get(number, nothing)),
-                )
-            )
-    return tuple(fields)
+def _open_spots(board: Board, feature: LaidFeature, segments: Iterable[Lying]) -> tuple[Spot, ...]:
+    """In the order of laying."""
+    return tuple(
+        Spot(board.grid.cells[cell], port)
+        for cell, index in segments
+        for port in board.laid[cell].segments[index].ports
+        if cell * PORTS + port in feature.open
+    )
+
+
+def _field(
+    state: State,
+    field: LaidFeature,
+    cities: Sequence[Feature],
+    farms: Sequence[tuple[Farm, FarmersScored]],
+) -> Field:
+    """A field that touches these cities."""
+    cells = state.board.grid.cells
+    segments = segments_of(state.board, field)
+    counts = count_followers(field.followers, state.setup.seats)
+    return Field(
+        segments=tuple([(cells[cell], index) for cell, index in segments]),
+        cells=tuple(dict.fromkeys([cells[cell] for cell, _ in segments])),
+        counts=counts,
+        owners=most(counts),
+        feeds=tuple([city.cells for city in cities if city.complete]),
+        incomplete=tuple([city.cells for city in cities if not city.complete]),
+        gives=field_points(field, farms, state.setup.seats),
+    )

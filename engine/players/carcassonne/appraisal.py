@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
+from engine.carcassonne.farms import points_a_city
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.scoring import A_CITY_OF_A_FIELD, A_CITY_SERVED
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, most
 from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surroundings
@@ -57,8 +57,7 @@ class Appraisal:
         self.chances = DrawChances(state, tiles)
         self.around = surroundings(state.board)
         self.by_field = state.setup.options.farms == "by_field"
-        a_city = A_CITY_OF_A_FIELD if self.by_field else A_CITY_SERVED
-        self.a_city = self.chances.farmers_share * a_city
+        self.a_city = self.chances.farmers_share * points_a_city(state.setup.options)
         """The points for a city that farmers can count on."""
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the feature."""

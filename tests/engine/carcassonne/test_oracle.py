@@ -1,4 +1,5 @@
-"""The engine plays like the naive second implementation: every legal move, every point.
+"""The engine plays like the naive second implementation: every legal move, every feature, every
+point.
 
 CARCASSONNE_GAMES=500 python -m pytest tests/engine/carcassonne/test_oracle.py
 """
@@ -10,7 +11,8 @@ from random import Random
 import pytest
 
 from engine.carcassonne.events import Cells, Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.features import survey
+from engine.carcassonne.farms import cities_at, cities_on
+from engine.carcassonne.features import cells_of, missing_cells
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import completions, legal_moves, placements
@@ -19,11 +21,14 @@ from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.feature import Feature
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
+from tests.engine.carcassonne.oracle.table import Table
 
 GAMES = int(os.environ.get("CARCASSONNE_GAMES", "8"))
 SOME = 6
-"""In one of this many positions all legal moves are compared."""
+"""In one of this many positions all legal moves and all features are compared."""
 GREEDY = 0.6
+FeatureFacts = tuple[str, Cells, int, list[int], bool, list[Cells]]
+"""Kind, cells, pennants, followers, whether it is complete, the cities that it touches."""
 
 
 def play_game(number: int) -> tuple[int, str, str]:
@@ -53,6 +58,7 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
             legal = [carcassonne.move_text(move) for move in legal_moves(state)]
             assert set(legal) == naive.legal_moves(tile, seat)
             assert len(set(legal)) == len(legal)
+            assert features_on(state) == features_found(naive.table)
         move = choose(state, chance)
         state, events = carcassonne.apply(state, seat, move)
         mine = naive.play(seat, tile, carcassonne.move_text(move))
@@ -86,34 +92,43 @@ def north(cells: Cells) -> Cells:
     return tuple(sorted((x, -y) for x, y in cells))
 
 
-@pytest.mark.parametrize("number", range(GAMES))
-def test_incremental_features_match_a_fresh_survey_of_the_table(number: int) -> None:
-    """The features of the board compared with the survey, after every turn."""
-    seats, small_city, farms = play_game(number)
-    chance, options = Random(number), {"small_city": small_city, "farms": farms}
-    state, _ = carcassonne.begin(f"kept up/{number}", options, seats=seats)
-    while state.phase != "over":
-        assert sorted(map(kept, state.board.open_features())) == survey_facts(state)
-        move = choose(state, chance)
-        state, _ = carcassonne.apply(state, state.seat, move)
+def features_on(state: State) -> list[FeatureFacts]:
+    """Every feature, with the cities that it touches, as the board keeps it."""
+    board, cities = state.board, cities_on(state.board)
+
+    def lying(feature: Feature) -> Cells:
+        return north(cells_of(board, feature))
+
+    return sorted(
+        (
+            feature.kind,
+            lying(feature),
+            feature.marks,
+            sorted(follower.seat for follower in feature.followers),
+            not missing_cells(board, feature),
+            sorted(lying(cities[city]) for city in cities_at(feature, cities)),
+        )
+        for feature in board.features()
+    )
 
 
-def kept(feature: Feature) -> tuple[object, ...]:
-    followers = sorted(one.seat for one in feature.followers)
-    return feature.kind, sorted(feature.open), feature.cells, feature.marks, followers
-
-
-def survey_facts(state: State) -> list[tuple[object, ...]]:
+def features_found(table: Table) -> list[FeatureFacts]:
+    """Every feature, with the cities that it touches, as it is found anew."""
+    features = table.features()
     return sorted(
         (
             one.kind,
-            sorted(one.open),
-            sum(1 << cell for cell in one.cells),
+            tuple(sorted(one.cells)),
             one.pennants,
-            sorted(state.standing[cell].seat for cell in one.standing),
+            sorted(one.seats),
+            one.complete,
+            sorted(
+                tuple(sorted(city.cells))
+                for city in features
+                if (one.kind, city.kind) == ("field", "city") and table.touches(one, city)
+            ),
         )
-        for one in survey(state)
-        if one.open
+        for one in features
     )
 
 

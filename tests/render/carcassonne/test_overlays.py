@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.features import survey
 from engine.carcassonne.scoring import score_incomplete
 from engine.carcassonne.view import View, view
 from render.carcassonne.alt_text import board_alt
@@ -142,7 +141,7 @@ def test_a_features_current_value_matches_the_engines_at_the_end() -> None:
                 continue
             scored = {
                 (entry.kind, frozenset(entry.cells), entry.followers): (entry.points, entry.seats)
-                for entry in score_incomplete(state, survey(state, counting=True))
+                for entry in score_incomplete(state)
             }
             occupied = occupied_features(view(state, None))
             assert scored == {

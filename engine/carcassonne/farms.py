@@ -1,0 +1,121 @@
+"""Farms: which cities a field touches, whose points they are, and how many (C18, C19).
+
+The final scoring, views and computer players, who also count on what is not complete yet, all read
+it here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.carcassonne.events import FarmersScored
+from engine.carcassonne.features import cells_of
+from engine.carcassonne.moves import Options
+from engine.carcassonne.state import State
+from engine.counts import Counts, add_counts, most
+from engine.tiles.board import Board
+from engine.tiles.feature import Feature, count_followers, oldest_first
+from engine.tiles.grid import bits
+
+A_CITY_SERVED = 4
+A_CITY_OF_A_FIELD = 3
+
+
+def points_a_city(options: Options) -> int:
+    return A_CITY_OF_A_FIELD if options.farms == "by_field" else A_CITY_SERVED
+
+
+def cities_on(board: Board) -> dict[int, Feature]:
+    """The cities, by the number of each of their segments."""
+    return {
+        segment: feature
+        for feature in board.features()
+        if feature.kind == "city"
+        for segment in bits(feature.segments)
+    }
+
+
+def cities_at(field: Feature, cities: Mapping[int, Feature]) -> tuple[int, ...]:
+    """The first segments of the cities that a field touches on any tile, in the order of laying."""
+    return tuple(sorted({cities[segment].first for segment in bits(field.beside)}))
+
+
+def farmed_fields(board: Board) -> list[Feature]:
+    """The fields with farmers, the oldest first."""
+    features = board.features()
+    return oldest_first(
+        [feature for feature in features if feature.followers and feature.kind == "field"]
+    )
+
+
+class Farm(NamedTuple):
+    """Fields and cities that count together: the fields that serve one city (C18), or one field and
+    the cities that it serves (C19)."""
+
+    fields: tuple[int, ...]
+    cities: tuple[int, ...]
+    farmers: Counts
+
+
+FieldServing = tuple[int, Counts, Sequence[int]]
+"""A field, the farmers of each seat on it, and the cities that it serves; fields and cities by
+their first segments."""
+
+
+def group_fields(options: Options, fields: Iterable[FieldServing]) -> list[Farm]:
+    """The farms that the fields make."""
+    if options.farms == "by_field":
+        return [Farm((field,), tuple(cities), farmers) for field, farmers, cities in fields]
+    farms: dict[int, Farm] = {}
+    for field, farmers, cities in fields:
+        for city in cities:
+            if city in farms:
+                others, _, theirs = farms[city]
+                farms[city] = Farm((*others, field), (city,), add_counts(theirs, farmers))
+            else:
+                farms[city] = Farm((field,), (city,), farmers)
+    return [farms[city] for city in sorted(farms)]
+
+
+def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
+    """The farms, and what each gives with the tiles as they are now."""
+    board = state.board
+    options = state.setup.options
+    each = points_a_city(options)
+    cities = cities_on(board)
+    fields = {field.first: field for field in farmed_fields(board)}
+    serving = [
+        (
+            number,
+            count_followers(field.followers, state.setup.seats),
+            [city for city in cities_at(field, cities) if not cities[city].open],
+        )
+        for number, field in fields.items()
+    ]
+    return [
+        (
+            farm,
+            FarmersScored(
+                cities=tuple(cells_of(board, cities[city]) for city in farm.cities),
+                fields=tuple(cells_of(board, fields[field]) for field in farm.fields),
+                followers=farm.farmers,
+                seats=most(farm.farmers),
+                points=each * len(farm.cities),
+                counted_by="field" if options.farms == "by_field" else "city",
+                each=each,
+            ),
+        )
+        for farm in group_fields(options, serving)
+        if farm.cities
+    ]
+
+
+def field_points(field: Feature, farms: Iterable[tuple[Farm, FarmersScored]], seats: int) -> Counts:
+    """The points of the seats with farmers in this field, from every farm that it is part of."""
+    farmers = count_followers(field.followers, seats)
+    points = [0] * seats
+    for farm, scored in farms:
+        if field.first in farm.fields:
+            for seat in scored.seats:
+                if farmers[seat]:
+                    points[seat] += scored.points
+    return tuple(points)
