@@ -1,25 +1,25 @@
 """A position, appraised: the points with which each seat is expected to end."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from engine.carcassonne.farms import points_a_city
+from engine.carcassonne.farms import (
+    cities_at,
+    cities_on,
+    farmed_fields,
+    group_fields,
+    points_a_city,
+)
 from engine.carcassonne.features import AROUND
 from engine.carcassonne.state import State
-from engine.counts import Counts, add_counts, most
+from engine.counts import add_counts, most
 from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surroundings
-from engine.players.carcassonne.fields import (
-    FarmedField,
-    Land,
-    farmed_field,
-    land_of,
-    share_complete,
-)
+from engine.players.carcassonne.fields import FarmedField, farmed_field, share_complete
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Board
-from engine.tiles.feature import Feature, Follower
+from engine.tiles.feature import Feature, Follower, count_followers
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
 
@@ -65,6 +65,8 @@ class Appraisal:
         """The promises of cloisters computed so far, by cell."""
         self._complete: dict[int, float] = {}
         """The chances of cities, as farmers value them, computed so far."""
+        self._touched: dict[int, tuple[int, ...]] = {}
+        """The cities at fields computed so far, by identity of the field."""
 
     def points(self) -> list[float]:
         state, chances = self.state, self.chances
@@ -123,49 +125,35 @@ class Appraisal:
             cell: empty_near(state.board, cell)
             for cell in bits(state.cloisters)
             if cell in state.standing
-            and not state.board.laid[cell].segments[state.standing[cell].segment].ports
+            and state.board.laid[cell].segments[state.standing[cell].segment].kind == "cloister"
         }
 
     @cached_property
-    def land(self) -> Land:
-        return land_of(self.state.board, self.state.setup.catalogue)
-
-    @cached_property
-    def fields(self) -> dict[int, Feature]:
-        """The open fields by name."""
-        return self._features_of("field")
-
-    @cached_property
     def cities(self) -> dict[int, Feature]:
-        """The open cities by name."""
-        return self._features_of("city")
+        """The cities, by the number of each of their segments."""
+        return cities_on(self.state.board)
 
-    def _features_of(self, kind: str) -> dict[int, Feature]:
-        named = self.land.feature_at
-        features = self.state.board.open_features()
-        return {named[feature.open[0]]: feature for feature in features if feature.kind == kind}
-
-    @cached_property
-    def name_of_city(self) -> dict[int, int]:
-        """The names of the open cities by identity."""
-        return {id(feature): name for name, feature in self.cities.items()}
+    def cities_at(self, field: Feature) -> tuple[int, ...]:
+        """The first segments of the cities that a field touches."""
+        key = id(field)
+        if key not in self._touched:
+            self._touched[key] = cities_at(field, self.cities)
+        return self._touched[key]
 
     @cached_property
     def farms(self) -> dict[int, FarmedField]:
-        """The fields with farmers, by name of the field."""
-        state, land = self.state, self.land
-        farmers: dict[int, list[int]] = {}
-        for cell, (seat, index) in state.standing.items():
-            segment = state.board.laid[cell].segments[index]
-            if segment.kind == "field":
-                name = land.feature_at[cell * PORTS + segment.ports[0]]
-                farmers.setdefault(name, [0] * state.setup.seats)[seat] += 1
-        return {name: self._farm(name, tuple(counts)) for name, counts in farmers.items()}
-
-    def _farm(self, name: int, farmers: Counts) -> FarmedField:
-        spots = self.fields[name].open if name in self.fields else ()
-        cities = self.land.touching[name]
-        return farmed_field(farmers, cities, spots, self.state.board, self.complete)
+        """The fields with farmers, by their first segments, in the order of laying."""
+        board, seats = self.state.board, self.state.setup.seats
+        return {
+            field.first: farmed_field(
+                count_followers(field.followers, seats),
+                self.cities_at(field),
+                field.open,
+                board,
+                self.complete,
+            )
+            for field in farmed_fields(board)
+        }
 
     @cached_property
     def joining(self) -> list[tuple[int, int, list[float]]]:
@@ -183,35 +171,28 @@ class Appraisal:
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
         if city not in self._complete:
-            feature = self.cities.get(city)
-            self._complete[city] = (
-                1.0 if feature is None else share_complete(feature, self.promise(feature))
-            )
+            feature = self.cities[city]
+            self._complete[city] = share_complete(feature, self.promise)
         return self._complete[city]
 
     def farm_points(
-        self, farms: Iterable[FarmedField], complete: Mapping[int, float]
+        self, fields: Collection[FarmedField], complete: Mapping[int, float]
     ) -> list[float]:
         """The points for each seat. Only these cities are counted, each weighted by how likely it
         is to be complete at the end."""
-        seats, by_field, a_city = self.state.setup.seats, self.by_field, self.a_city
-        points = [0.0] * seats
-        serving: dict[int, list[int]] = {}
-        for farm in farms:
-            number = self._grown_cities(farm.open)
-            for city in farm.cities:
-                if city in complete:
-                    if by_field:
-                        number += complete[city]
-                    else:
-                        counts = serving.setdefault(city, [0] * seats)
-                        for seat, count in enumerate(farm.farmers):
-                            counts[seat] += count
+        points = [0.0] * self.state.setup.seats
+        for field in fields:
+            grown = self.a_city * self._grown_cities(field.open)
+            for seat in most(field.farmers):
+                points[seat] += grown
+        serving = [
+            (number, field.farmers, [city for city in field.cities if city in complete])
+            for number, field in enumerate(fields)
+        ]
+        for farm in group_fields(self.state.setup.options, serving):
+            worth = self.a_city * sum([complete[city] for city in farm.cities])
             for seat in most(farm.farmers):
-                points[seat] += a_city * number
-        for city, counts in serving.items():
-            for seat in most(tuple(counts)):
-                points[seat] += a_city * complete[city]
+                points[seat] += worth
         return points
 
     def joining_points(
@@ -224,7 +205,7 @@ class Appraisal:
         leaders, others = most(one.farmers), most(other.farmers)
         if leaders == others:
             return []
-        shared = sum(map(complete, one.cities & other.cities))
+        shared = sum([complete(city) for city in one.cities if city in other.cities])
         counted = 0.0 if self.by_field else shared
         """By city, the farmers around these are already counted together."""
         points = [0.0] * len(one.farmers)

@@ -1,7 +1,7 @@
 """All turns, weighed by what each would change in an appraisal, without playing it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations, product
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, empty_near
 from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
-from engine.players.carcassonne.fields import FarmedField, TileFeature, farmed_field, share_complete
+from engine.players.carcassonne.fields import FarmedField, farmed_field, share_complete
 from engine.players.endgame import FARTHEST
 from engine.players.expert import Candidate, Curve, Worth, lead, own_points
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Meeting
 from engine.tiles.feature import Feature, Follower, distinct
-from engine.tiles.grid import Placement, bits
+from engine.tiles.grid import Placement
 from engine.tiles.tile import CHANNELS
 
 CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)
@@ -97,7 +97,7 @@ class WeighedPlacement:
                     and id(feature) not in self.extended
                 ):
                     self.faced[id(feature)] = feature
-        self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
+        self.fields = FieldChanges(appraisal, self.meeting, self.faced.values(), self.promise_after)
         for feature in self.extended.values():
             if feature.followers and feature.kind in SCORING_KINDS:
                 appraisal.credit(self.points, appraisal.promise(feature), feature.followers, -1)
@@ -179,42 +179,47 @@ class WeighedPlacement:
         return self.appraisal.around.get(cell, FREE)
 
 
+class GrownField(NamedTuple):
+    """A field on the tile, and the earlier fields that it grew from, by their first segments."""
+
+    field: Feature
+    earlier: Mapping[int, Feature]
+
+
 class FieldChanges:
     """The changes that a tile makes for the farmers: those already there, and one placed with the
-    tile. The fields and cities that it extends or begins have new names."""
+    tile. Fields and cities go by their first segments: one that the tile extends keeps its number,
+    and of several that it joins the oldest does."""
 
     def __init__(
         self,
         appraisal: Appraisal,
         meeting: Meeting,
-        faced: Iterable[int],
+        faced: Iterable[Feature],
         promise_after: Callable[[Feature], Promise],
     ) -> None:
-        """`faced` are the other cities whose chances the tile changes, by identity."""
+        """`faced` are the other features whose chances the tile changes."""
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
         self._complete: dict[int, float] = {}
         """The chances of the cities that the tile changes, as farmers value them."""
+        self._touched: dict[int, tuple[int, ...]] = {}
+        """The cities at the fields on the tile, computed so far."""
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
-        self.fields: list[TileFeature] = []
-        self.name_of: dict[int, int] = {}
-        """The new names of the tile's features, by segment."""
-        self.renamed: dict[int, int] = {}
-        """The new names of the features that the tile extends, by old name."""
-        self.cities: dict[int, Feature] = {}
-        """The cities that the tile changes, by new name."""
-        board = appraisal.state.board
-        features = appraisal.land.features_of(board, meeting.cell, meeting.tile)
-        for number, feature in enumerate(features):
-            name, joined = -1 - number, meeting.joined[feature.segments[0]]
-            self.name_of.update(dict.fromkeys(feature.segments, name))
-            self.renamed.update(dict.fromkeys(feature.earlier, name))
-            if joined.kind == "city":
-                self.cities[name] = joined
-            else:
-                self.fields.append(feature)
-        for old in [appraisal.name_of_city.get(key) for key in faced]:
-            if old is not None:
-                self.cities[old] = appraisal.cities[old]
+        joined = meeting.joined
+        on_tile = distinct(joined)
+        self.became = {
+            part.first: joined[segment].first
+            for part, segment in meeting.joins
+            if part.kind == "city"
+        }
+        """The number after the tile of each city that it extends."""
+        self.cities = {one.first: one for one in (*on_tile, *faced) if one.kind == "city"}
+        """The cities that the tile changes."""
+        self.fields = [
+            GrownField(feature, {part.first: part for part in meeting.parts_of(feature)})
+            for feature in on_tile
+            if feature.kind == "field"
+        ]
         self.farms, self.gained = self._compare() if appraisal.farms else ([], [])
         """The fields with farmers after the tile, and what each seat gains from farmers by it;
         empty if nothing changes."""
@@ -222,9 +227,9 @@ class FieldChanges:
     def with_farmer(self, seat: int, segment: int) -> list[float]:
         """Each seat's gain from farmers if this seat places one with the tile, who never comes
         back."""
-        field = next(field for field in self.fields if segment in field.segments)
-        new = self._farm(field, add_to(self._nobody, seat, 1))
-        near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
+        new = self._farm(self._field_on(segment), add_to(self._nobody, seat, 1))
+        cities = frozenset(new.cities)
+        near = [farm for farm in self.farms if not cities.isdisjoint(farm.cities)]
         complete = {city: self.complete(city) for city in new.cities}
         gained = self.appraisal.farm_points([new, *near], complete)
         if near:
@@ -235,24 +240,27 @@ class FieldChanges:
             gained = add_points(gained, joining)
         return add_points(gained, self.gained)
 
-    def cities_at(self, segment: int) -> Set[int]:
+    def cities_at(self, segment: int) -> Sequence[int]:
         """The cities that the field on this segment touches."""
-        return next(self._cities(field) for field in self.fields if segment in field.segments)
+        return self._cities(self._field_on(segment))
+
+    def _field_on(self, segment: int) -> GrownField:
+        return next(one for one in self.fields if one.field is self.meeting.joined[segment])
 
     def joined(self) -> list[FarmedField]:
         """The fields after the tile that farmers reach from more than one earlier field."""
-        farms = self.appraisal.farms.keys()
+        farms = self.appraisal.farms
         return [
             self._farm(field, self._farmers(field))
             for field in self.fields
-            if len(field.earlier & farms) > 1
+            if len(field.earlier.keys() & farms.keys()) > 1
         ]
 
     def fed(self) -> list[Counts]:
         """The farmers around each city that the tile completes, as far as there are any."""
         found = []
-        for name, city in self.cities.items():
-            around = [farm.farmers for farm in self.farms if name in farm.cities]
+        for number, city in self.cities.items():
+            around = [farm.farmers for farm in self.farms if number in farm.cities]
             if around and not city.open:
                 found.append(tuple(map(sum, zip(*around, strict=True))))
         return found
@@ -260,70 +268,72 @@ class FieldChanges:
     def _compare(self) -> tuple[list[FarmedField], list[float]]:
         """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
         what changes is counted."""
-        appraisal, touching = self.appraisal, self.appraisal.land.touching
-        grown = [field for field in self.fields if not field.earlier.isdisjoint(appraisal.farms)]
-        gone = {name for field in grown for name in field.earlier}
-        cities = {name for name in (*self.renamed, *self.cities) if name in appraisal.served_cities}
-        cities = cities.union(*(touching[name] for name in gone))
+        appraisal, farms = self.appraisal, self.appraisal.farms
+        grown = [field for field in self.fields if not farms.keys().isdisjoint(field.earlier)]
+        gone = {number: field for one in grown for number, field in one.earlier.items()}
+        cities = {city for city in (*self.became, *self.cities) if city in appraisal.served_cities}
+        cities = cities.union(*map(appraisal.cities_at, gone.values()))
         """Those that farmers serve and whose chances change, and those that the grown fields
-        touched, all by old name."""
+        touched, all by their numbers before the tile."""
         if not grown and not cities:
-            return list(appraisal.farms.values()), []
+            return list(farms.values()), []
         same, old = list[FarmedField](), dict[int, FarmedField]()
         new = [self._farm(field, self._farmers(field)) for field in grown]
-        for name, farm in appraisal.farms.items():
-            if name in gone:
-                old[name] = farm
-            elif farm.cities.isdisjoint(cities):
+        for number, farm in farms.items():
+            if number in gone:
+                old[number] = farm
+            elif cities.isdisjoint(farm.cities):
                 same.append(farm)
             else:
-                old[name] = farm
-                named = {self.renamed.get(city, city) for city in farm.cities}
-                new.append(farm._replace(cities=named, fed=sum(map(self.complete, named))))
+                old[number] = farm
+                touched = tuple(sorted(self._after(farm.cities)))
+                new.append(farm._replace(cities=touched, fed=sum(map(self.complete, touched))))
         before = appraisal.farm_points(
             old.values(), {city: appraisal.complete(city) for city in cities}
         )
-        named = {self.renamed.get(city, city) for city in cities}.union(
-            *map(self._cities_on_tile, grown)
-        )
-        after = appraisal.farm_points(new, {city: self.complete(city) for city in named})
+        cities = self._after(cities).union(*map(self._cities, grown))
+        after = appraisal.farm_points(new, {city: self.complete(city) for city in cities})
         gained = subtract_points(after, before)
-        for name, beside, joining in appraisal.joining:
-            if name in old or beside in old:
+        for number, beside, joining in appraisal.joining:
+            if number in old or beside in old:
                 gained = subtract_points(gained, joining)
         for one, other in chain(combinations(new, 2), product(new, same)):
             gained = add_points(gained, appraisal.joining_points(one, other, self.complete))
         return same + new, gained
 
-    def _farmers(self, field: TileFeature) -> Counts:
+    def _farmers(self, grown: GrownField) -> Counts:
         farmers, farms = self._nobody, self.appraisal.farms
-        for name in field.earlier:
-            if name in farms:
-                farmers = add_counts(farmers, farms[name].farmers)
+        for number in grown.earlier:
+            if number in farms:
+                farmers = add_counts(farmers, farms[number].farmers)
         return farmers
 
-    def _farm(self, field: TileFeature, farmers: Counts) -> FarmedField:
-        spots, cities = self.meeting.joined[field.segments[0]].open, self._cities(field)
-        board = self.appraisal.state.board
-        return farmed_field(farmers, cities, spots, board, self.complete)
+    def _farm(self, grown: GrownField, farmers: Counts) -> FarmedField:
+        board, spots = self.appraisal.state.board, grown.field.open
+        return farmed_field(farmers, self._cities(grown), spots, board, self.complete)
 
-    def _cities(self, field: TileFeature) -> Set[int]:
-        touching = self.appraisal.land.touching
-        known = {city for name in field.earlier for city in touching[name]}
-        return self._cities_on_tile(field) | {self.renamed.get(city, city) for city in known}
+    def _cities(self, grown: GrownField) -> tuple[int, ...]:
+        """The cities that a field touches after the tile."""
+        key = id(grown)
+        if key not in self._touched:
+            known = [
+                city for part in grown.earlier.values() for city in self.appraisal.cities_at(part)
+            ]
+            beside = [city.first for city in self.meeting.beside(grown.field)]
+            self._touched[key] = tuple(sorted({*self._after(known), *beside}))
+        return self._touched[key]
 
-    def _cities_on_tile(self, field: TileFeature) -> Set[int]:
-        """The cities that a field touches on the tile itself."""
-        beside = self.meeting.tile.tile.beside
-        return {self.name_of[city] for segment in field.segments for city in bits(beside[segment])}
+    def _after(self, cities: Iterable[int]) -> set[int]:
+        """These cities by their numbers after the tile."""
+        return {self.became.get(city, city) for city in cities}
 
     def complete(self, city: int) -> float:
         """The chance that a city is complete at the end, as farmers value it."""
-        feature = self.cities.get(city)
-        if feature is None:
+        changed = self.cities.get(city)
+        if changed is None:
             return self.appraisal.complete(city)
         if city not in self._complete:
-            self._complete[city] = share_complete(feature, self.promise_after(feature))
+            self._complete[city] = share_complete(changed, self.promise_after)
         return self._complete[city]
 
 

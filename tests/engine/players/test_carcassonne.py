@@ -136,7 +136,7 @@ def test_equally_many_knights_share_what_a_city_promises() -> None:
 
 
 def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> FarmedField:
-    return FarmedField(farmers, frozenset([faces]), spots, frozenset([faces]), fed=1.0)
+    return FarmedField(farmers, (faces,), spots, frozenset([faces]), fed=1.0)
 
 
 @pytest.mark.parametrize("farms", ["by_city", "by_field"])
@@ -152,7 +152,7 @@ def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
 def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
     state, _ = carcassonne.begin("joining", {"farms": farms})
     appraisal = Appraisal(state, Counter(stack(state)))
-    here, there = field((2, 0)), field((0, 1))._replace(cities=frozenset([5]))
+    here, there = field((2, 0)), field((0, 1))._replace(cities=(5,))
 
     def worth(other: FarmedField) -> list[float]:
         return appraisal.joining_points(here, other, lambda city: 1.0)
