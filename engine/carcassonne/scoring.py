@@ -89,6 +89,12 @@ def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -
             return tiles if small else A_CITY_TILE * (tiles + pennants)
 
 
+def points_incomplete(tiles: int, pennants: int) -> int:
+    """C17: the points of an incomplete feature at the end; the tiles of a cloister are its own and
+    those around it."""
+    return tiles + pennants
+
+
 def score_features(state: State, completed: Sequence[Completed], events: list[Event]) -> State:
     """C12, C13: score the features, then return every follower on them."""
     cells, options = state.board.grid.cells, state.setup.options
@@ -175,10 +181,16 @@ def score_incomplete(state: State) -> list[FinalScored]:
 
 def points_now(state: State, feature: Feature) -> int:
     """C17: the points of an incomplete feature if the game ended now."""
+    tiles = feature.size
     if feature.kind == "cloister":
         [cell] = bits(feature.cells)
-        return 1 + tiles_around(state.board, cell)
-    return feature.size + feature.marks
+        tiles += tiles_around(state.board, cell)
+    return points_incomplete(tiles, feature.marks)
+
+
+def points_when_complete(options: Options, feature: Feature, missing: int) -> int:
+    """C8 to C10: its points once it is complete, if each cell that it lacks takes one more tile."""
+    return points_for(options, SCORING_KINDS[feature.kind], feature.size + missing, feature.marks)
 
 
 # Statistics

@@ -53,6 +53,11 @@ class Feature:
     """The number of remaining tiles that would complete it if laid next, on one cell."""
     gives: int
     """C17: the points for each of its leaders if the game ended now; 0 once it is complete."""
+    missing: Cells
+    """The empty cells that keep it incomplete."""
+    gives_complete: int
+    """C8 to C10: the points for each of its leaders once it is complete, at least: each cell that
+    it lacks takes one more tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +181,8 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
         leaders=most(counts),
         closing=closing,
         gives=scoring.points_now(state, feature) if missing else 0,
+        missing=tuple([cells[cell] for cell in missing]),
+        gives_complete=scoring.points_when_complete(state.setup.options, feature, len(missing)),
     )
 
 

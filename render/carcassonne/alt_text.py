@@ -22,9 +22,7 @@ from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
     last_cell,
-    missing_cells,
     occupied_features,
-    points_complete,
     unfinished_features,
 )
 from render.carcassonne.tables import course, points_table
@@ -225,8 +223,8 @@ def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:
             cell=cell_alias(feature.cells[0]),
             followers=list_counts(words, names, feature.counts),
             points=feature.gives,
-            open=words("carcassonne.picture.open", count=len(missing_cells(view, feature))),
-            complete=points_complete(view, feature),
+            open=words("carcassonne.picture.open", count=len(feature.missing)),
+            complete=feature.gives_complete,
         )
 
 
@@ -235,10 +233,10 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
     many of the tiles left would complete it there."""
     for feature in unfinished_features(view):
         kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_alias(feature.cells[0])
-        missing = sorted(missing_cells(view, feature))
+        missing = sorted(feature.missing)
         cells = list_first_cells(words, [cell_alias(one) for one in missing])
         gap = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
-        if last_cell(view, feature) is not None:
+        if last_cell(feature) is not None:
             key = "carcassonne.alt.closing" if feature.closing else "carcassonne.alt.stuck"
             gap = f"{gap} ({words(key, count=feature.closing)})"
         yield gap

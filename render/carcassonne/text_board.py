@@ -11,7 +11,7 @@ from engine.carcassonne.view import Feature, View
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.layout import CarcassonneSubject
-from render.carcassonne.board.overlays import missing_cells, occupied_features
+from render.carcassonne.board.overlays import occupied_features
 from render.carcassonne.tiles import cell_alias, tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
@@ -35,7 +35,7 @@ def text_board(words: Words, subject: CarcassonneSubject) -> str:
     subject = at_rest(subject)
     view, shown = subject.view, shown_names(words, subject.names)
     subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
-    claims = [_claim(words, view, feature) for feature in occupied_features(view)]
+    claims = [_claim(words, feature) for feature in occupied_features(view)]
     listed = [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
     ways: tuple[tuple[str, list[str], bool], ...] = (
         ("key", listed, True),
@@ -95,14 +95,14 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
-def _claim(words: Words, view: View, feature: Feature) -> str:
+def _claim(words: Words, feature: Feature) -> str:
     """`city M51 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
     kind, marks = words(f"carcassonne.kind.{feature.kind}"), PENNANT * feature.pennants
     cell, tiles = cell_alias(feature.cells[0]), len(feature.cells)
     players = " ".join(
         str(seat + 1) for seat, count in enumerate(feature.counts) for _ in range(count)
     )
-    missing = len(missing_cells(view, feature))
+    missing = len(feature.missing)
     size = words("carcassonne.text.size", kind=kind, cell=cell, tiles=tiles, marks=marks)
     return f"{size}>{missing} {players}"
 

@@ -15,7 +15,6 @@ from engine.texts.words import with_minus
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.board.aliases import notation
-from render.carcassonne.board.overlays import missing_cells
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tiles import (
     describe_tile,
@@ -63,7 +62,7 @@ class CarcassonneChoices(TileChoices[View]):
 
     def own_cells(self, view: View) -> frozenset[Cell]:
         own = (one for one in view.features if view.seat is not None and one.counts[view.seat])
-        return frozenset().union(*(missing_cells(view, one) for one in own if not one.complete))
+        return frozenset(cell for feature in own for cell in feature.missing)
 
     def returned(self, seat: int, events: Sequence[Event]) -> int:
         return sum(one.followers[seat] for one in events if isinstance(one, FollowersReturned))

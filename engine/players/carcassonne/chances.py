@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.scoring import SCORING_KINDS, points_for
+from engine.carcassonne.scoring import SCORING_KINDS, points_for, points_incomplete
 from engine.carcassonne.state import State
 from engine.seats import active_seats
 from engine.tiles.board import Board
@@ -177,7 +177,7 @@ class DrawChances:
         for cell, side in entered.items():
             chance *= self.closing(around(cell), side, len(entered))
         complete = points_for(self.options, kind, tiles + len(entered), pennants)
-        points = chance * complete + (1 - chance) * (tiles + pennants)
+        points = chance * complete + (1 - chance) * points_incomplete(tiles, pennants)
         return Promise(points * self.certain if entered else points, chance)
 
     def filled(self, around: int) -> float:
@@ -191,7 +191,7 @@ class DrawChances:
     def cloister_promise(self, empty: Sequence[int]) -> Promise:
         """The promise of a cloister by the surroundings of the empty cells around it."""
         filled = [self.filled(around) for around in empty]
-        points = 1 + len(AROUND) - len(empty) + sum(filled)
+        points = points_incomplete(1 + len(AROUND) - len(empty), 0) + sum(filled)
         return Promise(points * self.monks_share if empty else points, prod(filled))
 
     def supply_worth(self, followers: int) -> float:

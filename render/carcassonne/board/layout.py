@@ -185,13 +185,23 @@ def with_turn(view: View, turn: Turn | None) -> View:
         return view
     placement, posting = turn
     laid = (*view.laid, LaidTile(placement.cell, view.drawn, placement.rotation))
-    shown = replace(view, laid=laid)
+    shown = replace(view, laid=laid, features=_surrounded(view.features, placement.cell))
     if posting is None or view.to_act is None:
         return shown
     spot = Spot(placement.cell, posting.port)
     segment = find_piece(lying(shown), spot).segment
     follower = StandingFollower(view.to_act, posting.role, spot, segment)
     return replace(shown, followers=(*view.followers, follower))
+
+
+def _surrounded(features: Iterable[Feature], cell: Cell) -> tuple[Feature, ...]:
+    """The cloisters no longer lack a tile on this cell."""
+    return tuple(
+        replace(one, missing=tuple(near for near in one.missing if near != cell))
+        if one.kind == "cloister"
+        else one
+        for one in features
+    )
 
 
 STANDING, LYING = 0.5, 0.44

@@ -10,8 +10,6 @@ who cannot see it is in `render/carcassonne/alt_text.py`.
 from enum import StrEnum
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.features import AROUND
-from engine.carcassonne.scoring import points_for
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels
@@ -28,7 +26,6 @@ from render.carcassonne.tiles import cell_alias
 from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board import marking
 from render.tiles.board.board import whole_board
-from render.tiles.board.features import beyond
 
 PLATE, WIDEST = 0.9, 0.75
 """The share of a cell that the name of the longest legal cell may fill, and the width of its
@@ -61,15 +58,6 @@ class Overlay(StrEnum):
 # What the overlays show, from the view alone
 
 
-def missing_cells(view: View, feature: Feature) -> frozenset[Cell]:
-    """The empty cells that keep a feature incomplete."""
-    if feature.kind != "cloister":
-        return frozenset(beyond(cell, (port or 0) // 3) for cell, port in feature.open)
-    ((x, y),) = feature.cells
-    laid = {tile.cell for tile in view.laid}
-    return frozenset((x + dx, y + dy) for dx, dy in AROUND) - laid
-
-
 def unfinished_features(view: View) -> tuple[Feature, ...]:
     return tuple(feature for feature in view.features if not feature.complete)
 
@@ -78,19 +66,8 @@ def occupied_features(view: View) -> tuple[Feature, ...]:
     return tuple(feature for feature in view.features if any(feature.counts))
 
 
-def points_complete(view: View, feature: Feature) -> int:
-    """The points for a feature at least once complete (C8 to C10): each cell that it lacks takes
-    one more tile."""
-    tiles = len(feature.cells) + len(missing_cells(view, feature))
-    for kind in ("city", "road", "cloister"):
-        if kind == feature.kind:
-            return points_for(view.options, kind, tiles, feature.pennants)
-    raise ValueError(f"a {feature.kind} is never complete")
-
-
-def last_cell(view: View, feature: Feature) -> Cell | None:
-    missing = missing_cells(view, feature)
-    return next(iter(missing)) if len(missing) == 1 else None
+def last_cell(feature: Feature) -> Cell | None:
+    return feature.missing[0] if len(feature.missing) == 1 else None
 
 
 # How each is drawn
@@ -112,11 +89,10 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
     for feature in occupied_features(board.view):
         pieces, kind = pieces_of(feature), words(f"carcassonne.kind.{feature.kind}")
         places = sorted(pieces, key=lambda one: (one not in held, one))
-        missing = len(missing_cells(board.view, feature))
-        complete = points_complete(board.view, feature)
+        missing = len(feature.missing)
         lines = [
             words("carcassonne.picture.worth", kind=kind, points=feature.gives),
-            words("carcassonne.picture.lacking", count=missing, points=complete),
+            words("carcassonne.picture.lacking", count=missing, points=feature.gives_complete),
         ]
         near = [board.standing(piece) for piece in places]
         claims.append(marking.ClaimedFeature(pieces, marking.sole(feature.leaders), near, lines))
@@ -132,7 +108,7 @@ def draw_open(board: CarcassonneBoard) -> Layers:
         ports = [(cell, port) for cell, port in feature.open if port is not None]
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
         near = places_on(board, [marking.piece_on(pieces, cell) for cell in cells])
-        missing, claimed = len(missing_cells(board.view, feature)), any(feature.counts)
+        missing, claimed = len(feature.missing), any(feature.counts)
         leader = marking.sole(feature.leaders)
         features.append(marking.OpenFeature(pieces, ports, missing, near, claimed, leader))
     below, above = marking.mark_open(board, labels, features)
@@ -144,7 +120,7 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
     towards its feature, where it is open to the cell, if they differ or are of several players."""
     lasts: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
     for feature in unfinished_features(board.view):
-        cell = last_cell(board.view, feature)
+        cell = last_cell(feature)
         if cell is not None:
             shown = (
                 f"×{feature.closing}",

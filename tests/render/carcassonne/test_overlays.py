@@ -14,9 +14,7 @@ from render.carcassonne.board.layout import pieces_of
 from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
-    missing_cells,
     occupied_features,
-    points_complete,
 )
 from render.carcassonne.tiles import cell_alias
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
@@ -114,9 +112,8 @@ def test_leads_label_occupied_features_with_value_and_open_cells() -> None:
         expected = []
         for feature in position.features:
             if any(feature.counts):
-                missing = len(missing_cells(position, feature))
-                complete = points_complete(position, feature)
-                expected += [f"{feature.kind} {feature.gives}", f"{missing} open: {complete}"]
+                lacking = f"{len(feature.missing)} open: {feature.gives_complete}"
+                expected += [f"{feature.kind} {feature.gives}", lacking]
         assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
 
 
@@ -169,9 +166,9 @@ def test_completed_features_score_as_promised_or_more_if_grown() -> None:
                 for before in shown[max(0, number - 12) : number]:
                     for part in before.view.features:
                         if part.kind == event.kind and whole.issuperset(part.segments):
-                            promised = points_complete(before.view, part)
+                            promised = part.gives_complete
                             added = {*event.cells} - {*part.cells}
-                            missing = missing_cells(before.view, part)
+                            missing = {*part.missing}
                             assert promised <= event.points
                             if added <= missing and event.pennants == part.pennants:
                                 assert promised == event.points
@@ -200,7 +197,7 @@ def test_open_features_show_cells_needed_and_the_closing_tiles() -> None:
         lasts = set()
         for feature in position.features:
             if not feature.complete:
-                missing = missing_cells(position, feature)
+                missing = feature.missing
                 expected[str(len(missing))] += 1
                 if len(missing) == 1:
                     held = any(feature.counts)
@@ -225,7 +222,7 @@ def test_a_cloister_needs_the_cells_around_it() -> None:
         laid = {tile.cell for tile in frame.view.laid}
         for feature in frame.view.features:
             if feature.kind == "cloister":
-                missing = missing_cells(frame.view, feature)
+                missing = {*feature.missing}
                 ((x, y),) = feature.cells
                 assert not missing & laid
                 assert all(max(abs(x - u), abs(y - v)) == 1 for u, v in missing)
