@@ -105,12 +105,19 @@ class Catalogue:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash by which catalogues are distinguished."""
+        """A hash by which catalogues are distinguished. That of a set of tiles without things stays
+        as it is in stored states."""
         beside = sorted(
             (tile.id, tuple(tuple(bits(cities)) for cities in tile.beside)) for tile in self.tiles
         )
+        things = sorted(
+            (tile.id, tuple(tuple(sorted(names)) for names in tile.things))
+            for tile in self.tiles
+            if tile.things
+        )
         known = (self.tiles, sorted(self.counts.items()), self.start, beside)
-        return sha256(repr(known).encode()).hexdigest()[:16]
+        text = repr((*known, things) if things else known)
+        return sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def stack(self) -> tuple[str, ...]:

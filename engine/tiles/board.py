@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.tiles.feature import SEGMENTS, Feature, distinct, follower_on, merge, stored
 from engine.tiles.grid import NOWHERE, Cell, Grid, bits
 from engine.tiles.remembering import NOBODY, Standing, remember
-from engine.tiles.tile import PORTS, PORTS_OF, SIDES, TurnedTile, opposite
+from engine.tiles.tile import NO_THINGS, PORTS, PORTS_OF, SIDES, TurnedTile, opposite
 
 
 class Closed(NamedTuple):
@@ -271,6 +271,7 @@ def _parts_on(
     base = cell * PORTS
     bit = 1 << cell
     beside = tile.tile.beside
+    things = tile.tile.things
     parts = []
     for index, (kind, ports, marks) in enumerate(tile.segments):
         still_open = tuple([base + port for port in ports if free[port // 3]])
@@ -278,8 +279,9 @@ def _parts_on(
             parts.append(Feature(kind, bit, still_open, marks, ()))
         else:
             touched = beside[index] << first if beside else 0
+            named = things[index] if things else NO_THINGS
             number = 1 << first + index
-            parts.append(Feature(kind, bit, still_open, marks, (), number, touched))
+            parts.append(Feature(kind, bit, still_open, marks, (), number, touched, named))
     return parts
 
 

@@ -5,7 +5,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from engine.counts import Counts
-from engine.tiles.tile import PORTS, TurnedTile
+from engine.tiles.tile import NO_THINGS, PORTS, TurnedTile
 
 SEGMENTS = PORTS + 1
 """No tile has more segments. A segment on a board has a number: that of its tile, in the order of
@@ -21,7 +21,11 @@ class Follower(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """An immutable value: a changed feature is a new one."""
+    """An immutable value: a changed feature is a new one.
+
+    What tiles bring to it is carried along as they join: marks are counted, and of things all that
+    matters is that one is there.
+    """
 
     kind: str
     cells: int
@@ -35,6 +39,7 @@ class Feature(NamedTuple):
     beside: int = 0
     """Bit set of the numbers of the segments that it touches without being one with them, such as
     those of the cities at a field."""
+    things: frozenset[str] = NO_THINGS
 
     @property
     def size(self) -> int:
@@ -58,9 +63,9 @@ class Feature(NamedTuple):
 
     def without(self, spots: frozenset[int]) -> "Feature":
         """The feature after a tile was laid against these spots without joining it."""
-        kind, cells, facing, marks, followers, segments, beside = self
+        kind, cells, facing, marks, followers, segments, beside, things = self
         still_open = tuple([spot for spot in facing if spot not in spots])
-        return Feature(kind, cells, still_open, marks, followers, segments, beside)
+        return Feature(kind, cells, still_open, marks, followers, segments, beside, things)
 
 
 def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
@@ -68,6 +73,7 @@ def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
     cells = marks = segments = beside = 0
     still_open: list[int] = []
     followers: tuple[Follower, ...] = ()
+    things = NO_THINGS
     for part in parts:
         cells |= part.cells
         marks += part.marks
@@ -75,8 +81,10 @@ def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
         followers += part.followers
         segments |= part.segments
         beside |= part.beside
+        if part.things:
+            things |= part.things
     kind = parts[0].kind
-    return Feature(kind, cells, tuple(still_open), marks, followers, segments, beside)
+    return Feature(kind, cells, tuple(still_open), marks, followers, segments, beside, things)
 
 
 def follower_on(cell: int, tile: TurnedTile, seat: int, segment: int) -> Follower:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from engine.tiles.feature import SEGMENTS, Feature, follower_on
 from engine.tiles.grid import Grid
-from engine.tiles.tile import FACING, PORTS, PORTS_OF, TurnedTile
+from engine.tiles.tile import FACING, NO_THINGS, PORTS, PORTS_OF, TurnedTile
 
 Standing = Mapping[int, tuple[int, int]]
 """By cell the seat of the follower there, and the segment that it stands on."""
@@ -33,8 +33,8 @@ def remember(
         cell, port = divmod(facing[0], PORTS)
         owner = laid[cell].owners[port]
         assert owner is not None
-        _, _, _, _, _, segments, beside = built.pop(groups[first_on[cell] + owner][0])
-        opened.append(Feature(kind, covered, facing, marks, followers, segments, beside))
+        _, _, _, _, _, segments, beside, things = built.pop(groups[first_on[cell] + owner][0])
+        opened.append(Feature(kind, covered, facing, marks, followers, segments, beside, things))
     for cell, (seat, segment) in standing.items():
         group = groups[first_on[cell] + segment][0]
         if group in built:
@@ -73,7 +73,7 @@ def _connect(
 def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTile]) -> Feature:
     """The closed feature of these segments; `cells` and `tiles` are in the order of laying."""
     covered = marks = segments = beside = 0
-    kind = ""
+    kind, things = "", NO_THINGS
     for number in group:
         place, index = divmod(number, SEGMENTS)
         turned = tiles[place]
@@ -83,4 +83,6 @@ def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTil
         segments |= 1 << number
         if turned.tile.beside:
             beside |= turned.tile.beside[index] << number - index
-    return Feature(kind, covered, (), marks, (), segments, beside)
+        if turned.tile.things:
+            things |= turned.tile.things[index]
+    return Feature(kind, covered, (), marks, (), segments, beside, things)

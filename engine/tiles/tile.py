@@ -47,6 +47,9 @@ class Segment(NamedTuple):
     """The number of marks of its kind (fountains, markets or pennants) on it."""
 
 
+NO_THINGS: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """What lies beside segments is not in its repr, of which stored states hold a hash."""
@@ -56,6 +59,9 @@ class Tile:
     beside: tuple[int, ...] = field(default=(), repr=False)
     """For each segment the bit set of those that it touches without being one with them, such as
     the cities at a field. Empty if no segment of the tile touches any."""
+    things: tuple[frozenset[str], ...] = field(default=(), repr=False)
+    """For each segment the names of what is on it, of which it only matters whether it is there.
+    Empty if there is nothing on the tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The land tiles, and what a set of tiles must be like."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +23,18 @@ def test_there_are_24_types_and_72_tiles() -> None:
     pennants = {tile.id: sum(s.marks for s in tile.segments) for tile in catalogue.tiles}
     assert Counter(pennants.values()) == {0: 18, 1: 6}
     assert sum(pennants[tile] * count for tile, count in catalogue.counts.items()) == 10
+
+
+def test_a_set_has_the_name_that_stored_states_know_it_by() -> None:
+    assert standard_catalogue().fingerprint == "7fb0d0b2988c6cc9"
+
+
+def test_a_thing_on_a_tile_makes_another_set() -> None:
+    catalogue = standard_catalogue()
+    first, *others = catalogue.tiles
+    well = frozenset(["well"])
+    other = replace(first, things=tuple(well for _ in first.segments))
+    assert replace(catalogue, tiles=(other, *others)) != catalogue
 
 
 @pytest.mark.parametrize("tile", list(DRAWN))

@@ -247,6 +247,14 @@ def test_what_lies_beside_a_feature_is_carried_along() -> None:
     assert bits(sand.beside) == [SEGMENTS + 1]
 
 
+def test_a_thing_on_one_tile_is_on_the_whole_feature() -> None:
+    well = frozenset(["well"])
+    made = Tile("well", (Segment("red", ALL), Segment("sand", ())), things=(well, frozenset()))
+    board = lay(EMPTY, (3, RED), (4, turn_tile(made, 0, lambda kinds: 0)), (5, RED), (0, BLUE))
+    things = {one.kind: one.things for one in board.features()}
+    assert things == {"red": well, "blue": frozenset(), "sand": frozenset()}
+
+
 def test_a_board_that_forgets_keeps_what_can_still_grow() -> None:
     board = lay(Board.empty(SQUARE, 2, forgets=True), (0, RED), (1, BLUE), (3, BLUE))
     assert board.closed == {}

@@ -35,6 +35,9 @@ def any_tile(chance: Random) -> Tile:
         "tile",
         tuple(segments),
         beside=tuple(chance.choice(everything) & ~(1 << at) for at in range(len(segments))),
+        things=tuple(
+            frozenset(["well"]) if chance.random() < 0.1 else frozenset() for _ in segments
+        ),
     )
 
 
