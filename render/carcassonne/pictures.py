@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL.Image import Image
 
-from engine.carcassonne import moves
 from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
+from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
@@ -113,7 +113,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
         return tiles.cell_alias(cell)
 
     def parse_cell(self, text: str) -> Cell:
-        return moves.parse_cell(text)
+        return parse_cell(text)
 
     def tile_name(self, words: Words, tile: str) -> str:
         return tiles.tile_name(words, tile)

@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL.Image import Image
 
-from engine.castle import moves
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.events import Event, FeatureScored
+from engine.castle.moves import ROLES, cell_name, parse_cell
 from engine.castle.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
@@ -58,7 +58,7 @@ class Introduction(pictures.Introduction):
         return primer.primer_scene(words, theme)
 
     def primer_alt(self, words: Words) -> str:
-        return describe_primer(words, "castle", moves.ROLES.values(), primer.CARDS)
+        return describe_primer(words, "castle", ROLES.values(), primer.CARDS)
 
     def showcase_scene(self, theme: ThemeName) -> Scene:
         return lesson.showcase_scene(theme)
@@ -105,10 +105,10 @@ class CastlePictures(TilePictures[View, Event, Look]):
         return alt_text.board_alt(words, subject, overlays)
 
     def cell_name(self, cell: Cell) -> str:
-        return moves.cell_name(cell)
+        return cell_name(cell)
 
     def parse_cell(self, text: str) -> Cell:
-        return moves.parse_cell(text)
+        return parse_cell(text)
 
     def tile_name(self, words: Words, tile: str) -> str:
         return tiles.tile_name(words, tile)
