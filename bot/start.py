@@ -41,11 +41,11 @@ from bot.table.thinking import Thinking
 
 log = logging.getLogger("bot")
 
+# Thinkers yield to the painters.
 THINKERS_NICENESS = 10
-"""Thinkers yield to the painters."""
 THRIFT = Thrift(most_memory=110 * MIB)
+# The size of the cache of pictures there, in bytes.
 KEPT_IN_SMALL_MODE = 4 * MIB
-"""The size of the cache of pictures there, in bytes."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "

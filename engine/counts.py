@@ -1,8 +1,8 @@
 """A number for each seat, and sums of them."""
 
 Counts = tuple[int, ...]
+# In a game for two.
 Pair = tuple[int, int]
-"""In a game for two."""
 
 
 def add_to(counts: Counts, seat: int, by: int) -> Counts:

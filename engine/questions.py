@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from string import digits
 
+# A step of a move by its name, and the token chosen there.
 Part = tuple[str, str]
-"""A step of a move by its name, and the token chosen there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ def default_first(step: str, choices: Sequence[str]) -> Question:
     return Question(step, tuple(dict.fromkeys(choices)), choices[0])
 
 
+# The next question after these parts; None when they make a complete move.
 Ask = Callable[[Sequence[Part]], Question | None]
-"""The next question after these parts; None when they make a complete move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ S = TypeVar("S")
 M = TypeVar("M")
 E = TypeVar("E")
 
+# The ways in which a game can end early, before the rules end it.
 Early = Literal["resigned", "agreed", "timeout"]
-"""The ways in which a game can end early, before the rules end it."""
 
 LEAVES = "leaves "
 

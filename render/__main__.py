@@ -15,12 +15,12 @@ from render.castle.command import COMMAND as CASTLE
 from render.command import Command, Refused, read_game_name
 
 PROGRAM = "python -m render"
+# The first is used if neither the command nor the record names one.
 GAMES: Mapping[str, Command[Any, Any, Any, Any]] = {
     "castle": CASTLE,
     "carcassonne": CARCASSONNE,
     "castellan": CASTELLAN,
 }
-"""The first is used if neither the command nor the record names one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

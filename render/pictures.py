@@ -40,10 +40,10 @@ E = TypeVar("E")
 L = TypeVar("L", bound=BoardLook[Any])
 P = ParamSpec("P")
 
+# The file name of every picture of a board, in every game.
 BOARD_FILE = "board.png"
-"""The file name of every picture of a board, in every game."""
+# The topic of the rules that has a picture, which shows all pieces.
 ILLUSTRATED = "aim"
-"""The topic of the rules that has a picture, which shows all pieces."""
 
 
 class NotThere(Exception):

@@ -15,8 +15,8 @@ E = TypeVar("E")
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
+# The players' names by seat; texts use them as they are, pictures shorten them.
 Names = Sequence[str]
-"""The players' names by seat; texts use them as they are, pictures shorten them."""
 
 
 class Mark(NamedTuple):

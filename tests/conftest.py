@@ -30,8 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
+# The thresholds of the garbage collector: a twentieth of the time of the tests was its own.
 RARELY = (20_000, 20, 20)
-"""The thresholds of the garbage collector: a twentieth of the time of the tests was its own."""
 
 
 @pytest.hookimpl(wrapper=True)

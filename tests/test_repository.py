@@ -22,8 +22,8 @@ LAYOUT = {
     *("migrations", "pyproject.toml", "tests"),
     *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),
 }
+# Each contains the one before it.
 LOCK_FILES = ("requirements.txt", "requirements-playground.txt", "requirements-dev.txt")
-"""Each contains the one before it."""
 
 # What git would ignore, for a copy without git.
 LEFT_OUT = re.compile(

@@ -10,13 +10,13 @@ from string import Formatter
 
 from render.locale import Text, Words
 
+# Keys that the code puts together, with a * for each inserted part, and all the values it can
+# take.
 Families = Mapping[str, Iterable[object]]
-"""Keys that the code puts together, with a * for each inserted part, and all the values it can
-take."""
 
 FOREIGN = "ж"
+# The texts of a refusal.
 REFUSAL = ("why", "next")
-"""The texts of a refusal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -77,10 +77,10 @@ def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:
 
 # Curves
 
+# The smallest chance that is taken at face value; smaller ones count as this.
 LEAST_CHANCE = 1e-6
-"""The smallest chance that is taken at face value; smaller ones count as this."""
+# Bounds for a curve fitted to so few games that the leader always won.
 MOST_BENT, NARROWEST = 2.0, 0.05
-"""Bounds for a curve fitted to so few games that the leader always won."""
 
 
 class Sample(NamedTuple):
@@ -192,15 +192,15 @@ def luck_left(games: Sequence[LuckyGame]) -> dict[str, float]:
 
 # Errors
 
+# A move that seems to lose at least this many points is a mistake.
 LEAST_LOST = 1.0
-"""A move that seems to lose at least this many points is a mistake."""
 CONTINUATIONS = 40
+# One move in so many is looked at, so that the mistakes come from many games.
 SKIPPED = 3
-"""One move in so many is looked at, so that the mistakes come from many games."""
+# More moves than any game has left.
 TO_THE_END = 1_000
-"""More moves than any game has left."""
+# Those who play where errors are wanted.
 LEVELS = ("easy", "medium")
-"""Those who play where errors are wanted."""
 
 
 class Mistake(NamedTuple):

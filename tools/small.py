@@ -48,8 +48,8 @@ SERVER, CHANNELS = 1 << 22, range(10, 1010)
 MIB = 1 << 20
 LOOK_EVERY = 0.2
 PATIENCE = 1200.0
+# How many games people play among themselves at the same time.
 AT_ONCE = 4
-"""How many games people play among themselves at the same time."""
 
 
 @dataclass

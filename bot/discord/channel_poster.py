@@ -62,20 +62,20 @@ from bot.table.boards import ShownBoard
 
 log = logging.getLogger(__name__)
 AnyMessage = ChannelPost | DirectMessage | LeagueMessage
+# The backoff before each attempt, in seconds.
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
-"""The backoff before each attempt, in seconds."""
+# The number of posts that wait at the same time, at most; those beyond stay without pictures.
 MOST = 200
-"""The number of posts that wait at the same time, at most; those beyond stay without pictures."""
+# For how many boards the remaining text and alt text are remembered, at about 1 KB each.
 MOST_REMEMBERED = 1000
-"""For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
+# The number of recent messages searched for a post that may already be there: one request.
 RECENT = 100
-"""The number of recent messages searched for a post that may already be there: one request."""
+# The maximum difference between this machine's clock and Discord's.
 CLOCKS_APART = timedelta(minutes=1)
-"""The maximum difference between this machine's clock and Discord's."""
+# Minutes without a message after which Discord hides the thread of a game, at most.
 ARCHIVED_AFTER: Final = 10080
-"""Minutes without a message after which Discord hides the thread of a game, at most."""
+# Discord's code when a thread was made from a post already.
 HAS_THREAD = 160004
-"""Discord's code when a thread was made from a post already."""
 FUTILE = (
     posting.MessageGone,
     posting.PlaceGone,

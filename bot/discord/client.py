@@ -24,11 +24,12 @@ from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
 
+# The errors raised for a command that Discord still offers in an outdated form.
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""The errors raised for a command that Discord still offers in an outdated form."""
+# In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to
+# this long, holding up all requests if the limit is global; for a longer one it raises
+# RateLimited.
 LONGEST_SLEEP = 30.0
-"""In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to this
-long, holding up all requests if the limit is global; for a longer one it raises RateLimited."""
 USER = discord.AppCommandOptionType.user
 
 

@@ -19,16 +19,16 @@ from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+# Trouble at Discord or in the network; anything else is logged with its traceback.
 UNREACHABLE = (ClientError, OSError, discord.DiscordException)
-"""Trouble at Discord or in the network; anything else is logged with its traceback."""
 FIRST_PAUSE = 2.0
+# In seconds; each pause is twice as long as the one before, up to this.
 LONGEST_PAUSE = 120.0
-"""In seconds; each pause is twice as long as the one before, up to this."""
+# In seconds: after a connection this long, the pauses start again from the shortest.
 STABLE_AFTER = 600.0
-"""In seconds: after a connection this long, the pauses start again from the shortest."""
+# The timeout for a request, in seconds, from the first byte that is sent to the last that is
+# received: enough for 7 MB of pictures at one megabit a second.
 ANSWERED_WITHIN = 60.0
-"""The timeout for a request, in seconds, from the first byte that is sent to the last that is
-received: enough for 7 MB of pictures at one megabit a second."""
 
 
 def limit_requests() -> TraceConfig:
@@ -60,8 +60,8 @@ class QuietReconnects(logging.Filter):
 
 
 QUIET = QuietReconnects()
+# The logs in which discord.py reports it.
 RECONNECTING = ("discord.client", "discord.shard")
-"""The logs in which discord.py reports it."""
 
 
 async def stay_connected(
@@ -104,8 +104,8 @@ NEEDED = discord.Permissions(
     attach_files=True,
     embed_links=True,
 )
+# Requested, but not required: used to find a post whose response was lost.
 WELCOME = discord.Permissions(read_message_history=True)
-"""Requested, but not required: used to find a post whose response was lost."""
 SCOPES = ("bot", "applications.commands")
 
 

@@ -35,19 +35,19 @@ from render.pictures import Drawing
 
 log = logging.getLogger(__name__)
 
+# The emojis that Discord lets an application have, the host's own included.
 MOST = 2000
-"""The emojis that Discord lets an application have, the host's own included."""
+# Discord's code if it has that many.
 FULL = 30008
-"""Discord's code if it has that many."""
 OURS = re.compile(rf"{PREFIX}[a-z0-9_]+_[0-9a-f]{{8}}")
+# In seconds, like the next two: how often the worker looks whether a step is due.
 LOOK_EVERY = 0.5
-"""In seconds, like the next two: how often the worker looks whether a step is due."""
+# No request and no painting takes longer, so that both end before the lease.
 CUT_OFF_AFTER, PAINTED_WITHIN = 60.0, 30.0
-"""No request and no painting takes longer, so that both end before the lease."""
 GIVE_BACK_WITHIN = 1.5
+# Emojis are painted as if for one more person, so that no picture of a click has to wait for
+# them.
 PAINTED_FOR = 0
-"""Emojis are painted as if for one more person, so that no picture of a click has to wait for
-them."""
 UNREACHED = (discord.HTTPException, ClientError, OSError, TimeoutError)
 
 
@@ -65,8 +65,8 @@ class Pace:
     """After a failure; each pause is twice as long as the one before, up to this."""
 
 
+# The second is for the playground, which has no Discord to be polite to.
 USUAL, SIMULATED = Pace(), Pace(step=0)
-"""The second is for the playground, which has no Discord to be polite to."""
 
 
 @dataclass(eq=False)

@@ -38,21 +38,21 @@ from render.picture.png import SIGNATURE
 log = logging.getLogger(__name__)
 
 BOT = "Carcassonne"
+# To play or to watch; the last one has moderator commands, as she owns the server.
 PEOPLE = ("Anna", "Ben", "Carla")
-"""To play or to watch; the last one has moderator commands, as she owns the server."""
 CHANNEL = "games"
 TOPIC = (
     f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent, or choose a level "
     "to play against the computer. “Viewing as”, above, makes you another person."
 )
+# The timeout for a click, in seconds. On the first start it may have to wait for the art.
 PATIENCE = 90.0
-"""The timeout for a click, in seconds. On the first start it may have to wait for the art."""
+# The polling interval for a post that the page is missing, in seconds.
 LOOK_EVERY = 1.0
-"""The polling interval for a post that the page is missing, in seconds."""
+# In bytes.
 LARGEST_EMOJI = 32_000
-"""In bytes."""
+# The seconds by which the simulated time may lag behind.
 BEHIND = 60.0
-"""The seconds by which the simulated time may lag behind."""
 
 
 class PlaygroundError(Exception):

@@ -16,12 +16,12 @@ OURS = {
     "/playground_page.js": "application/javascript",
     "/playground_page.css": "text/css",
 }
+# Discord's name of it.
 IN_ENGLISH = "en-US"
-"""Discord's name of it."""
 
 
+# The key of the command's name.
 STEP_FROM_HERE = "commands.on.step_from_here"
-"""The key of the command's name."""
 
 
 class OnPage(NamedTuple):

@@ -19,17 +19,17 @@ from bot.table import posting
 
 log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008
+# An unknown channel, server and person.
 GONE = (10003, 10004, 10013)
-"""An unknown channel, server and person."""
+# An archived thread, and a thread in which only moderators may write.
 ARCHIVED, LOCKED = 50083, 160005
-"""An archived thread, and a thread in which only moderators may write."""
+# The two above; no access, or a missing permission; a person who accepts no messages, or with
+# whom the bot shares no server.
 FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)
-"""The two above; no access, or a missing permission; a person who accepts no messages, or with whom
-the bot shares no server."""
+# The statuses with which a request is refused, though nothing is wrong with its content.
 REJECTIONS = (401, 403, 404)
-"""The statuses with which a request is refused, though nothing is wrong with its content."""
+# Too many edits of posts that are older than an hour.
 OLD_EDITS = 30046
-"""Too many edits of posts that are older than an hour."""
 
 
 @asynccontextmanager

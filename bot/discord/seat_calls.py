@@ -18,12 +18,12 @@ from bot.table.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 
+# In seconds.
 LOOK_EVERY = 30.0
-"""In seconds."""
+# The number of people about whom Discord is asked for one lobby in one round, at most.
 MOST_ASKED = 20
-"""The number of people about whom Discord is asked for one lobby in one round, at most."""
+# The time for which a person who could not see a channel is not asked about again.
 UNSEEING_FOR = HOUR
-"""The time for which a person who could not see a channel is not asked about again."""
 MOST_UNSEEING = 10_000
 
 

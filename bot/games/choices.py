@@ -11,8 +11,8 @@ from render.picture.emojis import EmojiName
 from render.pictures import V
 from render.subject import Mark
 
+# The most that stand before a text.
 MOST_EMOJIS = 5
-"""The most that stand before a text."""
 
 
 @dataclass(frozen=True, slots=True)

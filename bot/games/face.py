@@ -17,10 +17,10 @@ from render.pictures import Drawing, E, GamePictures, V
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
 from render.tables.sources import Source
 
+# The prefix of a tally's points; the source follows, such as `points.castle`.
 POINTS = "points."
-"""The prefix of a tally's points; the source follows, such as `points.castle`."""
+# The prefix of how often somebody took a role, which follows.
 ROLE = "role."
-"""The prefix of how often somebody took a role, which follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Face(Generic[V, E]):
 AnyFace = Face[Any, Any]
 AnyPictures = GamePictures[Any, Any]
 AnyTexts = Texts[Any, Any]
+# Those of whichever game it is: views and events go from the game to its face untouched.
 AnyChoices = Choices[Any]
-"""Those of whichever game it is: views and events go from the game to its face untouched."""
 
 
 def _line(row: LeaderboardRow, *, own: bool) -> LeaderboardLine:

@@ -9,16 +9,16 @@ from bot.games.castle import CASTLE_FACE
 from bot.games.face import Face
 from render.picture.cache import ART, BUDGET
 
+# The memory limits for all caches of a painter that paints sparingly, and for the art as it
+# ships, in bytes. Together with one board, the tiles of The Castle take 15 MB.
 LITTLE, LITTLE_ART = 12_000_000, 18_000_000
-"""The memory limits for all caches of a painter that paints sparingly, and for the art as it ships,
-in bytes. Together with one board, the tiles of The Castle take 15 MB."""
 
+# For each game in `engine.games.GAMES`, in the same order.
 FACES: Mapping[str, Face[Any, Any]] = {
     "castle": CASTLE_FACE,
     "carcassonne": CARCASSONNE_FACE,
     "castellan": CASTELLAN_FACE,
 }
-"""For each game in `engine.games.GAMES`, in the same order."""
 
 
 def prepare_painting() -> None:

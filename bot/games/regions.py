@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.tiles.grid import Cell
 
+# The most cells that share one screen of a phone with their picture.
 MOST = 15
-"""The most cells that share one screen of a phone with their picture."""
 
 
 def in_reading_order(cells: Iterable[Cell]) -> list[Cell]:
@@ -20,10 +20,10 @@ def group_by_place(cells: Iterable[Cell]) -> list[list[Cell]]:
     return sorted(groups, key=lambda group: group[0][::-1])
 
 
+# A way to divide cells in two: whether it goes between two columns, or two rows; the distance of
+# the cells on both sides; the extent of all across it; how many are on the smaller side; its
+# axis; and both parts. The best is the greatest.
 _Cut = tuple[bool, int, int, int, int, tuple[Sequence[Cell], Sequence[Cell]]]
-"""A way to divide cells in two: whether it goes between two columns, or two rows; the distance of
-the cells on both sides; the extent of all across it; how many are on the smaller side; its axis;
-and both parts. The best is the greatest."""
 
 
 def _split(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:

@@ -18,12 +18,12 @@ from render.picture.names import format_decimal, shorten
 from render.pictures import E, V
 from render.subject import Names
 
+# The most characters that a position may take in a message.
 LONGEST_TEXT = 1900
-"""The most characters that a position may take in a message."""
 LONGEST_QUOTE = 40
 
+# The facts of a refused move by name, as they come from JSON.
 Facts = Mapping[str, Any]
-"""The facts of a refused move by name, as they come from JSON."""
 
 
 class Texts(ABC, Generic[V, E]):

@@ -27,14 +27,14 @@ from render.tiles.places import middle_of, segment_of
 from render.tiles.turnings import QUARTER, turning_name, turns_of
 from render.tiles.views import at_rest
 
+# The token for nothing, in the notation of every game with tiles.
 NONE = "none"
-"""The token for nothing, in the notation of every game with tiles."""
 TURNED = "↻"
+# The longest text of a turn, and of the final scoring.
 LONGEST, LONGEST_END = 1200, 2000
-"""The longest text of a turn, and of the final scoring."""
 MOST_CELLS, MOST_DISCARDED = 4, 3
+# The number of sums of points by feature in the first line of a turn.
 MOST_SUMS = 4
-"""The number of sums of points by feature in the first line of a turn."""
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 
 X = TypeVar("X")

@@ -42,16 +42,16 @@ from bot.store.migration import (
 from bot.table.people import dump_personal_data
 from bot.table.table import Table
 
+# The commands for a database whose schema may be another version's.
 OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
-"""The commands for a database whose schema may be another version's."""
 
+# The largest number that a database takes.
 MOST_ID = 2**63 - 1
-"""The largest number that a database takes."""
+# The commands that make a database where there is none.
 THAT_MAKE_ONE = ("upgrade", "migrate", "restore", "import")
-"""The commands that make a database where there is none."""
 
+# Their names in the guides of before 1.0.0.
 ALIASES = {"upgrade": ["migrate"]}
-"""Their names in the guides of before 1.0.0."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

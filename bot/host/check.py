@@ -24,11 +24,11 @@ from bot.store.connection.database import Database
 from bot.store.migration import newest_revision, schema_of
 from bot.store.server import server_of
 
+# The least that has to be free on a disk, in bytes, besides room for a copy of the database.
 ROOM = 200_000_000
-"""The least that has to be free on a disk, in bytes, besides room for a copy of the database."""
 CLOCKS_AGREE = 5 * SECOND
+# The answer of adjtimex when nothing keeps the clock right.
 UNSYNCHRONISED = 5
-"""The answer of adjtimex when nothing keeps the clock right."""
 UPGRADE = "stop the bot, then `python -m bot.host upgrade`"
 
 

@@ -33,13 +33,13 @@ from bot.table.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = (LOOPBACK, "localhost", "::1")
+# The timeout for an answer of the database, in seconds.
 PATIENCE = 3.0
-"""The timeout for an answer of the database, in seconds."""
+# A post that nobody has claimed this long after it is due is stuck, and so is the delivery.
 STUCK_AFTER = 120 * SECOND
-"""A post that nobody has claimed this long after it is due is stuck, and so is the delivery."""
+# If posts have been tried for this long and Discord has answered neither yes nor no, something is
+# wrong.
 SILENT_AFTER = 300 * SECOND
-"""If posts have been tried for this long and Discord has answered neither yes nor no, something is
-wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
 

@@ -34,8 +34,8 @@ LEFT_OVER = "bot-*.db.partial*"
 LOCK = ".lock"
 LOOK_EVERY = 30.0
 RETRY_AFTER = HOUR
+# In seconds: a backup that takes longer is stuck.
 LONGEST = HOUR / SECOND
-"""In seconds: a backup that takes longer is stuck."""
 
 
 @dataclass(eq=False)

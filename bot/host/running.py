@@ -35,10 +35,10 @@ log = logging.getLogger(__name__)
 
 AnyPoster = TypeVar("AnyPoster", bound=Poster)
 
+# In seconds.
 TIDY_EVERY = 5.0
-"""In seconds."""
+# The seconds by which a hanging database may delay the shutdown.
 GIVE_BACK_WITHIN = 1.5
-"""The seconds by which a hanging database may delay the shutdown."""
 
 
 def settle_memory() -> None:

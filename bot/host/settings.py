@@ -46,30 +46,30 @@ def _secret_in(file: object) -> object:
     return secret
 
 
+# The path of a file, read at the start.
 SecretFile = Annotated[SecretStr, BeforeValidator(_secret_in)]
-"""The path of a file, read at the start."""
 
 
+# The file of settings, in the folder where the bot starts.
 FILE = ".env"
-"""The file of settings, in the folder where the bot starts."""
+# The exit code, EX_CONFIG of sysexits.h, as long as the settings are not changed.
 BAD_SETTINGS = 78
-"""The exit code, EX_CONFIG of sysexits.h, as long as the settings are not changed."""
+# The environment variables that no worker process is given.
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
-"""The environment variables that no worker process is given."""
+# The settings of earlier versions, each with the version that retired it.
 RETIRED = {"ART_CACHE": "1.0.0"}
-"""The settings of earlier versions, each with the version that retired it."""
+# The memory that small mode needs.
 LEAST_MEMORY = 256 * MIB
-"""The memory that small mode needs."""
+# With less memory than this, the bot is in small mode.
 ROOMY = 600 * MIB
-"""With less memory than this, the bot is in small mode."""
+# The memory of everything besides the painters, and of each painter.
 APART, EACH_PAINTER = 280 * MIB, 160 * MIB
-"""The memory of everything besides the painters, and of each painter."""
+# The most positions that are kept in memory in small mode.
 FEW_STATES = 48
-"""The most positions that are kept in memory in small mode."""
+# The size of the cache of each connection to an SQLite file there, in KiB.
 FEW_PAGES = 1_000
-"""The size of the cache of each connection to an SQLite file there, in KiB."""
+# The database in the folder where the bot starts.
 BESIDE = SecretStr(f"{database.SQLITE_DRIVER}:///bot.db")
-"""The database in the folder where the bot starts."""
 
 
 class SettingsError(Exception):

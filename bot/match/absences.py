@@ -7,8 +7,8 @@ from bot.match.preferences import Away
 from bot.process.clock import DAY, Millis
 
 YEAR = 365 * DAY
+# The maximum number of days that a player may be away within any year.
 MOST_DAYS = 45
-"""The maximum number of days that a player may be away within any year."""
 
 
 def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:

@@ -8,16 +8,16 @@ from typing import Literal, NamedTuple
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import Millis
 
+# A request that a player can make to the others.
 OfferKind = Literal["undo", "end", "time", "adjourn"]
-"""A request that a player can make to the others."""
 
+# The rights of a person in a channel apart from playing: open a game, cancel other people's
+# lobbies, or end other people's games.
 Right = Literal["start", "cancel", "end", "league"]
-"""The rights of a person in a channel apart from playing: open a game, cancel other people's
-lobbies, or end other people's games."""
 
 
+# The messages a watcher of a game gets: every turn and the end, only the end, or nothing.
 Watch = Literal["turns", "end", "off"]
-"""The messages a watcher of a game gets: every turn and the end, only the end, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +236,10 @@ OfferAction = Undo | Propose | Accept | Refuse
 GameAction = Resign | Resume | Rematch | Stop | Halt | HandOver
 Action = LobbyAction | TurnAction | OfferAction | GameAction
 
+# The actions that are refused in a game of a season: others depend on how and when it ends.
 CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
     *(Propose, Claim, Wait, Stop, Halt, HandOver, Rematch),
 )
-"""The actions that are refused in a game of a season: others depend on how and when it ends."""
 
 
 class Done(StrEnum):

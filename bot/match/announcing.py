@@ -33,6 +33,7 @@ from bot.match.reminders import (
 )
 from engine.errors import IllegalMove
 
+# The ends of a game that can be reported by a notice.
 ENDS = (
     Done.FINISHED,
     Done.AGREED,
@@ -46,7 +47,6 @@ ENDS = (
     Done.WITHDRAWN,
     Done.EXPIRED,
 )
-"""The ends of a game that can be reported by a notice."""
 LEAVINGS = (Done.LEFT, Done.PASSED_OVER)
 
 

@@ -24,19 +24,19 @@ from engine.players.players import EXPERTS, think
 from engine.players.reviewer import winning_chances
 from engine.players.search import LEVELS, Idea
 
+# The same in every language of the bot.
 NAME = "Computer"
-"""The same in every language of the bot."""
 USUAL_LEVEL = "medium"
+# For people who have hardly played the game.
 FIRST_LEVEL = "easy"
-"""For people who have hardly played the game."""
+# With a chance of winning this small or smaller, a game is lost.
 LOST = 0.05
-"""With a chance of winning this small or smaller, a game is lost."""
 HINT_LEVEL = "hard"
+# The time for thinking about a hint.
 HINT_SECONDS = 1.0
-"""The time for thinking about a hint."""
 MOST_SUGGESTED = 3
+# Moves in notation, the best first.
 Ideas = tuple[Idea[str], ...]
-"""Moves in notation, the best first."""
 IDEAS = TypeAdapter(Ideas)
 
 

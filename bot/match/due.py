@@ -14,8 +14,8 @@ from bot.match.game import ENDED, Game, Timeouts
 from bot.match.reminders import mark_called, mark_notified, nudge_at, remind_at
 from bot.process.clock import Millis
 
+# For what need not wait: due even if the clock was set back since the game was stored.
 AT_ONCE: Millis = 0
-"""For what need not wait: due even if the clock was set back since the game was stored."""
 FIRST = (Done.LOST_ON_TIME, Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 

@@ -26,15 +26,15 @@ class Status(StrEnum):
 OPEN = (Status.LOBBY, Status.RUNNING)
 ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
 
+# Why a game no longer has a channel.
 Loss = Literal["place_gone", "place_forbidden"]
-"""Why a game no longer has a channel."""
 LOST: tuple[Loss, ...] = get_args(Loss)
+# Why a game is paused: its channel is lost, or its players or a moderator suspended it.
 Pause = Literal[Loss, "adjourned", "halted"]
-"""Why a game is paused: its channel is lost, or its players or a moderator suspended it."""
 
 
+# The time that a computer player leaves people to read the board before its move.
 COMPUTER_WAITS = 2 * SECOND
-"""The time that a computer player leaves people to read the board before its move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ TYPES: Mapping[str, type[QueuedMessage]] = {
     "closed": league.ClosedInvitation,
 }
 KINDS = {of: kind for kind, of in TYPES.items()}
+# Fields that are members of one.
 ENUMS: Mapping[str, type[StrEnum]] = {"done": Done, "news": league.News}
-"""Fields that are members of one."""
 
 
 def kind_of(message: QueuedMessage) -> str:

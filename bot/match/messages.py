@@ -71,11 +71,11 @@ class DirectMessage:
     seat: int | None = None
 
 
+# A message that makes a new post in a channel.
 ChannelPost = LobbyPost | BoardPost | Notice
-"""A message that makes a new post in a channel."""
 Message = ChannelPost | RetireButtons | LiveBoard | DirectMessage
+# The kinds of messages whose posts carry buttons.
 BUTTONED = ("lobby", "board")
-"""The kinds of messages whose posts carry buttons."""
 
 
 def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
 
+# Of one person about one game: more than a player has turns in a game of two.
 MOST_NOTES = 50
-"""Of one person about one game: more than a player has turns in a game of two."""
+# In characters: a few sentences, which leave room for everything else on a panel.
 LONGEST_NOTE = 600
-"""In characters: a few sentences, which leave room for everything else on a panel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.process.clock import Millis
 
 MOST_WATCHERS = 50
+# Per player and game.
 MOST_ORDERS = 25
-"""Per player and game."""
 
 
 def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:

@@ -7,13 +7,13 @@ compared with the move that was played only when somebody looks.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+# Per position.
 MOST_PREDICTIONS = 200
-"""Per position."""
+# Points for the first step, and for each after it as long as all before it are right.
 FIRST, MORE = 3, 1
-"""Points for the first step, and for each after it as long as all before it are right."""
 
+# A move as the steps in which it is chosen, each with the choice made there.
 Parts = Sequence[tuple[str, str]]
-"""A move as the steps in which it is chosen, each with the choice made there."""
 
 
 @dataclass(frozen=True, slots=True)

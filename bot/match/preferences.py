@@ -14,15 +14,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.process.clock import SECOND, Millis
 
+# The reminders of a turn: after 24 and 72 hours and then rarely, never, or every N hours.
 Cadence = Literal["usual", "off", "6", "12", "24", "48"]
-"""The reminders of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
+# The announcement of turns and reminders: in the game's channel, or by direct message.
 Place = Literal["channel", "direct"]
-"""The announcement of turns and reminders: in the game's channel, or by direct message."""
 
 
+# The follower that the panel suggests unasked: one that comes straight back with its points, or
+# none.
 Unasked = Literal["returning", "never"]
-"""The follower that the panel suggests unasked: one that comes straight back with its points, or
-none."""
 
 
 class Away(NamedTuple):

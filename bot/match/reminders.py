@@ -18,12 +18,12 @@ from bot.match.permissions import may_play, must_wait
 from bot.match.preferences import Cadence, PlayerPreferences, quiet_until
 from bot.process.clock import DAY, HOUR, Millis
 
+# The duration of a turn before each reminder, unless the player prefers otherwise.
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
-"""The duration of a turn before each reminder, unless the player prefers otherwise."""
+# A reminder follows no sooner than this after anything else that was sent.
 APART = 4 * HOUR
-"""A reminder follows no sooner than this after anything else that was sent."""
+# The messages to the player to act and nobody else.
 REMINDERS = (Done.REMINDED, Done.NUDGED)
-"""The messages to the player to act and nobody else."""
 NUDGE_AFTER = 12 * HOUR
 NUDGE_AGAIN = 24 * HOUR
 

@@ -16,21 +16,21 @@ from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.process.clock import Millis
 
+# For one player; `nobody` if a game ended without a winner.
 Outcome = Literal["won", "shared", "lost", "nobody"]
-"""For one player; `nobody` if a game ended without a winner."""
 Tally = Mapping[str, int]
+# The prefix of counts for which the greatest value is shown, not the sum.
 GREATEST = "most."
-"""The prefix of counts for which the greatest value is shown, not the sum."""
+# The id under which each level of computer players is rated; no person has it.
 COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
-"""The id under which each level of computer players is rated; no person has it."""
 _MODEL = PlackettLuce()
 
+# A newcomer has finished fewer games of a kind in a server.
 FIRST_GAMES = 3
-"""A newcomer has finished fewer games of a kind in a server."""
 SHOWN_AT_FIRST = 1000
 SHOWN_A_POINT = 40
+# The number of deviations below the mean that count as certain.
 SURE = 3.0
-"""The number of deviations below the mean that count as certain."""
 
 
 @dataclass(frozen=True, slots=True)

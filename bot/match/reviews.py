@@ -14,8 +14,8 @@ from engine.players.review import JudgedMove, Review, read_review, write_review
 from engine.players.reviewer import is_current, join_reviews, review_game
 from engine.questions import Part
 
+# The number of moves in a part: about two seconds of work.
 AT_ONCE = 4
-"""The number of moves in a part: about two seconds of work."""
 
 
 class TriedMove(NamedTuple):

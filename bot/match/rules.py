@@ -13,12 +13,12 @@ from engine.recorded import Early, Ending, Recorded, leaving_seat
 
 Rules = engine_game.Game[Any, Any, Any, Any]
 
+# The display, in records and pictures, of a game that ended before its rules ended it.
 EARLY: dict[Status, Early] = {
     Status.RESIGNED: "resigned",
     Status.AGREED: "agreed",
     Status.ABANDONED: "timeout",
 }
-"""The display, in records and pictures, of a game that ended before its rules ended it."""
 STATUSES = {early: status for status, early in EARLY.items()}
 
 

@@ -11,12 +11,12 @@ from bot.match.preferences import PlayerPreferences
 from bot.match.reminders import free_at
 from bot.process.clock import DAY, Millis
 
+# A person is called no sooner than this after the last call.
 CALL_AGAIN = DAY
-"""A person is called no sooner than this after the last call."""
+# People are called to a lobby that has been open for less than this.
 CALLED_WITHIN = 2 * DAY
-"""People are called to a lobby that has been open for less than this."""
+# The number of people called to one lobby, at most.
 MOST_CALLED = 10
-"""The number of people called to one lobby, at most."""
 
 
 class WantedCalls(NamedTuple):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from bot.match.errors import Refused, Why
 from bot.process.clock import DAY, HOUR, Millis
 
+# For every part of a limit.
 LEAST, MOST = HOUR, 60 * DAY
-"""For every part of a limit."""
 OFF = "off"
+# The time by which a player may be late altogether in a game of a season; then it is lost.
 LATE = DAY
-"""The time by which a player may be late altogether in a game of a season; then it is lost."""
 
 _SPAN = r"((?:\d{1,4}d)?(?:\d{1,4}h)?)"
 _TYPED = re.compile(rf"{_SPAN}(?:\+{_SPAN}(?:max{_SPAN})?)?", re.ASCII)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from time import time_ns
 
+# Milliseconds since 1970, in UTC.
 Millis = int
-"""Milliseconds since 1970, in UTC."""
 
 Clock = Callable[[], Millis]
 

@@ -9,18 +9,18 @@ from pathlib import Path
 MIB = 1 << 20
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")
+# The parameters of glibc's `mallopt`.
 ARENA_MAX, TRIM_THRESHOLD, MMAP_THRESHOLD = -8, -1, -3
-"""The parameters of glibc's `mallopt`."""
+# In bytes: what is at least this large is given back as soon as it is free.
 LARGE = 1 << 18
-"""In bytes: what is at least this large is given back as soon as it is free."""
+# In bytes: what may stay free at the end of the heap.
 LOOSE = 1 << 20
-"""In bytes: what may stay free at the end of the heap."""
+# The same as what `allocate_sparingly` sets, as environment of a process to be started.
 SPARING = {
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": str(LARGE),
     "MALLOC_TRIM_THRESHOLD_": str(LOOSE),
 }
-"""The same as what `allocate_sparingly` sets, as environment of a process to be started."""
 
 
 def total_memory() -> int | None:

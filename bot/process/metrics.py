@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 PREFIX = "carcassonne_"
+# The upper bounds of a histogram's buckets, in seconds.
 STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The upper bounds of a histogram's buckets, in seconds."""
 
 Labels = tuple[str, ...]
 

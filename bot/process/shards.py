@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+# Discord divides servers by their ids from this bit on.
 SHARD_FROM = 22
-"""Discord divides servers by their ids from this bit on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +27,5 @@ class Shards:
         return f"{word} {', '.join(map(str, self.ids))} of {self.count}"
 
 
+# The shards of a process that serves all servers.
 ALL = Shards()
-"""The shards of a process that serves all servers."""

@@ -15,22 +15,22 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 
+# On Windows, closing the terminal is a SIGBREAK.
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, name)
 )
-"""On Windows, closing the terminal is a SIGBREAK."""
+# The seconds that work may still take once the process has to stop.
 FINISH_WITHIN = 5.0
-"""The seconds that work may still take once the process has to stop."""
+# The seconds in which cancelled work has to report that.
 CUT_OFF_WITHIN = 1.0
-"""The seconds in which cancelled work has to report that."""
 HANG_UP_WITHIN = 0.5
+# The same for what arrived while the gateway was closing: it is only asked to come back later.
 LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
-"""The same for what arrived while the gateway was closing: it is only asked to come back later."""
+# After this many seconds the process ends, whatever hangs.
 GONE_WITHIN = 9.5
-"""After this many seconds the process ends, whatever hangs."""
+# The seconds without work after which nothing more is expected, so that what has just arrived is
+# answered too.
 QUIET = 0.1
-"""The seconds without work after which nothing more is expected, so that what has just arrived is
-answered too."""
 LOOK_EVERY = 0.02
 
 

@@ -32,34 +32,33 @@ log = logging.getLogger(__name__)
 
 NICENESS = 5
 ATTEMPTS = 2
+# In seconds of its processor time: a process that works on one thing for longer counts as
+# hanging. Where that time is unknown, in seconds since the work was handed to it.
 PATIENCE = 60.0
-"""In seconds of its processor time: a process that works on one thing for longer counts as hanging.
-Where that time is unknown, in seconds since the work was handed to it."""
+# The same for a process that is not ready yet, where its processor time is unknown.
 LOADING = 600.0
-"""The same for a process that is not ready yet, where its processor time is unknown."""
+# In seconds.
 LOOK_EVERY = 1.0
-"""In seconds."""
+# A process that was found stopped or asleep this many times in a row, and has computed nothing in
+# between, counts as hanging. Counting its waits for a processor too would kill healthy ones.
 STALLED = 10
-"""A process that was found stopped or asleep this many times in a row, and has computed nothing in
-between, counts as hanging. Counting its waits for a processor too would kill healthy ones."""
+# The states of a process that computes or waits for a processor, or that waits for the disk.
 BUSY = ("R", "D")
-"""The states of a process that computes or waits for a processor, or that waits for the disk."""
+# The ticks in a second of processor time.
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-"""The ticks in a second of processor time."""
+# For the allocator of glibc: what is large and short-lived is not to leave holes between the
+# small things that stay. Left to itself, it raises both thresholds to megabytes.
 ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
-"""For the allocator of glibc: what is large and short-lived is not to leave holes between the small
-things that stay. Left to itself, it raises both thresholds to megabytes."""
+# The flags that stand for a process group and for niceness on Windows; elsewhere there are none.
 ON_WINDOWS = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
     subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
 )
-"""The flags that stand for a process group and for niceness on Windows; elsewhere there are
-none."""
+# After this many pieces of work a process is succeeded by a fresh one: what stays of them in
+# between leaves its memory ever more scattered.
 RETIRE_AFTER = 3000
-"""After this many pieces of work a process is succeeded by a fresh one: what stays of them in
-between leaves its memory ever more scattered."""
+# After this many pieces of work a process returns the memory that it no longer uses; the second
+# with `Thrift`.
 TRIM_EVERY, TRIM_OFTEN = 50, 10
-"""After this many pieces of work a process returns the memory that it no longer uses; the second
-with `Thrift`."""
 CLOSED = "no more work is done"
 
 T = TypeVar("T")

@@ -21,14 +21,15 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import games, outbox, seasons
 
+# The kinds of messages that edit a post, each a queue of its own; all others are posts.
 EDITS = ("live", "retire", "closed")
-"""The kinds of messages that edit a post, each a queue of its own; all others are posts."""
 UNCLAIMED = {"claimed_by": None, "claimed_until": None}
+# A message that has been due and unclaimed for this long is left to any process: the one that
+# serves its shard is dead, or has too much to do.
 LEFT_AFTER = 30 * SECOND
-"""A message that has been due and unclaimed for this long is left to any process: the one that
-serves its shard is dead, or has too much to do."""
 
 _before = outbox.alias("before")
+# The post that loses its buttons may not exist yet.
 _HINDERED = sa.exists().where(
     outbox.c.kind == "retire",
     _before.c.place_id == outbox.c.place_id,
@@ -36,14 +37,13 @@ _HINDERED = sa.exists().where(
     _before.c.kind.in_(BUTTONED),
     _before.c.id < outbox.c.id,
 )
-"""The post that loses its buttons may not exist yet."""
 _HEADS = (
     sa.select(sa.func.min(outbox.c.id))
     .where(outbox.c.state == "waiting")
     .group_by(outbox.c.place_id, sa.case((outbox.c.kind.in_(EDITS), outbox.c.kind), else_="posts"))
 )
+# A message is the first one waiting in its queue.
 IS_HEAD = sa.and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
-"""A message is the first one waiting in its queue."""
 
 
 class Claimant(NamedTuple):
@@ -123,8 +123,8 @@ class Claimed:
         return self.trouble is not None and self.trouble.paused
 
 
+# The column that is called otherwise than its field.
 CLAIMED = {"first_tried": "shown_at"}
-"""The column that is called otherwise than its field."""
 _NOW = sa.bindparam("now", type_=sa.BigInteger)
 
 
@@ -132,11 +132,11 @@ def _past(moment: sa.ColumnElement[Millis], beyond: str) -> sa.ColumnElement[boo
     return sa.or_(moment <= _NOW, moment > sa.bindparam(beyond, type_=sa.BigInteger))
 
 
+# Due and unclaimed. A first attempt is always due.
 _FREE = sa.and_(
     sa.or_(outbox.c.attempts == 0, _past(outbox.c.due_at, "past_any_pause")),
     sa.or_(outbox.c.claimed_until.is_(None), _past(outbox.c.claimed_until, "past_any_lease")),
 )
-"""Due and unclaimed. A first attempt is always due."""
 
 
 def _claiming(which: sa.ColumnElement[bool]) -> sa.Update:
@@ -159,12 +159,12 @@ def _claiming(which: sa.ColumnElement[bool]) -> sa.Update:
     )
 
 
+# The free messages that the process of their shard should have delivered by now. A process that
+# has let its claim expire is also dead.
 _LEFT = sa.or_(
     outbox.c.claimed_until.is_not(None),
     _past(outbox.c.due_at + sa.bindparam("left_after", type_=sa.BigInteger), "past_any_pause"),
 )
-"""The free messages that the process of their shard should have delivered by now. A process that
-has let its claim expire is also dead."""
 
 
 @cache
@@ -188,12 +188,12 @@ def _due_heads(shards: Shards) -> sa.Select[int]:
 
 
 _CLAIM = _claiming(outbox.c.id.in_(sa.bindparam("ids", expanding=True)))
+# Written without a list, which a prepared statement cannot take.
 _NEXT_POST = sa.select(sa.func.min(_before.c.id)).where(
     _before.c.place_id == sa.bindparam("place"),
     _before.c.state == "waiting",
     *(_before.c.kind != edit for edit in EDITS),
 )
-"""Written without a list, which a prepared statement cannot take."""
 _CLAIM_NEXT_POST = Prepared(_claiming(outbox.c.id == _NEXT_POST.scalar_subquery()))
 _RENEW = (
     sa.update(outbox)

@@ -36,17 +36,18 @@ _LATER = outbox.alias("later")
 _LATER_IN_GAME = and_(_LATER.c.game_id == outbox.c.game_id, _LATER.c.id > outbox.c.id)
 _IS_LIVE = and_(outbox.c.kind == "live", outbox.c.state == "delivered")
 _IS_BUTTONED = outbox.c.kind.in_(BUTTONED)
+# Posts that may still be edited, and boards that somebody saw.
 _REFERRED_TO = or_(
     _IS_LIVE,
     and_(_IS_BUTTONED, or_(outbox.c.message_id.is_not(None), outbox.c.shown_at.is_not(None))),
 )
-"""Posts that may still be edited, and boards that somebody saw."""
+# See `bot.store.message_queue` for what a board counts as having shown.
 _SHOWS_AS_MUCH = and_(
     _LATER.c.shown_at.is_not(None),
     _LATER.c.ply >= outbox.c.ply,
     _LATER.c.branch >= outbox.c.branch,
 )
-"""See `bot.store.message_queue` for what a board counts as having shown."""
+# A later post has replaced it since before that moment.
 _SUPERSEDED = exists().where(
     _LATER_IN_GAME,
     _LATER.c.settled_at < bindparam("before"),
@@ -65,9 +66,8 @@ _SUPERSEDED = exists().where(
         ),
     ),
 )
-"""A later post has replaced it since before that moment."""
+# The messages that a game still has waiting may refer to its earlier posts.
 _IS_BUSY = exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))
-"""The messages that a game still has waiting may refer to its earlier posts."""
 
 
 async def games_to_shorten(

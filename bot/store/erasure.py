@@ -38,6 +38,8 @@ from bot.store.schema import (
 )
 from bot.store.spectators import count_watchers
 
+# Columns that hold ids of people, apart from messages. Rows that others need (games, seats,
+# moves, the audit, results) stay without the id when a person is erased.
 IDS: Sequence[sa.Column[Any]] = (
     players.c.user_id,
     games.c.opener_id,
@@ -55,26 +57,24 @@ IDS: Sequence[sa.Column[Any]] = (
     entrants.c.user_id,
     season_log.c.user_id,
 )
-"""Columns that hold ids of people, apart from messages. Rows that others need (games, seats, moves,
-the audit, results) stay without the id when a person is erased."""
+# Rows about a seat, which lead to a person only through it.
 OF_A_SEAT: Sequence[sa.Table] = (orders, drafts, judged_seats)
-"""Rows about a seat, which lead to a person only through it."""
+# Columns that are not shown: those with hidden information, with information about others such as
+# their orders and preferences, with what belongs to everybody, and with what only the bot
+# understands.
 HIDDEN = {
     *("secret", "ordered", "revision", "watched"),
     *("events", "told", "due_at", "shown_at"),
     *("nonce", "claimed_by", "claimed_until", "interaction_id"),
 }
-"""Columns that are not shown: those with hidden information, with information about others such as
-their orders and preferences, with what belongs to everybody, and with what only the bot
-understands."""
+# Not shown either: they count across all people, so the gap between two rows of one person would
+# reveal how much others did, such as leaving orders.
 COUNTED: Sequence[sa.Column[Any]] = (
     *(moves.c.id, audit.c.id, outbox.c.id, results.c.id, season_log.c.id),
 )
-"""Not shown either: they count across all people, so the gap between two rows of one person would
-reveal how much others did, such as leaving orders."""
 
+# Rows by table.
 PersonalRows = Mapping[str, Sequence[Mapping[str, Any]]]
-"""Rows by table."""
 
 
 async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRows:

@@ -25,21 +25,22 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seasons, seats
 
+# The most games that are read by one statement: between two, others get their turn.
 GAMES_AT_ONCE = 50
-"""The most games that are read by one statement: between two, others get their turn."""
+# Fields that are stored with a new game and never change.
 SET_ONCE = {"id", "kind", "guild_id", "options", "rematch_of", "has_hints", "season_id"}
-"""Fields that are stored with a new game and never change."""
+# Fields that are changed where something is counted, not with the game.
 COUNTED = {"revision", "watched", "ordered"}
-"""Fields that are changed where something is counted, not with the game."""
+# Fields without a column of their own.
 DERIVED = {"seats", "drafted", "settled"}
-"""Fields without a column of their own."""
+# Fields that few actions change. SQLite rewrites every index of a column that is set, even to the
+# value that it has.
 INDEXED = {"channel_id", "parent_id", "status"}
-"""Fields that few actions change. SQLite rewrites every index of a column that is set, even to the
-value that it has."""
 
+# The columns that are called otherwise than their fields.
 COLUMNS = {"offer": "asked", "reminders": "told"}
-"""The columns that are called otherwise than their fields."""
 COLUMNS_OF_SEATS = {"left": "has_left"}
+# Fields that are JSON in their columns, and what they are read as.
 JSON: Mapping[str, Any] = {
     "options": dict[str, str],
     "winners": tuple[int, ...],
@@ -47,19 +48,18 @@ JSON: Mapping[str, Any] = {
     "time_limit": TimeLimit,
     "reminders": TurnReminders,
 }
-"""Fields that are JSON in their columns, and what they are read as."""
+# The meaning of NULL where it does not mean None.
 NULLS = {"reminders": NO_REMINDERS}
-"""The meaning of NULL where it does not mean None."""
 
 _COLUMNS = {
     field.name: games.c[COLUMNS.get(field.name, field.name)]
     for field in fields(Game)
     if field.name not in DERIVED
 }
+# The names of the columns, by field.
 _NAMES = {field: column.name for field, column in _COLUMNS.items()}
-"""The names of the columns, by field."""
+# The fields that are stored whenever a game is changed.
 _CHANGED = tuple(name for name in _NAMES if name not in SET_ONCE | COUNTED | INDEXED)
-"""The fields that are stored whenever a game is changed."""
 _SEAT = {
     field.name: seats.c[COLUMNS_OF_SEATS.get(field.name, field.name)]
     for field in fields(Seat)

@@ -28,12 +28,12 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import entrants, fixtures, games, season_log, seasons
 
+# Fields of a season, and lists of a fixture, that are JSON in their columns.
 JSON = ("options", "terms", "players", "places", "scores")
-"""Fields of a season, and lists of a fixture, that are JSON in their columns."""
+# The advisory locks for the names of leagues on PostgreSQL.
 NAMES = 7_205_760
-"""The advisory locks for the names of leagues on PostgreSQL."""
+# Fields of a season that have tables of their own.
 _KEPT_APART = {"entrants", "fixtures"}
-"""Fields of a season that have tables of their own."""
 Part = Entrant | Fixture
 T = TypeVar("T")
 _IS_UNDER_WAY = seasons.c.stage.in_([str(stage) for stage in UNDER_WAY])

@@ -17,19 +17,19 @@ from bot.store.games import secret_of
 from bot.store.schema import audit, games, moves
 from engine.recorded import LEAVES, Recorded, leaving_seat
 
+# `undone` of a move that was not taken back.
 STANDS = 0
-"""`undone` of a move that was not taken back."""
+# The prefix of the interaction id of a move made by an order; the rest names the interaction that
+# made the order come true.
 BY_ORDER = "order:"
-"""The prefix of the interaction id of a move made by an order; the rest names the interaction that
-made the order come true."""
+# The prefix of the interaction id of a computer player's move; the rest names the position.
 BY_COMPUTER = "computer:"
-"""The prefix of the interaction id of a computer player's move; the rest names the position."""
+# The same for a player whom the season takes out of a game.
 BY_SEASON = "season:"
-"""The same for a player whom the season takes out of a game."""
 DIGEST = "sha256:"
 DIGITS = 16
+# The name, in a record, which is in English, of a person whose data was erased.
 NAMELESS = "a player"
-"""The name, in a record, which is in English, of a person whose data was erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ _ANSWER = Prepared(
         ),
     )
 )
+# Condition for a row of moves: its player left the game.
 IS_LEAVING = moves.c.notation.startswith(LEAVES)
-"""Condition for a row of moves: its player left the game."""
 
 
 def digest_of_events(events: str) -> str:

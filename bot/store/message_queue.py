@@ -41,9 +41,9 @@ OPEN = ("waiting", "held")
 _IS_OPEN = outbox.c.state.in_(OPEN)
 _HAS_BUTTONS = outbox.c.kind.in_(BUTTONED)
 _TELLS_OF_MOVES = outbox.c.kind.in_(("board", "direct"))
+# Condition for a direct message that did not reach its person. Notes to watchers about single
+# moves are of no use later.
 IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
-"""Condition for a direct message that did not reach its person. Notes to watchers about single
-moves are of no use later."""
 
 _NEW = (
     *("game_id", "season_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),

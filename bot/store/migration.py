@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
+# The advisory lock shared by processes that migrate a PostgreSQL database.
 LOCK = 7_205_759
-"""The advisory lock shared by processes that migrate a PostgreSQL database."""
 VERSION_TABLE = "alembic_version"
 WAL_TRIES = 50
 

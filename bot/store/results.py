@@ -46,8 +46,8 @@ class SeatReview(NamedTuple):
     """In points."""
 
 
+# A channel, and the channel it is a thread of.
 Place = tuple[int, int | None]
-"""A channel, and the channel it is a thread of."""
 
 
 class PlayedGame(NamedTuple):

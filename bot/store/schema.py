@@ -37,8 +37,8 @@ metadata = MetaData(
 )
 
 _OPEN = "status IN ('lobby', 'running')"
+# SQLite auto-increments ids only where the type is INTEGER.
 Id = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite auto-increments ids only where the type is INTEGER."""
 
 
 def _table(name: str, *parts: SchemaItem) -> Table:
@@ -63,6 +63,7 @@ def has_default(column: Column[Any]) -> bool:
     return column.nullable is True or column.server_default is not None
 
 
+# Seasons of leagues, and cups. `post_id` is the post of the invitation.
 seasons = _table(
     "seasons",
     Column("id", Id, primary_key=True),
@@ -92,7 +93,6 @@ seasons = _table(
     Index("ix_seasons_channel_id", "channel_id"),
     _partial_index("ix_seasons_due_at", "due_at", where="due_at IS NOT NULL"),
 )
-"""Seasons of leagues, and cups. `post_id` is the post of the invitation."""
 
 games = _table(
     "games",
@@ -158,6 +158,7 @@ seats = _table(
     Index("ix_seats_user_id", "user_id"),
 )
 
+# `undone` is 0 for a move that stands, else the branch that began when it was taken back.
 moves = _table(
     "moves",
     Column("id", Id, primary_key=True),
@@ -173,7 +174,6 @@ moves = _table(
     UniqueConstraint("game_id", "ply", "undone"),
     UniqueConstraint("interaction_id"),
 )
-"""`undone` is 0 for a move that stands, else the branch that began when it was taken back."""
 
 snapshots = _table(
     "snapshots",
@@ -198,6 +198,7 @@ audit = _table(
     Index("ix_audit_game_id", "game_id"),
 )
 
+# Who takes part in a season, or was asked to.
 entrants = _table(
     "entrants",
     _owner("season", primary=True),
@@ -210,8 +211,8 @@ entrants = _table(
     Column("place", Integer),
     Index("ix_entrants_user_id", "user_id"),
 )
-"""Who takes part in a season, or was asked to."""
 
+# The games of a season. `players`, `places` and `scores` are lists by seat.
 fixtures = _table(
     "fixtures",
     _owner("season", primary=True),
@@ -228,8 +229,8 @@ fixtures = _table(
     Column("extra", BigInteger, nullable=False),
     Index("ix_fixtures_game_id", "game_id"),
 )
-"""The games of a season. `players`, `places` and `scores` are lists by seat."""
 
+# The actions of people in a season.
 season_log = _table(
     "season_log",
     Column("id", Id, primary_key=True),
@@ -241,7 +242,6 @@ season_log = _table(
     UniqueConstraint("interaction_id"),
     Index("ix_season_log_season_id", "season_id"),
 )
-"""The actions of people in a season."""
 
 outbox = _table(
     "outbox",
@@ -271,14 +271,15 @@ outbox = _table(
     _partial_index("ix_outbox_failed", "place_id", where="state = 'failed'"),
 )
 
+# `games.watched` counts them.
 watchers = _table(
     "watchers",
     _owner("game", primary=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("what", String(16), nullable=False),
 )
-"""`games.watched` counts them."""
 
+# `games.ordered` counts them.
 orders = _table(
     "orders",
     _owner("game", primary=True),
@@ -288,8 +289,10 @@ orders = _table(
     Column("branch", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )
-"""`games.ordered` counts them."""
 
+# The part of a move that a player has chosen so far, private to them. `kind` is what an order
+# assumes will be drawn, empty for a move. What was dropped stays as an empty draft as long as the
+# position lasts, so that no revision in it comes twice.
 drafts = _table(
     "drafts",
     _owner("game", primary=True),
@@ -301,18 +304,16 @@ drafts = _table(
     Column("changed_at", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False, server_default="1"),
 )
-"""The part of a move that a player has chosen so far, private to them. `kind` is what an order
-assumes will be drawn, empty for a move. What was dropped stays as an empty draft as long as the
-position lasts, so that no revision in it comes twice."""
 
+# Reviews of ended games. A review can always be made again.
 reviews = _table(
     "reviews",
     _owner("game", primary=True),
     Column("review", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
-"""Reviews of ended games. A review can always be made again."""
 
+# The figures from the reviews that statistics need.
 judged_seats = _table(
     "judged_seats",
     _owner("game", primary=True),
@@ -320,7 +321,6 @@ judged_seats = _table(
     Column("accuracy", Float),
     Column("luck", Float, nullable=False),
 )
-"""The figures from the reviews that statistics need."""
 
 predictions = _table(
     "predictions",
@@ -333,6 +333,8 @@ predictions = _table(
     Column("made_at", BigInteger, nullable=False),
 )
 
+# The notes of people to themselves about a game, by the number of the move. `opened` by their
+# owner, for everybody to read once the game is over: all of a person's notes in a game, or none.
 own_notes = _table(
     "own_notes",
     _owner("game", primary=True),
@@ -342,8 +344,6 @@ own_notes = _table(
     Column("opened", Boolean, nullable=False, server_default=text("false")),
     Column("changed_at", BigInteger, nullable=False),
 )
-"""The notes of people to themselves about a game, by the number of the move. `opened` by their
-owner, for everybody to read once the game is over: all of a person's notes in a game, or none."""
 
 results = _table(
     "results",
@@ -374,6 +374,8 @@ players = _table(
     Column("aways", Text),
 )
 
+# Who wants to hear of open seats in a server's games of this kind. All rows of a person have the
+# same `called_at`: when they were last called, about any game in any server.
 seat_calls = _table(
     "seat_calls",
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
@@ -382,9 +384,9 @@ seat_calls = _table(
     Column("called_at", BigInteger),
     Index("ix_seat_calls_user_id", "user_id"),
 )
-"""Who wants to hear of open seats in a server's games of this kind. All rows of a person have the
-same `called_at`: when they were last called, about any game in any server."""
 
+# The game or league that somebody is asking for, until it opens; then the row stays, so that no
+# revision comes twice.
 requests = _table(
     "requests",
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -392,8 +394,6 @@ requests = _table(
     Column("revision", Integer, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
 )
-"""The game or league that somebody is asking for, until it opens; then the row stays, so that no
-revision comes twice."""
 
 channels = _table(
     "channels",
@@ -419,26 +419,26 @@ ratings = _table(
     Index("ix_ratings_rating", "guild_id", "kind", "rating"),
 )
 
+# The names of the application's emojis, and when a running version last used each.
 emojis = _table(
     "emojis",
     Column("name", String(32), primary_key=True),
     Column("used_at", BigInteger, nullable=False),
 )
-"""The names of the application's emojis, and when a running version last used each."""
 
+# Work that one process does for all, until this moment.
 leases = _table(
     "leases",
     Column("name", String(32), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("until", BigInteger, nullable=False),
 )
-"""Work that one process does for all, until this moment."""
 
+# How far every game has been replayed by the rules of today: one row, with a digest of them.
+# While there is none, or it is of other rules, as after an upgrade, a replay is due.
 replays = _table(
     "replays",
     Column("rules", String(64), primary_key=True),
     Column("last_id", BigInteger, nullable=False),
     Column("complete", Boolean, nullable=False),
 )
-"""How far every game has been replayed by the rules of today: one row, with a digest of them. While
-there is none, or it is of other rules, as after an upgrade, a replay is due."""

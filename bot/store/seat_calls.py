@@ -12,8 +12,8 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
 from bot.store.schema import games, outbox, players, seat_calls, seats
 
+# Condition for a message of a lobby; a running game has others like it.
 _IS_CALL = and_(outbox.c.kind == "direct", outbox.c.ply == 0)
-"""Condition for a message of a lobby; a running game has others like it."""
 
 
 async def wanted_kinds(connection: AsyncConnection, guild_id: int, user_id: int) -> set[str]:

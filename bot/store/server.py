@@ -9,8 +9,8 @@ from bot.match.errors import StoreRefused
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 
+# That of Debian 12. The tests run on the version that is installed where they run.
 OLDEST_POSTGRESQL = 15
-"""That of Debian 12. The tests run on the version that is installed where they run."""
 ASKED = (
     "SELECT current_setting('server_version_num')::int, "
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"

@@ -51,13 +51,13 @@ _LOAD = select(*_STORED).where(
     snapshots.c.branch == bindparam("branch"),
     snapshots.c.rules_version == bindparam("rules_version"),
 )
+# The state is long, so it comes only with the row of the first seat.
 _OF_FIRST_SEAT = and_(
     snapshots.c.game_id == games.c.id,
     snapshots.c.ply == games.c.ply,
     snapshots.c.branch == games.c.branch,
     seats.c.seat == 0,
 )
-"""The state is long, so it comes only with the row of the first seat."""
 _RULES_VERSION = _raw(snapshots.c.rules_version).label("rules_version")
 _LOAD_WITH_GAME = Prepared(
     SELECT_GAME.add_columns(_RULES_VERSION, *_STORED).outerjoin(snapshots, _OF_FIRST_SEAT)

@@ -15,13 +15,13 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
 from bot.store.schema import games, seasons, seats
 
+# The lease of a claim on a computer player's move, unless it is renewed.
 LEASE = 90 * SECOND
-"""The lease of a claim on a computer player's move, unless it is renewed."""
+# The number of due moves of computer players looked at, the longest overdue first. Behind them, a
+# person waits for others to be served however few games they play.
 MOST_LOOKED_AT = 200
-"""The number of due moves of computer players looked at, the longest overdue first. Behind them, a
-person waits for others to be served however few games they play."""
+# Stands for the people of a game in which nobody plays any longer.
 NOBODY = 0
-"""Stands for the people of a game in which nobody plays any longer."""
 
 
 def _due_in(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.Select[tuple[int, Millis]]:
@@ -34,15 +34,16 @@ def _due_in(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.Select[tuple[
 
 
 _IN_PLAY, _TO_SETTLE, _SEASONS = range(3)
+# Each part has its own index, which requires the statuses to be literals as they are here. One
+# statement, as every process asks every few seconds.
 _DUE = sa.union_all(
     _due_in(games, IS_OPEN).add_columns(sa.literal_column(str(_IN_PLAY)).label("kind")),
     _due_in(games, ~IS_OPEN).add_columns(sa.literal_column(str(_TO_SETTLE)).label("kind")),
     _due_in(seasons).add_columns(sa.literal_column(str(_SEASONS)).label("kind")),
 )
-"""Each part has its own index, which requires the statuses to be literals as they are here. One
-statement, as every process asks every few seconds."""
 _moves_at = games.c.moves_at
 _PERSON = sa.and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
+# A moment more than two leases ahead was written by a clock that has been set back since.
 _LONGEST_OVERDUE = (
     sa.select(games.c.id, _moves_at)
     .where(sa.or_(_moves_at <= sa.bindparam("now"), _moves_at > sa.bindparam("past_any_lease")))
@@ -51,12 +52,12 @@ _LONGEST_OVERDUE = (
     .limit(MOST_LOOKED_AT)
     .subquery()
 )
-"""A moment more than two leases ahead was written by a clock that has been set back since."""
 _TO_MOVE = (
     sa.select(_LONGEST_OVERDUE.c.id, _LONGEST_OVERDUE.c.moves_at, seats.c.user_id)
     .outerjoin(seats, sa.and_(seats.c.game_id == _LONGEST_OVERDUE.c.id, _PERSON))
     .order_by(_LONGEST_OVERDUE.c.moves_at, _LONGEST_OVERDUE.c.id)
 )
+# A moment further ahead than the wait before a move is a claim.
 _CLAIMED = (
     sa.select(seats.c.user_id, sa.func.count().label("games"))
     .select_from(games)
@@ -64,7 +65,6 @@ _CLAIMED = (
     .where(_moves_at > sa.bindparam("past_any_wait"), _moves_at <= sa.bindparam("past_any_lease"))
     .group_by(seats.c.user_id)
 )
-"""A moment further ahead than the wait before a move is a claim."""
 
 
 class DueMove(NamedTuple):

@@ -18,8 +18,8 @@ from bot.table.games import Games
 from bot.table.positions import Events, Position, Positions, replay_to, visible_move
 from bot.table.predictions import score_predictions
 
+# The predictions of the move that led to a position, and the language of its channel.
 BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
-"""The predictions of the move that led to a position, and the language of its channel."""
 
 
 @dataclass(frozen=True, slots=True)

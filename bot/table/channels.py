@@ -16,16 +16,16 @@ from bot.store.people import set_channel, settings_of
 Who = Literal["everyone", "players", "moderators"]
 Switch = Literal["off", "on"]
 
+# Who can be given each right. A game that is not open yet has no players.
 POSSIBLE: Mapping[str, tuple[Who, ...]] = {
     "start": ("everyone", "moderators"),
     "cancel": ("everyone", "players", "moderators"),
     "end": ("everyone", "players", "moderators"),
     "league": ("everyone", "moderators"),
 }
-"""Who can be given each right. A game that is not open yet has no players."""
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
+# The possible values of each setting; languages are known elsewhere.
 VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
-"""The possible values of each setting; languages are known elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

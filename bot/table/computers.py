@@ -26,8 +26,8 @@ from bot.table.workers import Worker, rest_until
 
 log = logging.getLogger(__name__)
 
+# In seconds: how late a move may be begun.
 LOOK_EVERY = 0.5
-"""In seconds: how late a move may be begun."""
 
 
 @dataclass(eq=False)

@@ -48,21 +48,21 @@ from bot.table.workers import Worker, rest_until
 
 log = logging.getLogger(__name__)
 
+# A post is put off for at most this many seconds, however long Discord asks for.
 LONGEST_ASKED = HOUR / SECOND
-"""A post is put off for at most this many seconds, however long Discord asks for."""
+# The seconds for which Discord is certain to recognise a nonce.
 NONCES_KNOWN = 120 * SECOND
-"""The seconds for which Discord is certain to recognise a nonce."""
+# After this many attempts, about five hours, an old post keeps its buttons: they only say that
+# they are old.
 MOST_EDITS = 30
-"""After this many attempts, about five hours, an old post keeps its buttons: they only say that
-they are old."""
+# For how long a post is tried that fails by a fault of our own.
 FAULTY_FOR = HOUR
-"""For how long a post is tried that fails by a fault of our own."""
+# The time that a message that a newer version wrote waits for a process of that version: the
+# longest time between the first and the last restart of an upgrade.
 NEWER_WITHIN = HOUR
-"""The time that a message that a newer version wrote waits for a process of that version: the
-longest time between the first and the last restart of an upgrade."""
+# The time for which such a message is left to the other processes each time, which take it
+# half-way.
 LEFT_FOR = 2 * LEFT_AFTER
-"""The time for which such a message is left to the other processes each time, which take it
-half-way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from bot.store.emojis import forget_used, last_used, note_used
 from bot.table.leases import Lease
 
 LEASE = 120 * SECOND
+# A lease lasts longer if its process has to wait for Discord.
 LONGEST_LEASE = 3 * DAY
-"""A lease lasts longer if its process has to wait for Discord."""
+# An emoji that no version has used for this long is removed.
 UNUSED_FOR = 30 * DAY
-"""An emoji that no version has used for this long is removed."""
 
 
 @dataclass(eq=False)

@@ -25,8 +25,8 @@ from bot.table.positions import Events, Position, Positions, State, load_events,
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
 
+# The most moves that are told of those since somebody's last turn.
 MOST_SINCE = 12
-"""The most moves that are told of those since somebody's last turn."""
 
 
 @dataclass(frozen=True, slots=True)

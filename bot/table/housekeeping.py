@@ -19,10 +19,10 @@ from bot.table.workers import Worker, rest_for
 log = logging.getLogger(__name__)
 
 ROUND_SIZE = 100
+# In seconds: how late something due may be handled.
 LOOK_EVERY = 10.0
-"""In seconds: how late something due may be handled."""
+# The time that a faulty game is left alone, so that it holds up no other.
 FAULTY_FOR = HOUR
-"""The time that a faulty game is left alone, so that it holds up no other."""
 
 
 @dataclass(eq=False)
@@ -69,11 +69,11 @@ class Timers:
         return max(len(games), len(seasons))
 
 
+# The time that everything is kept, whether or not anything refers to it: since it was posted, or
+# since its game ended.
 KEEP_FOR = 7 * DAY
-"""The time that everything is kept, whether or not anything refers to it: since it was posted, or
-since its game ended."""
+# The pause between two rounds through everything.
 REST = HOUR
-"""The pause between two rounds through everything."""
 
 
 @dataclass(eq=False)

@@ -14,11 +14,11 @@ from bot.store import limits
 from bot.store.connection.database import AsyncConnection, Database
 
 MOST_OPEN = 20
+# Within the time after which a person can be pinged again.
 MOST_THREADS = 5
-"""Within the time after which a person can be pinged again."""
+# The maximum number of games that one person may play against computer players at the same time.
+# Games that are paused do not count, as nobody thinks about them.
 MOST_AGAINST_COMPUTERS = 6
-"""The maximum number of games that one person may play against computer players at the same time.
-Games that are paused do not count, as nobody thinks about them."""
 AGAIN_AFTER = HOUR
 
 

@@ -17,11 +17,11 @@ from bot.store import leagues, message_queue
 from bot.store.claims import Claimed
 from bot.store.connection.database import AsyncConnection
 
+# A channel that is lost is tried again this long, as long as its season is under way.
 TRY_AGAIN_AFTER = HOUR
-"""A channel that is lost is tried again this long, as long as its season is under way."""
 LAST_NEWS = (News.ENDED, News.GIVEN_UP, News.STOPPED)
+# The beginning of the error of a post that has been refused in this way.
 LOST = "lost: "
-"""The beginning of the error of a post that has been refused in this way."""
 
 
 async def note_news(

@@ -52,10 +52,10 @@ from bot.table.invitations import AGAIN_AFTER, recently_pinged
 from bot.table.results import settle
 from bot.table.saving import Saver
 
+# The leagues and cups of one person in a server that have not begun.
 MOST_ANNOUNCED = 5
-"""The leagues and cups of one person in a server that have not begun."""
+# The number of seasons remembered for the posts of their games, at some 20 KB each.
 MOST_GLANCES = 100
-"""The number of seasons remembered for the posts of their games, at some 20 KB each."""
 
 
 @dataclass(slots=True)

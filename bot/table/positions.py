@@ -16,10 +16,10 @@ from bot.store.log import LoggedMove, recorded_of
 from bot.store.snapshots import load_snapshot
 from engine.errors import SnapshotError
 
+# A state of any game.
 State = Any
-"""A state of any game."""
+# A game's commitment, its branch and its ply.
 Key = tuple[str | None, int, int]
-"""A game's commitment, its branch and its ply."""
 
 
 class Positions:

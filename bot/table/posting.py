@@ -103,14 +103,14 @@ class Poster(Protocol):
         """Show the invitation to a season in this post without its buttons."""
 
 
+# A place that has refused a post for this long, while others accept theirs, is given up.
 REFUSED_FOR = HOUR
-"""A place that has refused a post for this long, while others accept theirs, is given up."""
+# If posts start to fail in this many places, and none is accepted in between, it is not about the
+# places.
 EVERYWHERE = 3
-"""If posts start to fail in this many places, and none is accepted in between, it is not about the
-places."""
+# Between two attempts of this process while no post is accepted anywhere: 40 in ten minutes,
+# where Discord shuts out whoever makes 10,000 invalid requests.
 FIRST_REST, LONGEST_REST = SECOND, 15 * SECOND
-"""Between two attempts of this process while no post is accepted anywhere: 40 in ten minutes, where
-Discord shuts out whoever makes 10,000 invalid requests."""
 
 
 class PostingHealth:

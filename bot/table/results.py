@@ -48,11 +48,11 @@ from bot.store.results import (
 )
 from engine.recorded import Recorded
 
+# The number of somebody's latest games that can be read for their profile, and of those read at a
+# time.
 MOST_PLAYED, READ_AT_ONCE = 2000, 250
-"""The number of somebody's latest games that can be read for their profile, and of those read at a
-time."""
+# Why a game of a season ended that somebody won; else by being late.
 ENDED_BY = {Status.FINISHED: Reason.PLAYED, Status.RESIGNED: Reason.LEFT}
-"""Why a game of a season ended that somebody won; else by being late."""
 
 
 async def settle(database: Database, game: Game, now: Millis) -> None:

@@ -17,11 +17,11 @@ from bot.table.games import Games
 from bot.table.thinking import Purpose, Thinking
 from engine.players.review import Review, write_review
 
+# The work on a part of a review, on one core of an ordinary machine.
 PART_TAKES = 2 * SECOND
-"""The work on a part of a review, on one core of an ordinary machine."""
+# The size of the cache of reviews of records; they are not stored. Each takes about ten
+# kilobytes.
 REMEMBERED = 50
-"""The size of the cache of reviews of records; they are not stored. Each takes about ten
-kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)

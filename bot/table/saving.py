@@ -24,8 +24,8 @@ from bot.table.boards import BoardExtras, ShownBoard, board_extras
 from bot.table.decisions import Decision
 from bot.table.positions import position_of
 
+# The two ends for the player to act of a game of a season who is late.
 LATE_ENDS = (Done.LOST_ON_TIME, Done.PASSED_OVER)
-"""The two ends for the player to act of a game of a season who is late."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 
 Work = Callable[[], str]
 
+# The number of moves and hints begun before a part of a review that waits.
 MOST_BEFORE_A_REVIEW = 12
-"""The number of moves and hints begun before a part of a review that waits."""
 
 
 class Purpose(Enum):

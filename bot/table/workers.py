@@ -16,8 +16,8 @@ from bot.store.connection.faults import WriteConflict
 
 log = logging.getLogger(__name__)
 
+# The timeout for a worker's round, in seconds.
 PATIENCE = 120.0
-"""The timeout for a worker's round, in seconds."""
 
 
 class Worker:

@@ -28,14 +28,14 @@ from engine.tiles.tile import (
     turn_tile,
 )
 
+# C1: the possible numbers of players, the usual number first.
 SEATS = (2, 3, 4, 5)
-"""C1: the possible numbers of players, the usual number first."""
+# C1: eight, one of which is the score marker.
 FOLLOWERS = 7
-"""C1: eight, one of which is the score marker."""
 
 Kind = Literal["road", "city", "cloister", "field"]
+# C4: two sides fit if their middles are of the same kind.
 EDGE_LABELS = ("city", "road", "field")
-"""C4: two sides fit if their middles are of the same kind."""
 MOST_TILES = 200
 
 Port = Annotated[int, Field(ge=0, lt=PORTS)]
@@ -81,8 +81,8 @@ class CatalogueData(StrictData):
 
 
 Turned = tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]
+# For each segment of a tile, the follower that can be placed on it.
 Postings = tuple[Posting, ...]
-"""For each segment of a tile, the follower that can be placed on it."""
 
 
 @dataclass(frozen=True)

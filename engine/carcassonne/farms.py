@@ -56,9 +56,9 @@ class Farm(NamedTuple):
     farmers: Counts
 
 
+# A field, the farmers of each seat on it, and the cities that it serves; fields and cities by
+# their first segments.
 FieldServing = tuple[int, Counts, Sequence[int]]
-"""A field, the farmers of each seat on it, and the cities that it serves; fields and cities by
-their first segments."""
 
 
 def group_fields(options: Options, fields: Iterable[FieldServing]) -> list[Farm]:

@@ -10,8 +10,8 @@ from engine.tiles.tile import PORTS, TurnedTile
 
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
+# A cell, and the index of a segment of the tile on it.
 Lying = tuple[int, int]
-"""A cell, and the index of a segment of the tile on it."""
 
 
 def segments_of(board: Board, feature: Feature) -> list[Lying]:

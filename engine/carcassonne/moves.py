@@ -26,13 +26,13 @@ from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
 
 Role = Literal["knight", "highwayman", "monk", "farmer"]
 
+# The role of a follower by the kind of feature that it stands on.
 ROLES: dict[str, Role] = {
     "city": "knight",
     "road": "highwayman",
     "cloister": "monk",
     "field": "farmer",
 }
-"""The role of a follower by the kind of feature that it stands on."""
 
 
 class Spot(NamedTuple):

@@ -39,8 +39,8 @@ def placements(state: State) -> list[Placement]:
     ]
 
 
+# An LRU cache: most placements of a turn were also possible in the turn before.
 _placement = lru_cache(4096)(Placement)
-"""An LRU cache: most placements of a turn were also possible in the turn before."""
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:

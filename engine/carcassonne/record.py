@@ -30,8 +30,8 @@ from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, Turn
 from engine.texts.strict import StrictData
 from engine.tiles.grid import Cell, Placement
 
+# See `engine.game.Game.rules_version`.
 RULES_VERSION = "carcassonne/1"
-"""See `engine.game.Game.rules_version`."""
 
 Step = Ply[State, Turn, Event]
 Played = PlayedGame[State, Turn, Event]

@@ -27,11 +27,11 @@ from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
 ScoringKind = Literal["city", "road", "cloister"]
+# C14: in the order in which completed features are listed; C15: fields are not among them.
 SCORING_KINDS: dict[str, ScoringKind] = {"city": "city", "road": "road", "cloister": "cloister"}
-"""C14: in the order in which completed features are listed; C15: fields are not among them."""
 A_CITY_TILE = 2
+# C9: the number of tiles in a small city, which gives a point for each.
 SMALL_CITY = 2
-"""C9: the number of tiles in a small city, which gives a point for each."""
 
 
 def credit(scores: Counts, seats: Sequence[int], points: int) -> Counts:
@@ -195,10 +195,10 @@ def points_when_complete(options: Options, feature: Feature, missing: int) -> in
 
 # Statistics
 
+# The sources of points, from completed features or not.
 SOURCES = tuple(ROLES)
-"""The sources of points, from completed features or not."""
+# The names of the counts for the largest completed and scored feature, in tiles.
 LARGEST = {"city": "most.city", "road": "most.road"}
-"""The names of the counts for the largest completed and scored feature, in tiles."""
 FARMERS = "farmers"
 
 

@@ -10,8 +10,8 @@ from engine.counts import Counts
 from engine.tiles.board import Board
 from engine.tiles.draws import TileSetup
 
+# Phases: a tile is to be placed; the game is over.
 Phase = Literal["place", "over"]
-"""Phases: a tile is to be placed; the game is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

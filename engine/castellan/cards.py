@@ -16,13 +16,13 @@ from engine.castellan.pieces import NOTHING, Pieces
 from engine.errors import DataError
 from engine.texts.strict import StrictData, read_file
 
+# K1: the possible numbers of players, the usual number first.
 SEATS = (2, 3, 4)
-"""K1: the possible numbers of players, the usual number first."""
 
 Deck = Literal["wall", "tower"]
 DECKS: tuple[Deck, ...] = ("wall", "tower")
+# K1.
 IN_A_DECK = 7
-"""K1."""
 CARDS = len(DECKS) * IN_A_DECK
 
 Few = Annotated[int, Field(ge=0, le=9)]

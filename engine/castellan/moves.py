@@ -70,8 +70,8 @@ class Reason(StrEnum):
 
 
 LONGEST = 1000
+# The token chosen instead of one more card.
 BUILD = "build"
-"""The token chosen instead of one more card."""
 NO_DOUBLE = "no"
 
 _CARD = re.compile(r"[A-Z][A-Z0-9]{0,5}", re.ASCII)

@@ -14,8 +14,8 @@ KINDS: tuple[Kind, ...] = ("tower", "short", "long")
 Heading = Literal["", "E", "N"]
 Stretch = tuple[int, int, Heading]
 
+# The number of stretches of a long wall.
 LONG = 2
-"""The number of stretches of a long wall."""
 
 
 class Piece(NamedTuple):

@@ -10,8 +10,8 @@ from engine.castellan.pieces import Kind, Piece, Pieces, Point, span, walls_from
 from engine.castellan.plan import Plan, courtyard_at, gain, place_piece
 from engine.errors import IllegalMove
 
+# K6: where the first piece of the game begins.
 START: Point = (0, 0)
-"""K6: where the first piece of the game begins."""
 
 
 def places(plan: Plan, kind: Kind, seat: int) -> list[Piece]:

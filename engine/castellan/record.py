@@ -27,16 +27,16 @@ from engine.recorded import Ply
 from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
 from engine.texts.strict import StrictData
 
+# See `engine.game.Game.rules_version`.
 RULES_VERSION = "castellan/2"
-"""See `engine.game.Game.rules_version`."""
 
 Step = Ply[State, Turn, Event]
 Played = PlayedGame[State, Turn, Event]
 
 # What a record looks like
 
+# No castle extends further than its moves can be typed.
 FARTHEST = 999
-"""No castle extends further than its moves can be typed."""
 MOST_PIECES = 1000
 MOST_CELLS = 20_000
 MOST_TURNS = max(SEATS) * (CARDS + 1)

@@ -7,14 +7,14 @@ from engine.castellan.state import State
 from engine.counts import Counts
 from engine.seats import in_first_place, rank_seats
 
+# Points of courtyards with a single keep, and of those with a double one.
 SOURCES = ("single", "double")
-"""Points of courtyards with a single keep, and of those with a double one."""
 COURTYARDS = "courtyards"
 TOWERS = "towers"
 LARGEST = "most.courtyard"
+# The roles of a player in a turn: who encloses new courtyards, divides their own, or raises
+# towers in them. The rules name no roles.
 ROLES = ("founder", "divider", "tower_builder")
-"""The roles of a player in a turn: who encloses new courtyards, divides their own, or raises towers
-in them. The rules name no roles."""
 
 
 def scores(state: State) -> Counts:

@@ -8,8 +8,8 @@ from engine.castellan.moves import Options
 from engine.castellan.pieces import Pieces
 from engine.castellan.plan import Plan
 
+# Phases: a usual turn is to be played; a last turn (K17); the game is over.
 Phase = Literal["usual", "last", "over"]
-"""Phases: a usual turn is to be played; a last turn (K17); the game is over."""
 
 
 class Decks(NamedTuple):

@@ -32,11 +32,11 @@ from engine.tiles.tile import (
     turn_tile,
 )
 
+# R5: seven, of which one is the score marker.
 FOLLOWERS = 6
-"""R5: seven, of which one is the score marker."""
 WALL_TILE_KINDS = range(1, 10)
+# Of each kind of wall tile.
 COPIES = 2
-"""Of each kind of wall tile."""
 
 # The castle wall (R1, R2, R18)
 

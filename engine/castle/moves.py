@@ -25,13 +25,13 @@ from engine.tiles.tile import PORT_NAMES
 
 Role = Literal["herald", "knight", "squire", "merchant"]
 
+# The role of a follower by the kind of feature that it stands on.
 ROLES: dict[str, Role] = {
     "path": "herald",
     "tower": "knight",
     "house": "squire",
     "court": "merchant",
 }
-"""The role of a follower by the kind of feature that it stands on."""
 
 
 class Spot(NamedTuple):

@@ -32,8 +32,8 @@ from engine.texts.strict import StrictData
 from engine.tiles.grid import NOWHERE, Placement, bits
 from engine.tiles.tile import SIDES
 
+# See `engine.game.Game.rules_version`.
 RULES_VERSION = "castle/2"
-"""See `engine.game.Game.rules_version`."""
 
 Step = Ply[State, moves.Move, Event]
 Played = PlayedGame[State, moves.Move, Event]

@@ -12,8 +12,8 @@ from engine.tiles.draws import TileSetup
 from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS
 
+# Phases: a tile is to be placed; "another turn?" is to be answered; the game is over.
 Phase = Literal["place", "again", "over"]
-"""Phases: a tile is to be placed; "another turn?" is to be answered; the game is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

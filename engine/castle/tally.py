@@ -19,8 +19,8 @@ from engine.tiles.draws import fits_somewhere
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
+# The sources of points.
 SOURCES = ("path", "tower", "house", *get_args(FinalKind))
-"""The sources of points."""
 LONGEST_TOWER = "most.tower"
 
 

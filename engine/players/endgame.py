@@ -9,12 +9,12 @@ from engine.game import Game, M
 from engine.players.expert import Candidate, Expert, lead
 from engine.players.tiles import S, stack
 
+# An end begins with at most this many tiles left to be drawn.
 FARTHEST = 3
-"""An end begins with at most this many tiles left to be drawn."""
+# The number of moves that can be weighed in the time that it takes to make one.
 MADE = 4
-"""The number of moves that can be weighed in the time that it takes to make one."""
+# The points by which each seat is expected to end ahead of the best of the others.
 Leads = tuple[float, ...]
-"""The points by which each seat is expected to end ahead of the best of the others."""
 
 
 class OverBudget(Exception):

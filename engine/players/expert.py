@@ -9,8 +9,8 @@ from typing import Generic, NamedTuple
 from engine.game import M, S
 
 Facts = dict[str, str | int]
+# At most this many reasons are given for a move.
 MOST = 4
-"""At most this many reasons are given for a move."""
 
 
 class Candidate(NamedTuple, Generic[M]):
@@ -125,8 +125,8 @@ class Expert(Generic[S, M]):
     end."""
 
 
+# The worth of points by seat to one of the seats.
 Worth = Callable[[Sequence[float], int], float]
-"""The worth of points by seat to one of the seats."""
 
 
 def lead(points: Sequence[float], seat: int, spread: float = 0.0) -> float:

@@ -13,8 +13,8 @@ from engine.texts.stored import snapshot_errors
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
+# The lost share of winning chance from which a move gets each mark, the worst first.
 MARKS: tuple[tuple[float, Mark], ...] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
-"""The lost share of winning chance from which a move gets each mark, the worst first."""
 
 
 class JudgedMove(NamedTuple):

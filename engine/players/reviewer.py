@@ -15,14 +15,14 @@ from engine.players.search import Level
 from engine.questions import Part
 from engine.recorded import leaving_seat
 
+# Raised whenever the same game would be reviewed differently.
 VERSION = 6
-"""Raised whenever the same game would be reviewed differently."""
+# The time for weighing a move by default, on one core of an ordinary machine.
 SECONDS = 0.2
-"""The time for weighing a move by default, on one core of an ordinary machine."""
+# The number of moves compared with the played one.
 WIDTH = 6
-"""The number of moves compared with the played one."""
+# A lead of less than this many points counts as no difference.
 NO_DIFFERENCE = 0.05
-"""A lead of less than this many points counts as no difference."""
 
 
 def is_current(review: Review) -> bool:

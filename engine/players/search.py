@@ -14,14 +14,14 @@ from engine.players.endgame import FARTHEST, Endgame
 from engine.players.expert import Candidate, Expert, Reason, lead
 from engine.players.tiles import stack, with_next
 
+# The number of worlds that the first sight of a candidate counts for.
 FIRST_SIGHT = 8
-"""The number of worlds that the first sight of a candidate counts for."""
+# A choice that stays close may take this many times the budget.
 LONGEST = 2
-"""A choice that stays close may take this many times the budget."""
+# One candidate is behind another beyond doubt if it is by this many standard errors.
 CONFIDENCE = 3.0
-"""One candidate is behind another beyond doubt if it is by this many standard errors."""
+# A choice that may cost at most this many points is not worth more thought.
 NEGLIGIBLE = 0.1
-"""A choice that may cost at most this many points is not worth more thought."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,19 @@ from engine.tiles.draws import TileDiscarded
 from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS
 
+# The chance that each cell a feature still faces is filled in time.
 DOUBT = 0.75
-"""The chance that each cell a feature still faces is filled in time."""
+# The worth that a tile or pennant of an open city may gain.
 CITY_HOPE = 2.0
-"""The worth that a tile or pennant of an open city may gain."""
+# The points that each tile of a field promises its owner.
 FIELD_HOPE = 0.35
-"""The points that each tile of a field promises its owner."""
+# The cost of placing a follower, by the number in the supply.
 FOLLOWER_COST = (9.0, 6.0, 4.0, 2.5, 1.8, 1.4, 1.1, 1.0)
-"""The cost of placing a follower, by the number in the supply."""
+# Extra for a farmer, who never comes back.
 FARMER_COST = 2.5
-"""Extra for a farmer, who never comes back."""
+# The points that a monk can expect from each tile around the cloister; half as many from each
+# cell that is still empty.
 MONK_HOPE = 0.8
-"""The points that a monk can expect from each tile around the cloister; half as many from each cell
-that is still empty."""
 
 
 def play_greedily(state: State, rng: Random) -> Move:

@@ -21,20 +21,20 @@ from engine.players.castellan.candidates import decks_to_draw
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
 
+# At most this many cards are played to close something, unless it is the last turn.
 MOST_CARDS = 3
-"""At most this many cards are played to close something, unless it is the last turn."""
+# The points that a card in hand promises.
 CARD = 2.0
-"""The points that a card in hand promises."""
+# The chance that the next player closes what lacks this many pieces.
 LEFT_OPEN = {1: 0.8, 2: 0.5, 3: 0.2}
-"""The chance that the next player closes what lacks this many pieces."""
+# The number of towers with which a courtyard deserves the double keep, while there is time.
 DOUBLE_FROM = 5
-"""The number of towers with which a courtyard deserves the double keep, while there is time."""
+# With this few cards left, any courtyard may be the last.
 LATE = 4
-"""With this few cards left, any courtyard may be the last."""
+# The worth of building in a courtyard of one's own, where nobody can use it.
 INSIDE = 0.3
-"""The worth of building in a courtyard of one's own, where nobody can use it."""
+# The cost of ending a wall, or setting a tower, where one more wall would reach another joint.
 NEAR = 0.4
-"""The cost of ending a wall, or setting a tower, where one more wall would reach another joint."""
 
 
 def play_greedily(state: State, rng: Random) -> Turn:

@@ -19,19 +19,19 @@ from engine.tiles.feature import Feature
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORTS
 
+# The factor by which an open feature is expected to grow in worth.
 GROWTH = 1.25
-"""The factor by which an open feature is expected to grow in worth."""
+# The chance that each cell it still faces is filled in time.
 DOUBT = 0.82
-"""The chance that each cell it still faces is filled in time."""
+# The points expected from a court without a market.
 COURT_HOPE = 0.5
-"""The points expected from a court without a market."""
+# The points that each tile of a house adds by making a larger keep likely.
 KEEP_HOPE = 0.35
-"""The points that each tile of a house adds by making a larger keep likely."""
 WALL_TILE = 3.0
+# The cost of placing a follower, by the number in the supply.
 FOLLOWER_COST = (9.0, 9.0, 3.0, 1.8, 1.3, 1.0, 0.8)
-"""The cost of placing a follower, by the number in the supply."""
+# Extra for a merchant, who never comes back.
 MERCHANT_COST = 1.2
-"""Extra for a merchant, who never comes back."""
 
 
 def play_greedily(state: State, rng: Random) -> Move:

@@ -20,23 +20,23 @@ from engine.selfplay import carcassonne, castellan, castle
 from engine.selfplay.simple_players import Particulars, play_ahead, play_at_random
 from engine.selfplay.tree_player import TreePlayer
 
+# Only for games that add something.
 PARTICULARS: Mapping[str, Particulars[Any, Any, Any]] = {
     "castle": castle.PARTICULARS,
     "carcassonne": carcassonne.PARTICULARS,
     "castellan": castellan.PARTICULARS,
 }
-"""Only for games that add something."""
 
 SEER = "seer"
+# The players that weigh positions, each with its level. A seer thinks like the highest, but sees
+# what every player holds and will draw, so it shows what hidden information is worth at most.
 THINKING: Mapping[str, Level] = {**LEVELS, SEER: LEVELS["hard"]}
-"""The players that weigh positions, each with its level. A seer thinks like the highest, but sees
-what every player holds and will draw, so it shows what hidden information is worth at most."""
 
+# For each move of the player that searches a tree; about 3 s in Carcassonne.
 PLAYOUTS = 1000
-"""For each move of the player that searches a tree; about 3 s in Carcassonne."""
 
+# The move chosen by the player to act.
 Policy = Callable[[Any, Random], Any]
-"""The move chosen by the player to act."""
 
 
 def policies_of(kind: str) -> Sequence[str]:

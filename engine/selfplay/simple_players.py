@@ -13,8 +13,8 @@ from engine.questions import Part
 from engine.recorded import Ply
 from engine.tiles.feature import Feature
 
+# The number of random moves compared by `play_ahead`.
 TRIED = 20
-"""The number of random moves compared by `play_ahead`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

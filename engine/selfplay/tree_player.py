@@ -12,14 +12,14 @@ from typing import Any, Generic
 from engine.game import Game, M, S
 from engine.players.expert import lead
 
+# The random moves after the tree. With ten, chance drowns what a farmer is worth.
 PLAYED_ON = 4
-"""The random moves after the tree. With ten, chance drowns what a farmer is worth."""
+# The weight of trying what has been tried little.
 EXPLORATION = 0.5
-"""The weight of trying what has been tried little."""
+# The lead, in points, from which winning is nearly three times as likely as losing.
 SPREAD = 12.0
-"""The lead, in points, from which winning is nearly three times as likely as losing."""
+# The moves compared in a game that does not list its legal ones.
 SAMPLED = 60
-"""The moves compared in a game that does not list its legal ones."""
 
 
 @dataclass(slots=True)

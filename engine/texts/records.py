@@ -20,12 +20,12 @@ from engine.seats import Seated, active_seats, in_first_place
 from engine.texts.options import OptionSet
 from engine.texts.strict import StrictData, first_fault
 
+# In bytes; a whole game takes 30,000 to 40,000.
 LONGEST = 500_000
-"""In bytes; a whole game takes 30,000 to 40,000."""
+# In one object of a record: twice as many as there can be tiles in a catalogue.
 MOST_KEYS = 200
-"""In one object of a record: twice as many as there can be tiles in a catalogue."""
+# A count for each seat, which stays in its order.
 COUNTS = "followers"
-"""A count for each seat, which stays in its order."""
 
 Name = Annotated[str, Field(max_length=100)]
 Secret = Annotated[str, Field(max_length=200)]
@@ -54,10 +54,10 @@ def _turn_tag(turn: object) -> str:
 
 
 P = TypeVar("P")
+# An entry of the turns of a game that continues without a player who leaves.
 TurnOrLeaving = Annotated[
     Annotated[P, Tag("played")] | Annotated[LeavingData, Tag("left")], Discriminator(_turn_tag)
 ]
-"""An entry of the turns of a game that continues without a player who leaves."""
 
 
 class AnyRecord(StrictData):

@@ -5,10 +5,10 @@ from enum import StrEnum
 
 from engine.errors import NotationError
 
+# Blanks of every width, including zero.
 _BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
-"""Blanks of every width, including zero."""
+# Characters that a phone may substitute for a minus sign.
 _MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
-"""Characters that a phone may substitute for a minus sign."""
 
 
 def with_minus(text: str) -> str:

@@ -324,8 +324,8 @@ def _close_features(
     return closed
 
 
+# The last meeting, kept because a player looks at a placement just before playing it.
 _last_look: tuple[Board, Meeting] | None = None
-"""The last meeting, kept because a player looks at a placement just before playing it."""
 
 
 def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:

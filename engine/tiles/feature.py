@@ -7,11 +7,11 @@ from typing import NamedTuple
 from engine.counts import Counts
 from engine.tiles.tile import NO_THINGS, PORTS, TurnedTile
 
+# No tile has more segments. A segment on a board has a number: that of its tile, in the order of
+# laying, times this, plus its index on the tile.
 SEGMENTS = PORTS + 1
-"""No tile has more segments. A segment on a board has a number: that of its tile, in the order of
-laying, times this, plus its index on the tile."""
+# The part of a feature that is stored; the rest follows from the tiles.
 stored: Callable[["Feature"], tuple[object, ...]] = itemgetter(slice(5))
-"""The part of a feature that is stored; the rest follows from the tiles."""
 
 
 class Follower(NamedTuple):

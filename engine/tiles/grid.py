@@ -10,8 +10,8 @@ from typing import NamedTuple, Self
 
 from engine.tiles.tile import FACING, PORTS, SIDES, STEPS, opposite
 
+# x grows east, y grows south.
 Cell = tuple[int, int]
-"""x grows east, y grows south."""
 
 
 class Placement(NamedTuple):
@@ -21,8 +21,8 @@ class Placement(NamedTuple):
     rotation: int
 
 
+# No cell of the grid, and no spot.
 NOWHERE = -1
-"""No cell of the grid, and no spot."""
 
 FACING_BY_SIDE = tuple(FACING[3 * side : 3 * side + 3] for side in range(len(SIDES)))
 
@@ -223,5 +223,5 @@ def _edge_beside(number: int, neighbours: Sequence[tuple[int, ...]]) -> list[int
     return [near for near in neighbours[number] if neighbours[near] is UNKNOWN_NEIGHBOURS]
 
 
+# Cells by number. A cell keeps its number whatever is laid.
 Grid = ClosedGrid | OpenGrid
-"""Cells by number. A cell keeps its number whatever is laid."""

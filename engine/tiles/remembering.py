@@ -10,8 +10,8 @@ from engine.tiles.feature import SEGMENTS, Feature, follower_on
 from engine.tiles.grid import Grid
 from engine.tiles.tile import FACING, NO_THINGS, PORTS, PORTS_OF, TurnedTile
 
+# By cell the seat of the follower there, and the segment that it stands on.
 Standing = Mapping[int, tuple[int, int]]
-"""By cell the seat of the follower there, and the segment that it stands on."""
 NOBODY: Standing = MappingProxyType({})
 
 

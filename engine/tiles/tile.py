@@ -19,14 +19,14 @@ from typing import NamedTuple
 PORTS = 12
 SIDES = "NESW"
 PORT_NAMES = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW")
+# The ports of each side.
 PORTS_OF = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11))
-"""The ports of each side."""
 CHANNELS = (1, 4, 7, 10)
+# The step to the neighbour beyond each side; x grows east, y grows south.
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The step to the neighbour beyond each side; x grows east, y grows south."""
 
+# The neighbour's port that each port touches.
 FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port in range(PORTS))
-"""The neighbour's port that each port touches."""
 
 
 def turn_port(port: int, quarters: int) -> int:
@@ -77,8 +77,8 @@ class TurnedTile:
     """For each side a label; two tiles fit where the sides that meet have the same label."""
 
 
+# The label of a side, from the kinds that own its three ports, clockwise.
 EdgeLabel = Callable[[tuple[str | None, str | None, str | None]], int]
-"""The label of a side, from the kinds that own its three ports, clockwise."""
 
 
 def turn_tile(tile: Tile, rotation: int, label: EdgeLabel) -> TurnedTile:

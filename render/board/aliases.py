@@ -15,15 +15,15 @@ import re
 from functools import lru_cache
 from string import ascii_uppercase
 
+# The place of 0,0.
 MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
-"""The place of 0,0."""
 
 _PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
+# An alias; the notation of Castellan writes what stands there before it, and a direction after.
 _NAMED = re.compile(
     r"(?<![\w@])(2x|[tsl](?=[a-z]))?([a-z]{1,41}\d{2,4})([nesw]?)(?!\w| ?, ?-?\d)",
     re.ASCII | re.IGNORECASE,
 )
-"""An alias; the notation of Castellan writes what stands there before it, and a direction after."""
 _ALIAS = re.compile(
     r"(A{0,40}|Z{0,40})([A-Z])(\d\d|[1-9]\d{2,3}|0(?!00)\d\d|0[1-9]\d\d)",
     re.ASCII | re.IGNORECASE,

@@ -7,10 +7,10 @@ from render.picture.names import LONGEST_ALT, shorten
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
+# The distance between the two pictures.
 BETWEEN = 36
-"""The distance between the two pictures."""
+# The height of the line above each picture, and of its letters: 14 pixels on a phone.
 CAPTION, LETTERS = 104, 64
-"""The height of the line above each picture, and of its letters: 14 pixels on a phone."""
 
 
 def comparison_scene(

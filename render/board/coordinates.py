@@ -7,20 +7,20 @@ from math import ceil
 from render.picture.palette import Theme
 from render.picture.scene import Box, Colour, Item, Rect, Size, Text
 
+# The maximum width of a coordinate's digit, relative to its height.
 DIGIT = 0.65
-"""The maximum width of a coordinate's digit, relative to its height."""
+# The opacity of the band under the letters.
 VEIL = 0.7
-"""The opacity of the band under the letters."""
+# The approximate width of a letter, relative to its height.
 LETTER = 0.8
-"""The approximate width of a letter, relative to its height."""
+# The distance between coordinates, relative to the width of the longest.
 APART = 1.5
-"""The distance between coordinates, relative to the width of the longest."""
 STEPS = (1, 2, 5, 10)
+# The height of the letters is a multiple of this, so that they are the same at many widths.
 HEIGHTS = 4
-"""The height of the letters is a multiple of this, so that they are the same at many widths."""
 
+# The names of columns or rows, each with its pixel from the left or the top of the board.
 Named = Sequence[tuple[int, str]]
-"""The names of columns or rows, each with its pixel from the left or the top of the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,44 +27,44 @@ def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
 
 LABEL = 0.4
 CLAIM = 0.33
+# The height of words, in cells.
 SMALL = 0.3
-"""The height of words, in cells."""
+# The share of a cell kept clear of labels where a follower stands.
 STANDING = 0.5
-"""The share of a cell kept clear of labels where a follower stands."""
+# The approximate width of a letter of a badge, relative to its height.
 LETTER = 0.52
-"""The approximate width of a letter of a badge, relative to its height."""
+# A dot between numbers, and how much less than a letter's width it takes, in letters.
 DOT, NARROWER = "·", 0.6
-"""A dot between numbers, and how much less than a letter's width it takes, in letters."""
+# A letter of the name of a place, and how much more it takes.
 CAPITAL, WIDER = re.compile(r"[A-Z](?![a-z])"), 0.75
-"""A letter of the name of a place, and how much more it takes."""
+# The offsets of a label from its place in cells: the best first.
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
 )
-"""The offsets of a label from its place in cells: the best first."""
+# The same for a label on the place itself.
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
-"""The same for a label on the place itself."""
 STEP, FURTHEST = 0.25, 24
+# The same if none of these has room: the nearest first, tried around the first `FIRST` places.
 AROUND = sorted(
     ((STEP * x, STEP * y) for x, y in product(range(-FURTHEST, FURTHEST + 1), repeat=2)),
     key=lambda away: hypot(*away),
 )
-"""The same if none of these has room: the nearest first, tried around the first `FIRST` places."""
+# The same in short steps, for a label that covers nothing of what it is about.
 NEAREST = sorted(
     ((0.125 * x, 0.125 * y) for x, y in product(range(-12, 13), repeat=2)),
     key=lambda away: (round(hypot(*away), 6), abs(away[0])),
 )
-"""The same in short steps, for a label that covers nothing of what it is about."""
+# At most this many places outside are tried for one whose line covers nothing.
 LINES = 24
-"""At most this many places outside are tried for one whose line covers nothing."""
 FIRST = 4
+# The cost of covering a square cell of what should stay clear, compared with being a cell away,
+# which gets worse with the square of the distance.
 HIDING = 16.0
-"""The cost of covering a square cell of what should stay clear, compared with being a cell away,
-which gets worse with the square of the distance."""
 
 
+# A middle and a radius.
 Disc = tuple[Point, int]
-"""A middle and a radius."""
 
 
 class LabelledBoard(Protocol):

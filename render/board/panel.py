@@ -24,15 +24,15 @@ from render.picture.scene import (
     Text,
 )
 
+# The width of every panel in design units.
 WIDTH = 1400
-"""The width of every panel in design units."""
+# The heights of a player's name and of the badge on their place.
 NAME, STATUS = 46, 34
-"""The heights of a player's name and of the badge on their place."""
+# The height of the scores above a tall board, and the room around them and between them.
 HEAD, EDGE, GAP = 128, 16, 16
-"""The height of the scores above a tall board, and the room around them and between them."""
 FIGURE, SCORE = 76, 72
+# As many players have their names in it.
 NAMED = 3
-"""As many players have their names in it."""
 
 
 @dataclass(frozen=True, slots=True)

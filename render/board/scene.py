@@ -14,15 +14,15 @@ from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
 OverlayName_co = TypeVar("OverlayName_co", bound=StrEnum, covariant=True)
 
+# The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
+# picture: letters of 12 pixels on a phone.
 LETTERS, LINE, EDGE = 0.031, 0.042, 0.017
-"""The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
-picture: letters of 12 pixels on a phone."""
+# The letters of the longest line.
 MOST = 62
-"""The letters of the longest line."""
 
 
+# A picture this many times as high as wide is tall.
 TALL = 1.4
-"""A picture this many times as high as wide is tall."""
 
 
 @dataclass(frozen=True, slots=True)

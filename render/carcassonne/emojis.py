@@ -21,16 +21,16 @@ COLOURS_OF_TILES = TileColours(
     areas={"field": (112, 184, 72), "city": (216, 146, 82)},
     ways={"road": (255, 246, 216)},
 )
+# The ground below a follower: that of its feature.
 GROUNDS: dict[Role, Colour] = {
     "knight": (216, 146, 82),
     "highwayman": (255, 246, 216),
     "monk": (206, 92, 70),
     "farmer": (128, 196, 84),
 }
-"""The ground below a follower: that of its feature."""
 ON_DISC = 0.8
+# The extent of the landmarks, in tiles.
 PENNANT, VILLAGE, CLOISTER = 0.085, 0.16, 0.24
-"""The extent of the landmarks, in tiles."""
 
 
 @cache

@@ -33,10 +33,10 @@ from render.tables.final_table import (
 
 LABEL = 330
 ROW, LINE = 84, 54
+# The average width of a letter of an explanation.
 LETTER = 20
-"""The average width of a letter of an explanation."""
+# Room for a number of points.
 NUMBER = 92
-"""Room for a number of points."""
 
 
 def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "light") -> Scene:

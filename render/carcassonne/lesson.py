@@ -16,17 +16,17 @@ from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
+# The plies in which a knight is placed in a city, and the city is complete.
 LAID, COMPLETED = 20, 34
-"""The plies in which a knight is placed in a city, and the city is complete."""
 STEPS = ("lay", "follower", "complete", "field")
+# The corner of the visible part of a close-up.
 CLOSE: Point = (20, 45)
-"""The corner of the visible part of a close-up."""
 LAND = TableLayout(CellSpan(-6, -3, 12, 9), 128)
 SHOWN: Size = (1100, 550)
+# The land of the last position, and the part of it that shows what the game looks like.
 FROM: Point = (250, 330)
-"""The land of the last position, and the part of it that shows what the game looks like."""
+# The corner of a part with a farmer.
 FIELD: Point = (334, 487)
-"""The corner of a part with a farmer."""
 
 
 @cache

@@ -32,10 +32,10 @@ from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
+# The largest cell of a replay.
 REPLAY_CELLS = (52, 44, 36)
-"""The largest cell of a replay."""
+# The maximum width and height of all cells together, unless they are of the smallest size.
 REPLAY_LONGEST = 640
-"""The maximum width and height of all cells together, unless they are of the smallest size."""
 
 
 def replay_layout(last: View) -> TableLayout:

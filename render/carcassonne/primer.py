@@ -16,15 +16,15 @@ from render.tables.primer import SMALL
 from render.tiles.primer import card_tile, first_tile, tile_primer
 from render.tiles.sprites import tile_picture
 
+# The followers on the large tile: no tile also has a cloister.
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
-"""The followers on the large tile: no tile also has a cloister."""
 CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
+# The height of a monk and of a marker, as a share of the picture of their card.
 MONK, MARKER = 0.44, 0.46
-"""The height of a monk and of a marker, as a share of the picture of their card."""
+# This many roads end at a junction.
 JUNCTION = 3
-"""This many roads end at a junction."""
+# The spaces of the track that are shown.
 SPACES = (12, 13, 14, 15, 16)
-"""The spaces of the track that are shown."""
 
 
 def primer_scene(

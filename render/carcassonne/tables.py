@@ -25,18 +25,18 @@ from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
 
+# Tiles that fit next to each other, and their quarter turns.
 LANDSCAPE = (
     *(("B", 0), ("D", 1), ("R", 0), ("M", 3)),
     *(("E", 0), ("U", 0), ("K", 2), ("W", 2)),
 )
-"""Tiles that fit next to each other, and their quarter turns."""
 TILE = WIDTH // len(LANDSCAPE)
 EDGE = 10
+# The followers on them, and their places in tiles.
 FOLLOWERS = (
     *((FollowerSprite(0, False), (0.5, 0.5)), (FollowerSprite(1, False), (2.55, 0.45))),
     *((FollowerSprite(0, True), (4.5, 0.62)), (FollowerSprite(1, False), (6.5, 0.5))),
 )
-"""The followers on them, and their places in tiles."""
 
 
 def landscape() -> tuple[Item, ...]:
@@ -103,8 +103,8 @@ ROLE_KINDS = tuple(
     for role in ROLES.values()
 )
 INCOMPLETE = "incomplete"
+# The sources of points in the final scoring.
 ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
-"""The sources of points in the final scoring."""
 
 
 def points_table(events: Sequence[Event], seats: int) -> PointsTable:

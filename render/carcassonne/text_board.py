@@ -21,8 +21,8 @@ from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements, side_letters
 
 NAME = 14
+# The letters of the segments of a kind, in order.
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
-"""The letters of the segments of a kind, in order."""
 ROAD_END = "x"
 PENNANT = "*"
 CLOISTER = "M"

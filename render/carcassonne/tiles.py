@@ -17,8 +17,8 @@ from render.tiles.turnings import Turning, count_fits
 
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
+# A group of tiles: what is on them, and their types with the numbers shown for them.
 Group = tuple[str, tuple[tuple[int, str], ...]]
-"""A group of tiles: what is on them, and their types with the numbers shown for them."""
 
 
 def cell_alias(cell: Cell) -> str:

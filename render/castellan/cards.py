@@ -23,31 +23,31 @@ from render.picture.scene import (
     ThemeName,
 )
 
+# The height of icons on a card, and the distance between rows of them, relative to its height.
 ICON, ICON_ROW = 0.13, 0.15
-"""The height of icons on a card, and the distance between rows of them, relative to its height."""
+# The number of rows that a card has room for, and their width, in icon heights.
 ROWS, ROW_WIDTH = 4, 4.3
-"""The number of rows that a card has room for, and their width, in icon heights."""
+# The gap between icons, in icon heights.
 APART = 0.25
-"""The gap between icons, in icon heights."""
 NAME, NAME_AT = 0.12, 0.12
+# The height of the name, its place, and the middle of the rows of icons.
 ICONS_AT = 0.51
-"""The height of the name, its place, and the middle of the rows of icons."""
+# The width of `×2`.
 COUNTED = 1.35
-"""The width of `×2`."""
 
 HAND_WIDTH, HAND_EDGE, HAND_GAP = 1000, 24, 22
+# For how many cards a row has room.
 FEWEST, MOST = 4, 5
-"""For how many cards a row has room."""
+# The distance by which a chosen card is raised.
 RAISED = 26
-"""The distance by which a chosen card is raised."""
 FRAME = 9
+# The line for pieces that were passed on.
 STRIP, LETTERS = 84, 40
-"""The line for pieces that were passed on."""
 
 WIDTH, EDGE = 1240, 30
 TITLE, HEAD, GAP = 84, 76, 12
+# The column with the back of a deck.
 BESIDE = 168
-"""The column with the back of a deck."""
 COLUMNS = 7
 STEP = (WIDTH - 2 * EDGE - BESIDE) // COLUMNS
 ACROSS = STEP - GAP
@@ -55,10 +55,10 @@ HEIGHT = round(ACROSS / art.CARD)
 ROW = HEIGHT + GAP
 BLOCK = HEAD + len(DECKS) * ROW + GAP
 BACK = HEIGHT * 4 // 7
+# The distance of its numbers below the back.
 COUNTS = (30, 64)
-"""The distance of its numbers below the back."""
+# The opacity of a card that was played.
 PLAYED = 0.28
-"""The opacity of a card that was played."""
 CROSS, CORNER = 5, 12
 
 
@@ -100,8 +100,8 @@ def draw_cards(names: Iterable[str], at: Point, step: int, height: int) -> list[
     ]
 
 
+# A row of icons; None stands for an extra card.
 Shown = Sequence[Several | None]
-"""A row of icons; None stands for an extra card."""
 
 
 def _rows(pieces: Pieces, extra: int) -> list[Shown]:

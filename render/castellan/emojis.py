@@ -27,13 +27,13 @@ from render.picture.palette import CREAM, INK
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
 
+# Clockwise.
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-"""Clockwise."""
+# The edge of a deck's cards.
 DECK_COLOURS: dict[Deck, Colour] = {"wall": (84, 124, 160), "tower": (176, 76, 56)}
-"""The edge of a deck's cards."""
 CARD_EDGE, CARD_RADIUS = 11, 18
+# The room for icons on a card, the height of the largest, and the gap between them.
 ROOM, HIGHEST, APART = 100, 44, 5
-"""The room for icons on a card, the height of the largest, and the gap between them."""
 WALLS: tuple[Kind, ...] = ("short", "long")
 GRASS: Colour = (157, 190, 104)
 ARROW = (
@@ -46,8 +46,8 @@ ARROW = (
     (0.14, 0.5),
 )
 ON_DISC: dict[Kind, float] = {"tower": 0.76, "short": 0.72, "long": 0.96}
+# The share of the disc below it that something takes up.
 WALL = 0.9
-"""The share of the disc below it that something takes up."""
 OVERSAMPLING = 4
 Icon = art.PieceIcon | art.ExtraCardIcon
 

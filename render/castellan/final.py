@@ -29,16 +29,16 @@ from render.tables.final_table import (
     totals,
 )
 
+# The height of a courtyard's row, by the number of players.
 ROW = {2: 132, 3: 112, 4: 104}
-"""The height of a courtyard's row, by the number of players."""
 GAP = 10
+# The maximum width of its picture, by the number of players.
 CUT_OUT = {2: 220, 3: 140, 4: 92}
-"""The maximum width of its picture, by the number of players."""
 KEEPS = 84
 ICON = 40
 LETTER = 36
+# Room for a number of points.
 NUMBER = 80
-"""Room for a number of points."""
 
 
 def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:

@@ -9,6 +9,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, Size, ThemeName
 from render.tables.lesson import ROOM, LessonStep, lesson_picture
 
+# Who built the castle of the large picture, turn by turn.
 TURNS = (
     (0, "t0,0 l0,0N t0,2"),
     (1, "l-2,2E"),
@@ -22,12 +23,11 @@ TURNS = (
     (1, "t-5,1 l0,0E t-7,3"),
     (0, "t2,0 l2,0N t2,3 s2,2N t2,2"),
 )
-"""Who built the castle of the large picture, turn by turn."""
+# The cells in whose courtyards a double keep stands.
 DOUBLE = ((-6, -1), (0, 0))
-"""The cells in whose courtyards a double keep stands."""
 WHOLE: Size = (1360, 680)
+# The room of the large picture, and the lower part in the middle that is shown.
 SHOWN: Size = (1100, 550)
-"""The room of the large picture, and the lower part in the middle that is shown."""
 CARDS = ("W2", "T1")
 BEGUN = "t0,0 l0,0E t2,0 l2,0E t4,0 s0,0N t0,1 l4,0N"
 CLOSED = f"{BEGUN} t4,2 l2,2E t2,2 l0,2E t0,2 s0,1N"

@@ -25,10 +25,11 @@ from render.picture.palette import LIGHT
 from render.picture.scene import Badge, Inset, Point, Scene, Size
 from render.subject import Subject
 
+# The minimum width of the meadow around a castle, in stretches.
 AROUND = 0.45
-"""The minimum width of the meadow around a castle, in stretches."""
+# The possible lengths of stretches: also shorter than on a board.
 LENGTHS = (*STRETCHES, 18, 14, 11, 8)
-"""The possible lengths of stretches: also shorter than on a board."""
+# A castle without a game.
 NOBODYS = View(
     seat=None,
     cards=standard_cards(),
@@ -48,7 +49,6 @@ NOBODYS = View(
     keeps=(),
     gone=(),
 )
-"""A castle without a game."""
 
 
 def castle_of(*turns: tuple[int, str]) -> Plan:

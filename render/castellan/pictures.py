@@ -31,10 +31,10 @@ from render.tables.chart import Course
 from render.tables.lesson import describe_lesson
 from render.tables.primer import describe_primer
 
+# The overlays that do not help with a move.
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
-"""The overlays that do not help with a move."""
+# The maximum width and height of a replay's meadow.
 REPLAY_ROOM = (900, 900)
-"""The maximum width and height of a replay's meadow."""
 
 
 def replay_layout(last: Plan) -> PlanLayout:

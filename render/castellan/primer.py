@@ -19,9 +19,9 @@ from render.tables.primer import (
     primer_picture,
 )
 
+# Who built the castle of the large picture, and its pieces: a courtyard, and two open wall ends.
 CASTLE = (2, "t0,0 l0,0E t2,0 s2,0E t3,0 l3,0N t3,2 l1,2E t1,2 s0,2E t0,2 l0,0N s3,0E s2,-1N")
-"""Who built the castle of the large picture, and its pieces: a courtyard, and two open wall
-ends."""
+# The labelled things there, and their places on the plan.
 NAMED = {
     "tower": (0.0, 2.0),
     "long": (0.0, 1.3),
@@ -30,9 +30,9 @@ NAMED = {
     "short": (2.5, 0.0),
     "open_end": (4.0, 0.0),
 }
-"""The labelled things there, and their places on the plan."""
 SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"
 HALVES = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 s1,2E t1,2 s0,2E t0,2 l0,0N"
+# Who built the castle on each of the small pictures, and its pieces.
 EXAMPLES = {
     "joining": (0, "t0,0 l0,0E t2,0 s2,0N l0,0N"),
     "closing": (0, SQUARE),
@@ -40,10 +40,9 @@ EXAMPLES = {
     "double": (3, SQUARE),
     "divided": (2, f"{HALVES} l1,0N"),
 }
-"""Who built the castle on each of the small pictures, and its pieces."""
 CARDS = ("cards", *EXAMPLES)
+# The cards that are shown: one of each deck.
 SHOWN = ("W1", "T1")
-"""The cards that are shown: one of each deck."""
 NUMBER = 32
 EDGE = 5
 

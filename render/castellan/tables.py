@@ -16,13 +16,13 @@ from render.tables.chart import Course
 from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 
+# The castle of the frieze: who built which part.
 CASTLE = (
     (0, "t0,0 l0,0E t2,0 l2,0E t4,0 l4,0N t4,2 l2,2E t2,2 l0,2E t0,2 l0,0N l-2,2E"),
     (1, "s4,2E t5,2 l5,2E t7,2 s7,2E t8,2 l8,0N t8,0 l6,0E t6,0 s5,0E t5,0 l5,0N s8,0E t9,0"),
     (0, "l9,0E t11,0 s11,0E t12,0 l12,0N t12,2 s11,2E t11,2 l11,0N"),
     (1, "l12,2E t14,2 s14,2E t15,2 l15,0N t15,0 s14,0E t14,0 l12,0E l15,2E"),
 )
-"""The castle of the frieze: who built which part."""
 HEIGHT, EDGE = 196, 10
 SEATS = range(4)
 

@@ -21,16 +21,16 @@ from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
 NAME = 14
+# The number of letters that fit on one line on a phone.
 MOST_COLUMNS = 44
-"""The number of letters that fit on one line on a phone."""
 NOTHING = "-"
 TOWER, OPEN_END = "O", "+"
 ACROSS, ALONG = "-", "|"
+# The number of letters from a point to its neighbour in the east. To the north it is 2 lines.
 WIDE, NARROW = 4, 2
-"""The number of letters from a point to its neighbour in the east. To the north it is 2 lines."""
 LINES = 2
+# If points are closer than the letters of columns are long, only every fifth column has them.
 APART = 5
-"""If points are closer than the letters of columns are long, only every fifth column has them."""
 
 
 def text_board(words: Words, subject: CastellanSubject) -> str:

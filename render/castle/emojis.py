@@ -20,13 +20,13 @@ COLOURS_OF_TILES = TileColours(
     areas={"court": (140, 196, 84), "tower": (104, 112, 150), "house": (198, 74, 48)},
     ways={"path": (255, 240, 196)},
 )
+# The ground below a follower: that of its feature.
 GROUNDS: dict[Role, Colour] = {
     "herald": (250, 230, 178),
     "knight": (150, 158, 190),
     "squire": (222, 128, 104),
     "merchant": (158, 208, 108),
 }
-"""The ground below a follower: that of its feature."""
 SEATS = range(2)
 ON_DISC = 0.84
 Piece = art.FollowerSprite | art.KeepSprite | art.WallTileSprite

@@ -28,16 +28,16 @@ from render.tables.final_table import (
     sum_lines,
 )
 
+# The sources of points, in the order of the table.
 ORDER = (
     *("path", "tower", "house"),
     *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
 )
-"""The sources of points, in the order of the table."""
 WIDTH, EDGE = 1398, 30
 HEADER, ROW, LINE, TOTAL = 110, 84, 54, 128
 LABEL = 396
+# The number of letters of an explanation that fit on one line.
 WRAP = 20
-"""The number of letters of an explanation that fit on one line."""
 
 
 def points_table(words: Words, events: Sequence[Event]) -> PointsTable:

@@ -16,17 +16,17 @@ from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
+# The plies in which a knight is placed on a tower, and the tower is complete, and a late one.
 LAID, COMPLETED, LATE = 7, 9, 42
-"""The plies in which a knight is placed on a tower, and the tower is complete, and a late one."""
 STEPS = ("lay", "follower", "complete", "wall")
+# The width of a cell in the late position of the lesson.
 CELL = 128
-"""The width of a cell in the late position of the lesson."""
 CLOSE: Point = (130, 60)
+# The corners of the visible parts of a close-up and of the late position, without their
+# coordinates.
 CORNER: Point = (62, 74)
-"""The corners of the visible parts of a close-up and of the late position, without their
-coordinates."""
+# The part of the late position that shows what the game looks like, from its first cell on.
 SHOWN: Size = (1012, 506)
-"""The part of the late position that shows what the game looks like, from its first cell on."""
 FROM = (2.1, 3.65)
 
 

@@ -33,8 +33,8 @@ from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
+# Half the size at which sprites are made: little detail is lost, and the files get smaller.
 REPLAY_CELL = 46
-"""Half the size at which sprites are made: little detail is lost, and the files get smaller."""
 
 
 @cache

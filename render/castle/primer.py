@@ -20,10 +20,10 @@ from render.tables.primer import SMALL
 from render.tiles.board.board import CELL
 from render.tiles.primer import card_tile, first_tile, tile_primer
 
+# The height of a keep, as a fraction of its tile.
 KEEP = 0.5
-"""The height of a keep, as a fraction of its tile."""
+# The height of a marker and of a wall tile, in cells of the wall.
 MARKER, WALL_TILE = 0.44, 0.42
-"""The height of a marker and of a wall tile, in cells of the wall."""
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
 

@@ -19,18 +19,18 @@ ROOFS = (
     *("house-door-1", "town-hall", "gate-tower", "neighbours", "rose-garden"),
     *("great-hall", "donjon", "corner-house", "watch-house", "town-block"),
 )
+# Who looks over the castle wall, by the gap between merlons.
 GUARDS = {
     1: FollowerSprite(0, "knight"),
     3: FollowerSprite(1, "herald"),
     6: FollowerSprite(0, "merchant"),
     8: FollowerSprite(1, "knight"),
 }
-"""Who looks over the castle wall, by the gap between merlons."""
 TILE = 124
+# The share of the town visible above the wall.
 SKYLINE = 180
-"""The share of the town visible above the wall."""
+# The merlons are as wide as the gaps between them.
 MERLON, HIGH = 62, 42
-"""The merlons are as wide as the gaps between them."""
 
 
 def skyline() -> tuple[Item, ...]:

@@ -13,8 +13,8 @@ from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
 from render.tiles.turnings import Turning, count_fits
 
+# This many paths ending on one tile end at a square.
 SQUARE = 3
-"""This many paths ending on one tile end at a square."""
 
 
 def tile_name(words: Words, tile: str) -> str:
@@ -61,8 +61,8 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
         yield _add_fountain(words, words(key, count=len(ends), sides=sides), ends)
 
 
+# The corner after each side, clockwise.
 CORNERS = ("NE", "SE", "SW", "NW")
-"""The corner after each side, clockwise."""
 
 
 def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:

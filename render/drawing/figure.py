@@ -11,12 +11,12 @@ from render.picture.palette import CREAM, INK, Pattern, SeatColours
 from render.picture.scene import Colour
 
 OVERSAMPLING = 4
+# The half width and half height of the blocks that a pattern repeats.
 BLOCKS: dict[Pattern, tuple[Point, ...]] = {
     "squares": ((1.2, 1.2),),
     "dashes": ((1.6, 0.5),),
     "crosses": ((1.2, 0.4), (0.4, 1.2)),
 }
-"""The half width and half height of the blocks that a pattern repeats."""
 
 
 class Figure:

@@ -54,10 +54,10 @@ def cast_shadow(image: Image.Image, casting: Image.Image, length: int, strength:
     tint(image, SHADE, cast, strength)
 
 
+# The number of patches side by side.
 PATCHES = 9
-"""The number of patches side by side."""
+# The blur that makes the patches round, and by how much it flattens them.
 BLUR, FLATTENED = 4, 2.0
-"""The blur that makes the patches round, and by how much it flattens them."""
 SHADE: Colour = (40, 36, 48)
 
 

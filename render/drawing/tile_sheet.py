@@ -9,10 +9,10 @@ from PIL import Image, ImageDraw
 from render.picture.masks import Point
 from render.tiles.geometry import OVERSAMPLING, turn_place
 
+# The part of the neighbours on the sheet, in tiles.
 ROOM = 0.14
-"""The part of the neighbours on the sheet, in tiles."""
+# The pixels of a tile on a sheet that widths of lines are given for.
 USUAL = 276
-"""The pixels of a tile on a sheet that widths of lines are given for."""
 
 
 class Thing(NamedTuple):

@@ -18,8 +18,8 @@ Text = str | Mapping[str, str]
 Folders = tuple[Path, ...]
 
 FOLDER = Path(__file__).parent
+# The folders of the picture words.
 PICTURES: Folders = (FOLDER,)
-"""The folders of the picture words."""
 ENGLISH = "en"
 GENERAL = "words"
 FORMS, NONE = {"one", "other"}, "none"

@@ -152,10 +152,10 @@ def shift_rect(rect: Rect, origin: Point, to: Point) -> Rect:
 
 
 TRAILER = b";"
+# A lookup table that makes a mask from a difference: white wherever it is not 0.
 ANY = bytes([0] + [255] * 255)
-"""A lookup table that makes a mask from a difference: white wherever it is not 0."""
+# The changed part of a frame in which nothing changed, since it has to show something.
 ONE_PIXEL = (0, 0, 1, 1)
-"""The changed part of a frame in which nothing changed, since it has to show something."""
 
 
 def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:

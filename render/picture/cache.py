@@ -20,20 +20,20 @@ except ImportError:
 T = TypeVar("T")
 P = ParamSpec("P")
 
+# The memory limit for all caches of a process, in bytes.
 MOST = 50_000_000
-"""The memory limit for all caches of a process, in bytes."""
+# The share of that for packed images.
 PACKED_SHARE = 0.2
-"""The share of that for packed images."""
+# The minimum size of an image to be packed, in bytes.
 WORTH_PACKING = 5_000
-"""The minimum size of an image to be packed, in bytes."""
+# Packed so, a sprite takes a fifth of the room, and a tenth of the time that making it takes.
 LEVEL = 1
-"""Packed so, a sprite takes a fifth of the room, and a tenth of the time that making it takes."""
+# About how many bytes an entry takes besides its pixels: the key, and the objects around it.
 ENTRY = 1000
-"""About how many bytes an entry takes besides its pixels: the key, and the objects around it."""
+# The bytes that Pillow needs for each row of an image besides its pixels.
 ROW = 8
-"""The bytes that Pillow needs for each row of an image besides its pixels."""
+# The bytes of a pixel; 4 in the other modes.
 PIXEL = {"1": 1, "L": 1, "P": 1}
-"""The bytes of a pixel; 4 in the other modes."""
 
 
 class Entry(Generic[T]):
@@ -121,10 +121,10 @@ class Budget:
         self.weight += change
 
 
+# That of this process.
 BUDGET = Budget(MOST)
-"""That of this process."""
+# That of the art as it ships, of which a process usually keeps whatever it has read.
 ART = Budget(1 << 40)
-"""That of the art as it ships, of which a process usually keeps whatever it has read."""
 
 
 class Cache(Generic[T]):
@@ -166,8 +166,8 @@ class PackingCache(Cache[T]):
         return make() if unpacked is None else cast(T, unpacked)
 
 
+# A key in a budget: a cache, and a key in it.
 Own = tuple[Cache[Any], Hashable]
-"""A key in a budget: a cache, and a key in it."""
 
 
 def cache_results(

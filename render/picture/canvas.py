@@ -20,10 +20,10 @@ from render.picture.scene import Colour, Point, Rect, Size, bounding_box
 from render.picture.shared_palette import SharedPalette
 
 STEPS = 5
+# Patches of at most this many pixels are cached.
 SMALL = 16_000
-"""Patches of at most this many pixels are cached."""
+# Pixels that are coloured at once take as long as one run of them by itself.
 PIXELS_A_RUN = 80
-"""Pixels that are coloured at once take as long as one run of them by itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +48,8 @@ RUN = re.compile("|".join(f"{chr(step)}+" for step in range(STEPS + 1)).encode()
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
 ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
 COVERED = [0] + [255] * 255
+# Every number, and the table that leaves it as it is.
 EVERY = bytes(range(256))
-"""Every number, and the table that leaves it as it is."""
 
 
 def stencil(mask: Image.Image) -> Stencil:

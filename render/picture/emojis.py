@@ -17,18 +17,18 @@ from render.picture.palette import INK
 from render.picture.scene import Colour
 from render.picture.sprites import resize
 
+# Such as `bend_3_r1`: lower-case letters, digits and underscores. Unique among all games.
 EmojiName = NewType("EmojiName", str)
-"""Such as `bend_3_r1`: lower-case letters, digits and underscores. Unique among all games."""
 LONGEST_NAME = 19
+# The largest picture that Discord takes, in pixels.
 SIDE = 128
-"""The largest picture that Discord takes, in pixels."""
 EMOJIS_FILE = "emojis.txt"
+# The names of the seats' colours.
 COLOURS = ("yellow", "blue", "red", "teal", "plum")
-"""The names of the seats' colours."""
 DIGEST = 8
 OVERSAMPLING = 4
+# The width of the dark edge.
 EDGE = 5
-"""The width of the dark edge."""
 Draw = Callable[[EmojiName], Image.Image]
 
 

@@ -26,14 +26,14 @@ def typeface(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 Font = ImageFont.FreeTypeFont
 FontFor = Callable[[int, bool], Font]
+# Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans, in one weight.
 SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
-"""Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans, in one weight."""
+# The scale at which the spare font looks the same size as the usual one.
 SPARE_SHARE = 0.88
-"""The scale at which the spare font looks the same size as the usual one."""
+# The distance that some letters extend below the font's stated bottom.
 DEEPER = 1
-"""The distance that some letters extend below the font's stated bottom."""
+# The size at which a letter is compared with a character that no font has.
 PROBE, NO_LETTER = 20, "\uffff"
-"""The size at which a letter is compared with a character that no font has."""
 
 
 @lru_cache(maxsize=32)

@@ -3,8 +3,8 @@
 from PIL import Image, ImageChops, ImageFilter
 
 Point = tuple[float, float]
+# Left, top, right, bottom.
 Bounds = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 def around(x: float, y: float, wide: float, high: float | None = None) -> Bounds:

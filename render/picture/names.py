@@ -13,8 +13,8 @@ HIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 MARKS = {"Mn", "Me"}
 MOST_MARKS = 2
 LONGEST = 32
+# The longest file description that Discord accepts.
 LONGEST_ALT = 1024
-"""The longest file description that Discord accepts."""
 ELLIPSIS = "…"
 
 

@@ -46,10 +46,10 @@ from render.picture.scene import (
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
 
+# The area covered by a box or disc: all of it, or only its rim if a width is given.
 Shape = Callable[[int], Stencil]
-"""The area covered by a box or disc: all of it, or only its rim if a width is given."""
+# A picture that covers all of its extent, one that does not, or one that is wholly transparent.
 ReadySprite = Image.Image | Sprite | None
-"""A picture that covers all of its extent, one that does not, or one that is wholly transparent."""
 
 
 class Painter:

@@ -13,18 +13,18 @@ from render.picture.scene import Colour, ThemeName
 INK: Colour = (44, 36, 32)
 CREAM: Colour = (252, 246, 230)
 
+# Lines and secondary words on the ground of tables.
 SAND_LINE: Colour = (98, 84, 66)
-"""Lines and secondary words on the ground of tables."""
 GOLD: Colour = (222, 178, 74)
 SILVER: Colour = (222, 222, 220)
 BRONZE: Colour = (184, 104, 80)
 CLAY: Colour = (214, 202, 174)
+# For places without a medal.
 CLAY_DARK: Colour = (178, 166, 148)
-"""For places without a medal."""
+# For what belongs to nobody.
 NEUTRAL: Colour = (150, 146, 140)
-"""For what belongs to nobody."""
+# For places where nothing fits.
 NOTHING: Colour = (70, 62, 58)
-"""For places where nothing fits."""
 
 GRASS: Colour = (157, 190, 104)
 TUFT: Colour = (124, 160, 82)
@@ -68,6 +68,7 @@ class SeatColours:
         return self.light if theme == "dark" and self.ink == CREAM else self.main
 
 
+# As many seats as any game has.
 SEATS: tuple[SeatColours, ...] = (
     SeatColours((244, 176, 36), (255, 212, 104), (150, 92, 8), "stripes", (168, 98, 10), INK),
     SeatColours((36, 78, 168), (96, 140, 222), (16, 36, 92), "dots", (214, 230, 255), CREAM),
@@ -75,7 +76,6 @@ SEATS: tuple[SeatColours, ...] = (
     SeatColours((92, 206, 188), (168, 236, 224), (20, 104, 92), "dashes", (18, 96, 84), INK),
     SeatColours((108, 56, 90), (178, 77, 144), (58, 22, 46), "crosses", (246, 218, 238), CREAM),
 )
-"""As many seats as any game has."""
 
 
 @dataclass(frozen=True)

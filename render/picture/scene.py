@@ -9,15 +9,15 @@ from typing import Literal, assert_never
 
 Point = tuple[int, int]
 Size = tuple[int, int]
+# Left, top, right, bottom; the last two are exclusive.
 Rect = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two are exclusive."""
 Colour = tuple[int, int, int]
 ThemeName = Literal["light", "dark"]
 Align = Literal["left", "middle", "right"]
+# The name of a part of a game's art: a small value that can be compared, hashed and pickled.
 Name = Hashable
-"""The name of a part of a game's art: a small value that can be compared, hashed and pickled."""
+# The point of a picture that is at its position, as fractions of its width and height.
 Anchor = tuple[float, float]
-"""The point of a picture that is at its position, as fractions of its width and height."""
 TOP_LEFT: Anchor = (0.0, 0.0)
 MIDDLE: Anchor = (0.5, 0.5)
 
@@ -125,8 +125,8 @@ class Inset:
 
 Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line | Inset
 Items = list[Item]
+# The layers that point something out on a board: below its pieces, and above them.
 Layers = tuple[Items, Items]
-"""The layers that point something out on a board: below its pieces, and above them."""
 
 
 def lower(item: Item, by: int) -> Item:

@@ -14,8 +14,8 @@ from render.picture.scene import Colour
 
 COLOURS = 255
 COLOURS_FILE = "colours.txt"
+# The number that means no colour in the frames of an animation.
 TRANSPARENT = 255
-"""The number that means no colour in the frames of an animation."""
 
 
 class SharedPalette:

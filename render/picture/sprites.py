@@ -13,9 +13,9 @@ from render.picture.cache import ART, Cache, image_weight
 from render.picture.scene import Name, Rect, Size
 
 COLUMNS = 16
+# In a file, unless a single picture has more: reading one takes six times the memory of its
+# pixels for a moment.
 MOST_PIXELS = 900_000
-"""In a file, unless a single picture has more: reading one takes six times the memory of its
-pixels for a moment."""
 Pictures = Mapping[Name, Image.Image]
 
 

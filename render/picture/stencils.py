@@ -10,10 +10,10 @@ from render.picture.cache import cache_results
 from render.picture.canvas import Stencil, stencil, stencil_weight
 from render.picture.scene import Point, Size
 
+# Shapes are drawn this many times larger, then reduced.
 FINER = 4
-"""Shapes are drawn this many times larger, then reduced."""
+# The width of a shield relative to its height, and the place where its sides begin to bend.
 SHIELD, STRAIGHT = 0.84, 0.36
-"""The width of a shield relative to its height, and the place where its sides begin to bend."""
 
 
 @cache_results(stencil_weight)

@@ -22,24 +22,24 @@ from render.picture.scene import (
     ThemeName,
 )
 
+# The width of every table.
 WIDTH = 1240
-"""The width of every table."""
+# The ground that is visible around plates and between them.
 EDGE, GAP = 28, 16
-"""The ground that is visible around plates and between them."""
+# The heights of labels and of secondary text: 14 and 12 pixels on a phone.
 LABEL, SMALL = 46, 40
-"""The heights of labels and of secondary text: 14 and 12 pixels on a phone."""
 RADIUS = 22
+# The heights of the title of a table with places, and of the ground below its last line.
 TITLE, FOOT = 148, 22
-"""The heights of the title of a table with places, and of the ground below its last line."""
+# The space above and below a line.
 PLATE = 7
-"""The space above and below a line."""
+# The height of a shield, and the size of a number's digits on it together; one of a number with
+# more than three digits is larger.
 SHIELD, LETTERS = (92, 116), (120, 165)
-"""The height of a shield, and the size of a number's digits on it together; one of a number with
-more than three digits is larger."""
+# The shields of the first three places; every shield has its number too.
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
-"""The shields of the first three places; every shield has its number too."""
+# The seat whose figure and colour mark the viewer's line.
 OWN = 1
-"""The seat whose figure and colour mark the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from render.picture.names import LONGEST_ALT, shorten, shown_names
 from render.tables.chart import Course, leader_of
 
 MOST_CELLS = 24
+# The longest board of text that fits into a message.
 LONGEST_BOARD = 1900
-"""The longest board of text that fits into a message."""
+# For how many turns the scores are given.
 MOST_TURNS = 6
-"""For how many turns the scores are given."""
 
 
 def join_lines(lines: Iterable[str]) -> str:

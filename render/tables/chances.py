@@ -25,18 +25,18 @@ from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_p
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
+# The signs that chess players use, the least serious first.
 SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""The signs that chess players use, the least serious first."""
+# The height of the signs in the chart.
 SIZE = 40
-"""The height of the signs in the chart."""
+# The distances of a sign below its place, if another one is there: the best first.
 ASIDE = (0, -58, 58)
-"""The distances of a sign below its place, if another one is there: the best first."""
+# The distance between the numbers of turning points.
 NEXT = 84
-"""The distance between the numbers of turning points."""
+# The radius of the dot in place of a sign that has no room at all.
 DOT = 11
-"""The radius of the dot in place of a sign that has no room at all."""
+# The height of a line below that explains the marks.
 KEY = 62
-"""The height of a line below that explains the marks."""
 
 
 class MarkedMove(NamedTuple):

@@ -22,32 +22,31 @@ from render.picture.scene import (
 )
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
+# The height of a player's plate, and the number of plates side by side.
 PLAYER, ACROSS = 128, 2
-"""The height of a player's plate, and the number of plates side by side."""
 FIGURE, NAME, SCORE = 84, 54, 76
+# The width of a digit of a score.
 DIGIT = 44
-"""The width of a digit of a score."""
+# The room above the lines, for a line of text and what is marked below it, that far above.
 HEAD, MARKS = 150, 52
-"""The room above the lines, for a line of text and what is marked below it, that far above."""
 LEFT, RIGHT = 148, 1118
+# The height of the chart, and of what is written below it.
 HIGH, BELOW = 560, 118
-"""The height of the chart, and of what is written below it."""
+# The width of the final scoring's step.
 FINAL = 110
-"""The width of the final scoring's step."""
 STEPS = (5, 10, 20, 25, 50, 100)
 MOST_LINES, MOST_TURNS = 6, 9
 LINE = 10
+# A line with marks has one every this many turns, on different turns than other lines.
 MARKED = 4
-"""A line with marks has one every this many turns, on different turns than other lines."""
 ARM, DASH = 14, 22
+# The size of the figures at the ends of lines, how far they are beside them, and from each other.
 END, BESIDE, APART = 64, 56, 62
-"""The size of the figures at the ends of lines, how far they are beside them, and from each
-other."""
+# The height of the ribbon that shows who leads.
 RIBBON = 30
-"""The height of the ribbon that shows who leads."""
 
+# One per seat.
 Scores = tuple[int, ...]
-"""One per seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,16 @@ from render.picture.scene import Box, Item, Name, Text
 
 EDGE = 30
 TOTAL, NOTE = 124, 56
+# The heights of text; the least is 12 pixels on a phone.
 BOLD, PLAIN, SMALL = 58, 50, 43
-"""The heights of text; the least is 12 pixels on a phone."""
+# The height of the names, by the number of players. More of them stand below their figures.
 HEADER = {2: 104, 3: 104, 4: 152, 5: 152}
-"""The height of the names, by the number of players. More of them stand below their figures."""
 BESIDE = 104
+# The size of names, by the number of players.
 NAME = {2: 54, 3: 48, 4: 46, 5: 43}
-"""The size of names, by the number of players."""
 FIGURE = 64
+# The number of letters of a note that fit on one line.
 LETTERS = 66
-"""The number of letters of a note that fit on one line."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -83,12 +83,12 @@ class Share:
 
 
 NOTHING = Share(0, ())
+# The points from each source that gave any, for each seat.
 PointsTable = dict[str, tuple[Share, ...]]
-"""The points from each source that gave any, for each seat."""
 
 
+# A source, a seat, the points that it gave, and how they are made up.
 Entry = tuple[str, int, int, str]
-"""A source, a seat, the points that it gave, and how they are made up."""
 
 
 def sum_entries(entries: Iterable[Entry], order: Sequence[str], seats: int) -> PointsTable:

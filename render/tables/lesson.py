@@ -20,13 +20,13 @@ from render.tables.primer import describe_notes
 
 EDGE, GAP = 26, 32
 COLUMNS = 2
+# The size of each picture.
 ROOM: Size = (640, 540)
-"""The size of each picture."""
 FRAME = 6
+# The heights of letters, of the plate of a number, and of a line.
 TITLE, NOTE, NUMBER, LINE = 62, 50, 70, 62
-"""The heights of letters, of the plate of a number, and of a line."""
+# The height of the words below a picture.
 BELOW = 254
-"""The height of the words below a picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,16 +24,16 @@ from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
 FIGURE, NAME, NUMBER = 104, 64, 72
 INSIDE = EDGE + 28
+# The ends of curves.
 LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
-"""The ends of curves."""
+# The left ends of bars, beside labels alone and with figures, and their height.
 BARS, BESIDE_FIGURES, BAR = 440, 540, 40
-"""The left ends of bars, beside labels alone and with figures, and their height."""
 THIN, DOT = 8, 9
+# Of more values, a curve has the averages of those next to each other.
 MOST_VALUES = 60
-"""Of more values, a curve has the averages of those next to each other."""
 
+# The height of a plate, and what is on it, measured from its top.
 Part = tuple[int, list[Item]]
-"""The height of a plate, and what is on it, measured from its top."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,17 +21,17 @@ from render.picture.scene import (
 
 WIDTH, EDGE, GAP = 1200, 32, 24
 LARGE, SMALL = 460, 232
+# The top left corner of the large picture.
 CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
-"""The top left corner of the large picture."""
+# The maximum width of the words next to it.
 BESIDE = 310
-"""The maximum width of the words next to it."""
 COLUMNS = 3
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
 CARD_HEIGHT = SMALL + 208
 TOP = LARGE + 2 * EDGE
 TITLE, NOTE = 46, 37
+# The height of figures, as a fraction of the large picture.
 FIGURE = 0.34
-"""The height of figures, as a fraction of the large picture."""
 
 
 @dataclass(frozen=True, slots=True)

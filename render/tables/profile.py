@@ -34,15 +34,15 @@ from render.tables.plates import (
 from render.tables.sources import SourceKind
 
 HEAD, TITLES, TITLE, LINE, ROLE = 168, 70, 56, 132, 46
+# The titles that are named in a picture.
 MOST_TITLES = 3
-"""The titles that are named in a picture."""
 MOST_SOURCES = 4
+# The sign of negative numbers, and what stands for it, as the font has none.
 MINUS, DASH = "−", "–"
-"""The sign of negative numbers, and what stands for it, as the font has none."""
+# The room for each digit of the points of a win.
 DIGIT = 28
-"""The room for each digit of the points of a win."""
+# The seats whose colours games have that are shown together.
 LINES = (1, 2, 0, 3, 4)
-"""The seats whose colours games have that are shown together."""
 
 
 @dataclass(frozen=True, slots=True)

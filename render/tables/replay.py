@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+# The share of a game that counts as its opening.
 OPENING = 0.3
-"""The share of a game that counts as its opening."""
+# The time for which a frame is shown, in milliseconds.
 QUICK, NORMAL, SCORING, HELD, READABLE = 260, 520, 950, 6000, 1600
-"""The time for which a frame is shown, in milliseconds."""
 
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)

@@ -11,11 +11,11 @@ from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, T
 from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 
 HEAD, ROW, FOOT = 136, 80, 12
+# The room for the labels, and for the number at the end of a bar.
 MIDDLE, NUMBER = 380, 130
-"""The room for the labels, and for the number at the end of a bar."""
 BAR, BETWEEN = 44, 22
+# The length of the bar for zero.
 LEAST = 6
-"""The length of the bar for zero."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,28 +28,28 @@ from render.tables.adornment import (
 )
 from render.tables.alt_text import join_lines
 
+# The heights of a line, of what is added to a line that gives a reason, of the edges around
+# notes, and of what explains the signs.
 ROW, REASON, NOTES, LEGEND = 150, 46, 34, 76
-"""The heights of a line, of what is added to a line that gives a reason, of the edges around notes,
-and of what explains the signs."""
 NAME_LEFT = 208
+# Between these two the places that can still be reached are shown, and the points follow.
 REACH = (770, 1004)
-"""Between these two the places that can still be reached are shown, and the points follow."""
+# The width of these places as numbers.
 RANGE = 76
-"""The width of these places as numbers."""
+# The height of a place in that row, and the space between two of them.
 SLOT, APART = 30, 8
-"""The height of a place in that row, and the space between two of them."""
 ARROW = 17
+# The left ends of what explains the signs.
 LEGENDS = (EDGE + 24, 640, 930)
-"""The left ends of what explains the signs."""
+# The sign of negative numbers, and what stands for it, as the font has none.
 MINUS, DASH = "−", "–"
-"""The sign of negative numbers, and what stands for it, as the font has none."""
+# The heights of a row and of the head of a crosstable, and the left end of its names.
 CELL, HEAD, NUMBER = 104, 92, 118
-"""The heights of a row and of the head of a crosstable, and the left end of its names."""
+# The least right end of the names in a crosstable, the most width of a column, and the room and
+# size of everybody's points altogether.
 NAMES, WIDEST, TOTAL, LARGE = 390, 112, 130, 60
-"""The least right end of the names in a crosstable, the most width of a column, and the room and
-size of everybody's points altogether."""
+# The middles of what explains the cells of a crosstable.
 SIGNS = (EDGE + 48, 350, 860)
-"""The middles of what explains the cells of a crosstable."""
 
 
 class Moves(Enum):

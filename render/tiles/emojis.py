@@ -19,10 +19,10 @@ from render.tiles.sprites import SegmentsShape, TileSprite
 
 INNER = SIDE - 2 * EDGE
 OUTER_RADIUS, INNER_RADIUS = 18, 13
+# The share of the art that is replaced by the plain colour of its ground.
 PLAIN = 0.45
-"""The share of the art that is replaced by the plain colour of its ground."""
+# The pixels by which ways are wider, and the width of dark lines.
 WIDER, LINE = 5, 4
-"""The pixels by which ways are wider, and the width of dark lines."""
 
 
 class Landmark(NamedTuple):

@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 from render.picture.masks import Point, erode
 from render.picture.stencils import FINER
 
+# The factor of oversampling: a tile is drawn larger and then reduced.
 OVERSAMPLING = 3
-"""The factor of oversampling: a tile is drawn larger and then reduced."""
 CENTRE: Point = (0.5, 0.5)
 HALF_WIDTH = 0.085
 MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
+# The corner after each side, clockwise.
 CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
-"""The corner after each side, clockwise."""
 INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
@@ -75,13 +75,13 @@ def turn_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N
     )[quarters]
 
 
+# The operation that turns a picture, for each number of quarter turns clockwise.
 CLOCKWISE = (
     None,
     Image.Transpose.ROTATE_270,
     Image.Transpose.ROTATE_180,
     Image.Transpose.ROTATE_90,
 )
-"""The operation that turns a picture, for each number of quarter turns clockwise."""
 
 
 def turn_mask(mask: Image.Image, quarters: int) -> Image.Image:
@@ -110,8 +110,8 @@ def along_border(distance: float) -> Point:
 
 
 SIZE = 48
+# The room a spot needs around it, in 48ths of a tile; more is no better.
 ROOM = 14
-"""The room a spot needs around it, in 48ths of a tile; more is no better."""
 
 
 def roomiest(free: Image.Image) -> Point:

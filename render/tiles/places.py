@@ -7,8 +7,8 @@ from engine.tiles.tile import PORT_NAMES, SIDES, Segment, TurnedTile
 
 MIDDLE = "middle"
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
+# The place of each port, seen from the middle of the tile; x grows to the east, y to the south.
 PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
-"""The place of each port, seen from the middle of the tile; x grows to the east, y to the south."""
 
 
 def segment_at(tile: TurnedTile, port: int) -> Segment:

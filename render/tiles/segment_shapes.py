@@ -14,8 +14,8 @@ from render.picture.sprites import Pictures, Sprites
 from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
 
+# The area of some segments of a tile, as a mask of a size.
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
-"""The area of some segments of a tile, as a mask of a size."""
 
 
 class TileSprites(Sprites):
@@ -55,8 +55,8 @@ class TileSprites(Sprites):
         return border_mask(covered, tile, name.segments, name.joined, name.width)
 
 
+# The factor of oversampling of stripes.
 FINENESS = 4
-"""The factor of oversampling of stripes."""
 
 
 @cache_results(image_weight)

@@ -9,8 +9,8 @@ from render.tiles.sprites import tile_picture
 
 WIDTH, EDGE = 1240, 36
 TILE, STEP, COLUMNS = 124, 146, 8
+# The height of the line below a tile.
 NUMBER, NUMBER_AND_COUNT = 44, 52
-"""The height of the line below a tile."""
 TITLE, HEADER, COUNT = 96, 78, 36
 
 

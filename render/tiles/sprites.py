@@ -7,10 +7,10 @@ from render.picture.palette import INK
 from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 from render.picture.sprites import SpritePage
 
+# A tile id, and its quarter turns clockwise; for a start space the id of its tile.
 Turned = tuple[str, int]
-"""A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
+# The thing beyond a side of a tile.
 Beyond = Turned | Literal["empty", "wall"]
-"""The thing beyond a side of a tile."""
 Near = tuple[Beyond, Beyond, Beyond, Beyond]
 
 

@@ -11,8 +11,8 @@ from bot.table.delivery import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
 from tests.bot.rounds import KIND
 
+# In the order in which they take their seats.
 PEOPLE = (ANNA, BEN, CARLA, DORA)
-"""In the order in which they take their seats."""
 
 
 @dataclass

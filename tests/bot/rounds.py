@@ -21,8 +21,8 @@ from engine.texts.stored import EventLog
 KIND = "rounds"
 TURNS = 12
 KINDS = ("even", "odd")
+# Everybody's points.
 View = tuple[int, ...]
-"""Everybody's points."""
 
 
 class Expected(StrEnum):

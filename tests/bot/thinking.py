@@ -20,6 +20,7 @@ def _greedy(state: State) -> Sequence[Candidate[Any]]:
     return [Candidate(points, float(10 * points)) for points in (3, 2, 1)]
 
 
+# For the game of rounds.
 EXPERT: Expert[State, int] = Expert(
     speed=100,
     candidates=_greedy,
@@ -30,7 +31,6 @@ EXPERT: Expert[State, int] = Expert(
     to_come=lambda state: TURNS - state.turn,
     draws=lambda state, before: (),
 )
-"""For the game of rounds."""
 
 
 @dataclass

@@ -13,8 +13,8 @@ from tests.browser.test_playground import begin, play
 from tests.browser.visitor import Visitor
 
 PICTURE = ROOT / "docs" / "pictures" / "playground.png"
+# A phone's.
 SIZE = ViewportSize(width=390, height=844)
-"""A phone's."""
 SCALE = 2
 TURNS = 6
 

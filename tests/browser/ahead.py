@@ -21,10 +21,10 @@ GREEDY: Mapping[str, Callable[[Any, Random], Any]] = {
     "carcassonne": carcassonne.play_greedily,
     "castellan": castellan.play_greedily,
 }
+# The id of the first game in a database.
 GAME = 1
-"""The id of the first game in a database."""
+# The turns at the end that are always left.
 LAST = 2
-"""The turns at the end that are always left."""
 WAITING = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
 DROP_EARLIER = """
     DELETE FROM outbox WHERE state = 'waiting' AND claimed_by IS NULL

@@ -12,8 +12,8 @@ from threading import Timer
 
 ROOT = Path(__file__).parent.parent.parent
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+# In seconds.
 LONGEST_START = 120.0
-"""In seconds."""
 LONGEST_STOP = 20.0
 
 

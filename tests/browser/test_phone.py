@@ -20,16 +20,16 @@ from tests.browser.conftest import PHONE
 from tests.browser.playground import playground
 from tests.browser.visitor import ShownButton, ShownMessage, ShownPicture, Visitor
 
+# Up to which share of its turns a game is played ahead, and how many are tapped then: at the end
+# as many as are left, which depends on what is played.
 STAGES = ((0.0, 1), (0.5, 1), (1.0, 4 * LAST))
-"""Up to which share of its turns a game is played ahead, and how many are tapped then: at the end
-as many as are left, which depends on what is played."""
+# Pictures narrower than this are emojis.
 SMALL = 100
-"""Pictures narrower than this are emojis."""
 MOST_CHOICES = 15
 SHORTEST_BUTTON = 32
 SMALLEST_TYPE = 14
+# For what was played ahead to be posted, in milliseconds.
 LONGEST_WAIT = 60_000
-"""For what was played ahead to be posted, in milliseconds."""
 EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 PLACE = re.compile(r"\d+( · |$)")
@@ -143,12 +143,12 @@ def game_button(kind: str) -> str:
     return words("ask.button", game=words(f"{kind}.name"))
 
 
+# The ways to the form in which a game is asked for.
 ENTRANCES: Mapping[str, Callable[[Visitor, str], None]] = {
     "castle": ask_by_command,
     "carcassonne": ask_by_guide,
     "castellan": ask_by_challenge,
 }
-"""The ways to the form in which a game is asked for."""
 
 
 @pytest.mark.parametrize("kind", GAMES)

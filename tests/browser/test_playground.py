@@ -10,8 +10,8 @@ from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
 TURNS = 2
+# The welcome, the invitation, the start, the empty board, and one for each turn.
 POSTS = 4 + TURNS
-"""The welcome, the invitation, the start, the empty board, and one for each turn."""
 PRIVATE = "Only you can see this"
 
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+# The longest that anything may take, in milliseconds.
 PATIENCE = 120_000
-"""The longest that anything may take, in milliseconds."""
 SHORT = 50
+# How long people look at what they typed; meanwhile the page fetches its suggestions.
 THINKING = 500
-"""How long people look at what they typed; meanwhile the page fetches its suggestions."""
 ATTEMPTS = 5
+# The last message, in one go, as the page may redraw it at any moment; null until it is there
+# with its buttons and pictures.
 LOOK = """
 () => {
   const message = [...document.querySelectorAll("#channel-message-list article")].at(-1);
@@ -31,8 +33,6 @@ LOOK = """
   };
 }
 """
-"""The last message, in one go, as the page may redraw it at any moment; null until it is there with
-its buttons and pictures."""
 
 
 @dataclass(frozen=True)

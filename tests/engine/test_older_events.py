@@ -21,14 +21,14 @@ ADDED: dict[str, dict[str, tuple[str, ...]]] = {
     "castle": {"FeatureScored": ("each",), "FinalScored": ("each", "fountain_counts")},
     "castellan": {"CourtyardGrew": ("more",)},
 }
+# Kinds of events that an earlier version did not have.
 NEW = {
     "carcassonne": {"FeaturesJoined", "LeadChanged", "LastRoundBegan"},
     "castle": {"FeaturesJoined", "LeadChanged", "LastRoundBegan"},
     "castellan": {"LeadChanged"},
 }
-"""Kinds of events that an earlier version did not have."""
+# Events that random games hardly ever have.
 RARE = {"castellan": (CourtyardGrew(0, ((0, 0),), 9, True, 18, gained=2, more=4),)}
-"""Events that random games hardly ever have."""
 
 
 @pytest.mark.parametrize("kind", ADDED)

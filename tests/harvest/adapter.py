@@ -10,8 +10,8 @@ from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
 from tests.harvest.rules.state import COPIES, WEATHER_COPIES, WEATHERS, Sown, State
 
+# Shorter sequences of numbers may be visible by coincidence.
 LONG = 4
-"""Shorter sequences of numbers may be visible by coincidence."""
 
 
 LOW = (1, 2, 3, 4)

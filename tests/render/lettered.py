@@ -7,8 +7,8 @@ from render.picture.lettering import Lettering, typeface
 from render.picture.scene import Badge, Item, Rect, Scene, Text
 
 LETTERING = Lettering(typeface)
+# How high the letters of a text are.
 LOW = 0.7
-"""How high the letters of a text are."""
 
 
 def box(item: Text | Badge) -> Rect:

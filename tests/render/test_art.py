@@ -35,8 +35,8 @@ UNKNOWN: list[tuple[str, Name]] = [
     ("castellan", castellan_sprites.KeepSprite(4, double=False)),
 ]
 SIZES = (128, 92, 40, 17, 1)
+# How far the colours of a picture may be from the shared ones on average, out of 255.
 CLOSE = 9
-"""How far the colours of a picture may be from the shared ones on average, out of 255."""
 
 
 def pictures_in(sprites: ModuleType) -> list[Name]:

@@ -24,8 +24,8 @@ from render.picture.emojis import LONGEST_NAME, SIDE, EmojiName, digest
 from render.picture.sprites import read_pages
 from render.pictures import GamePictures
 
+# Discord's limit, in bytes.
 LARGEST = 256_000
-"""Discord's limit, in bytes."""
 GAMES: dict[str, tuple[ModuleType, ModuleType, GamePictures[object, object]]] = {
     "castle": (castle, castle_sprites, CastlePictures(castle_painter)),  # type: ignore[dict-item]
     "carcassonne": (
@@ -39,10 +39,10 @@ GAMES: dict[str, tuple[ModuleType, ModuleType, GamePictures[object, object]]] = 
         CastellanPictures(castellan_painter),  # type: ignore[dict-item]
     ),
 }
+# The height of an emoji among words, in pixels.
 SMALL = 22
-"""The height of an emoji among words, in pixels."""
+# How far two emojis are apart at least, on average over their pixels and colours, out of 255.
 APART = 3.5
-"""How far two emojis are apart at least, on average over their pixels and colours, out of 255."""
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -14,12 +14,12 @@ from tests.render.castellan.goldens import GOLDENS as CASTELLAN
 from tests.render.castle.goldens import GOLDENS as CASTLE
 from tests.render.golden_pictures import Goldens
 
+# By how much a channel of a pixel may differ on average, out of 255,
 MEAN = 1.5
-"""By how much a channel of a pixel may differ on average, out of 255,"""
+# from what difference on a pixel counts as changed,
 FAR = 48
-"""from what difference on a pixel counts as changed,"""
+# and which share of them may be changed.
 OTHERS = 0.01
-"""and which share of them may be changed."""
 GAMES = (CASTLE, CARCASSONNE, CASTELLAN)
 
 

@@ -8,8 +8,8 @@ from render.picture.scene import Text
 from render.pictures import Introduction
 from tests.render.lettered import LETTERING
 
+# The width of a picture on a phone, and how high words are there at least.
 PHONE, LEGIBLE = 390, 14
-"""The width of a picture on a phone, and how high words are there at least."""
 LARGEST = 320_000
 LONGEST_ALT = 1024
 

@@ -8,8 +8,8 @@ import render
 from engine.games import GAMES
 
 COMMAND_LINES = ("__main__.py", "command.py")
+# The modules that know states.
 SECRET = re.compile(rf"engine\.({'|'.join(GAMES)})(\.(game|record|snapshot|state|turn))?")
-"""The modules that know states."""
 
 
 def test_only_the_command_line_holds_states() -> None:

@@ -15,8 +15,8 @@ from tools.soak.troubles import TROUBLES
 SMALL = Plan(games=14, days=45, seed=11)
 TINY = Plan(games=8, days=12, seed=2)
 SHORT = Plan(games=5, days=8, seed=2)
+# What one tiny soak does not come across, the next one does.
 MORE_SEEDS = range(2, 8)
-"""What one tiny soak does not come across, the next one does."""
 
 new_board = bot.match.announcing._new_board
 

@@ -16,8 +16,8 @@ from tests.bot.proof.postgres import server_of_tests
 from tools.soak.running import Failed
 from tools.soak.seasons import Report, soak_season, soak_seasons
 
+# A season of few people who play short games.
 SMALL = (13, 1)
-"""A season of few people who play short games."""
 CUP = (3, 1)
 TOO_FEW = (2, 1)
 

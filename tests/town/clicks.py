@@ -20,11 +20,11 @@ from simcord.types import HttpLogEntry
 
 from tests.town.clocks import Time, now
 
+# How many seconds to wait for a request before giving up.
 PATIENCE = 120.0
-"""How many seconds to wait for a request before giving up."""
+# How many seconds without a request must pass before the next click, so that what a click still
+# triggers does not count towards the next one.
 QUIET = 0.03
-"""How many seconds without a request must pass before the next click, so that what a click still
-triggers does not count towards the next one."""
 
 Key = tuple[str, str]
 Clock = Callable[[], Time]

@@ -15,8 +15,8 @@ from tests.town.town import Seated, Town
 
 SELDOM = 0.15
 OFTEN = 0.5
+# Part of every statement that reads a game.
 ROW = "FROM games JOIN seats"
-"""Part of every statement that reads a game."""
 
 
 @dataclass

@@ -32,12 +32,12 @@ from bot.table.thinking import Thinking
 from tests.town.clicks import Clicks, Clock
 from tests.town.clocks import now
 
+# How many pictures a person may ask for at once: practically unlimited, as the simulated people
+# click faster than real ones.
 PICTURES = 1_000_000
-"""How many pictures a person may ask for at once: practically unlimited, as the simulated people
-click faster than real ones."""
 NAMES = ("Anna", "Ben")
+# How many posts the start of a game makes.
 LOBBY_NOTICE_BOARD = 3
-"""How many posts the start of a game makes."""
 
 
 @dataclass(frozen=True, slots=True)

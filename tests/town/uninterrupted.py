@@ -11,8 +11,8 @@ from time import perf_counter, thread_time
 from types import FrameType
 from typing import Any
 
+# In seconds.
 ROUNDED = 0.001
-"""In seconds."""
 
 
 @dataclass

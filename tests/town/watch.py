@@ -18,12 +18,12 @@ from time import perf_counter, thread_time
 from types import CoroutineType, FrameType
 from typing import Any
 
+# In seconds.
 BEAT = 0.005
-"""In seconds."""
 KEPT = 20
 OURS = ("/bot/", "/render/", "/engine/")
+# Everything waits for the database in here, so what matters is the caller.
 WITHIN = "/bot/store/"
-"""Everything waits for the database in here, so what matters is the caller."""
 
 
 @dataclass(frozen=True, slots=True)

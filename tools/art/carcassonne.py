@@ -33,8 +33,8 @@ def redraw() -> None:
 
 
 ACROSS = 12
+# The number of copies of the pieces in the picture that colours are chosen from.
 PIECE_COPIES = 3
-"""The number of copies of the pieces in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

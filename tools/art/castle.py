@@ -35,11 +35,11 @@ def redraw() -> None:
 
 
 PLAYERS = 2
+# The number of colours of the surroundings in each theme.
 AROUND = 20
-"""The number of colours of the surroundings in each theme."""
 FADING = (0.25, 0.5, 0.75)
+# The number of copies of the pieces in the picture that colours are chosen from.
 PIECE_COPIES = 5
-"""The number of copies of the pieces in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

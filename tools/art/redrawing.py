@@ -44,14 +44,14 @@ def in_shared_colours(palette: SharedPalette, picture: Image.Image) -> Image.Ima
     return palette.true_colour(palette.numbers(picture))
 
 
+# The number of rounds in which Pillow moves the colours towards what they stand for.
 ROUNDS = 4
-"""The number of rounds in which Pillow moves the colours towards what they stand for."""
+# The power of how often a colour occurs that counts, and the width of the sample's rows.
 COMMON, ROW = 0.4, 1000
-"""The power of how often a colour occurs that counts, and the width of the sample's rows."""
+# A colour this close to a fixed one would be mistaken for it.
 CLOSE = 60
-"""A colour this close to a fixed one would be mistaken for it."""
+# A colour this close to a background would be visible as a patch on it.
 APART = 400
-"""A colour this close to a background would be visible as a patch on it."""
 
 
 def on_tiles(pieces: Sequence[Image.Image], tiles: Sequence[Image.Image]) -> list[Image.Image]:

@@ -13,6 +13,7 @@ from tests.memory import MEASURE, peak_memory
 from tests.town.clocks import now
 from tools.bench.row import Row, time_row
 
+# The modules whose `rows` are printed; only those that are asked for are imported.
 PARTS = (
     "engine",
     "engine_castellan",
@@ -31,7 +32,6 @@ PARTS = (
     "remembering",
     "growth",
 )
-"""The modules whose `rows` are printed; only those that are asked for are imported."""
 
 
 def main() -> int:

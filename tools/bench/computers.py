@@ -20,8 +20,8 @@ from tools.bench.sampling import sampled
 GAMES = 200
 LEVEL = "easy"
 CLICKS = 100
+# How many seconds pass between two clicks.
 EVERY = 0.1
-"""How many seconds pass between two clicks."""
 
 
 def rows() -> Iterator[Row]:

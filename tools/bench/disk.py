@@ -20,11 +20,11 @@ from tests.bot.proof.playing import Players, clicked, started, to_act
 from tools.bench.row import Row
 
 GAMES = 20
+# How many games run side by side, so that their moves share the same pages.
 AT_ONCE = 10
-"""How many games run side by side, so that their moves share the same pages."""
 NOW: Millis = 1_800_000_000_000
+# Numbers as long as Discord's.
 CHANNELS = 1_300_000_000_000_000_000
-"""Numbers as long as Discord's."""
 
 
 async def rows(folder: Path) -> list[Row]:

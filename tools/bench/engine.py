@@ -32,8 +32,8 @@ from tools.bench.row import Row, rate_row, time_row
 ROUNDS = 15
 GAMES_A_ROUND = 12
 CHESS_GAMES_A_ROUND = 8
+# One position in this many plies is evaluated.
 EVALUATED_EVERY = 10
-"""One position in this many plies is evaluated."""
 
 
 def rows() -> Iterator[Row]:

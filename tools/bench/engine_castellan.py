@@ -23,10 +23,10 @@ from tests.town.clocks import Time, now, timed, times_of
 from tools.bench.row import Row, rate_row, time_row
 
 GAMES = 12
+# How many turns before the end.
 LATE = 4
-"""How many turns before the end."""
+# The pieces passed on to the player of a very long turn.
 MANY = Pieces(14, 13, 13)
-"""The pieces passed on to the player of a very long turn."""
 PIECES = 40
 
 

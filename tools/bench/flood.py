@@ -22,8 +22,8 @@ from tools.bench.table import filled, template_of
 
 REPLAYS, LOGS, BOARDS = 30, 120, 1000
 ROUNDS = 3
+# When somebody else looks, in seconds after the start of the flood.
 MOMENTS = (0.0, 0.3, 0.6, 1.0)
-"""When somebody else looks, in seconds after the start of the flood."""
 
 
 def rows() -> Iterator[Row]:

@@ -11,8 +11,8 @@ from tests.bot.games.mixed import mixed_drawings
 from tools.bench.row import Row
 
 PAINTERS = 2
+# After how many pictures the memory is compared.
 EARLY, LATE = 5_000, 20_000
-"""After how many pictures the memory is compared."""
 AT_ONCE = 500
 
 

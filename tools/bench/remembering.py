@@ -27,8 +27,8 @@ from engine.castle.choices import legal_moves
 from tests.town.clocks import now
 from tools.bench.row import Row, time_row
 
+# The server, and the player with many games.
 KIND, GUILD, BUSY = "castle", 1, 1
-"""The server, and the player with many games."""
 OWN_GAMES, OTHER_GAMES, PLAYERS = 1_000, 10_000, 10_000
 RUNS = 30
 SETTLED = 10

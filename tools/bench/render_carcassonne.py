@@ -18,8 +18,8 @@ from tools.bench.row import Row, time_row
 
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
+# The milliseconds and kilobytes for a board of this many tiles.
 LIMITS = {40: (20, 350), 72: (35, 500)}
-"""The milliseconds and kilobytes for a board of this many tiles."""
 
 
 def rows() -> Iterator[Row]:

@@ -19,8 +19,8 @@ from tools.bench.row import Row, time_row
 
 GAMES = tuple((str(seed), seats) for seed in range(3) for seats in (2, 4))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
+# The milliseconds and kilobytes for a board at this point of a game.
 LIMITS = {0.5: (20, 300), 1.0: (20, 300)}
-"""The milliseconds and kilobytes for a board at this point of a game."""
 COMPACT = Look("dark", compact=True)
 
 Position = tuple[State, tuple[Event, ...]]

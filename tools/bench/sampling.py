@@ -14,12 +14,12 @@ from types import FrameType
 
 from tests.town.clocks import Time, now
 
+# In seconds, as far as the system's timer is that precise.
 EVERY = 0.001
-"""In seconds, as far as the system's timer is that precise."""
 SIMULATED = "/simcord/"
 OTHERS = ("/bot/", "/render/", "/engine/", "/discord/", "/sqlalchemy/", "/tests/", "/tools/")
+# The function in which an event loop waits while only other threads work.
 IDLE = "select"
-"""The function in which an event loop waits while only other threads work."""
 
 
 class Sampling:

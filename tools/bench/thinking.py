@@ -19,8 +19,8 @@ from tests.town.clocks import Time, now, timed
 from tools.bench.row import Row, rate_row, time_row
 
 GAMES_AT_FIRST_SIGHT = 20
+# One thought in this many moves.
 THOUGHTS_EVERY = 12
-"""One thought in this many moves."""
 
 
 def rows() -> Iterator[Row]:

@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 from tests.bot.proof.shards.discord import SmallDiscord
 from tools.image.engines import INSIDE, ROOT, Building, Engine, Running
 
+# In megabytes.
 MOST_ADDED = 100
-"""In megabytes."""
 BAD_SETTINGS = 78
 PATIENCE = 300.0
 USER = "10001"
@@ -36,9 +36,9 @@ root = os.statvfs("/").f_flag & os.ST_RDONLY
 lines = open("/proc/self/status").read().splitlines()
 print(bool(root), *(line.split()[1] for line in lines if line.startswith(("CapBnd", "NoNewPrivs"))))
 """
+# What that says: the user and the rights on three folders; that the root is read-only, which
+# capabilities there are, and that no program gets more.
 CONFINED = f"{USER} False True True\nTrue 0000000000000000 1"
-"""What that says: the user and the rights on three folders; that the root is read-only, which
-capabilities there are, and that no program gets more."""
 TOKEN = {"DISCORD_TOKEN": "a.b.c", "EMOJIS": "false", "SHARD_COUNT": "1"}
 
 

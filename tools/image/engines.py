@@ -60,6 +60,9 @@ class Running:
     def close(self) -> None: ...
 
 
+# Runs a command as compose.yaml has it run: nothing but the volume and /tmp can be written to,
+# and there are no capabilities. Its arguments: the root, the volume, the user, environment and
+# command. All mounts end with it.
 CONFINED = """
 cd "$1"
 mount --rbind --make-rslave . . && cd "$1"
@@ -73,9 +76,6 @@ shift 3
 exec chroot . setpriv --reuid "$user" --regid "$user" --clear-groups --no-new-privs \
     --bounding-set -all --inh-caps -all --ambient-caps -all env --chdir /data "$@"
 """
-"""Runs a command as compose.yaml has it run: nothing but the volume and /tmp can be written to, and
-there are no capabilities. Its arguments: the root, the volume, the user, environment and command.
-All mounts end with it."""
 
 
 class Building:

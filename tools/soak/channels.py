@@ -31,8 +31,8 @@ from tools.soak.chronicle import Broken
 from tools.soak.process import Process
 from tools.soak.promises import Promises
 
+# In seconds: longer than the outbox waits.
 NEVER_ANSWERS = 40.0
-"""In seconds: longer than the outbox waits."""
 Lost = Literal["gone", "forbidden"]
 
 

@@ -15,16 +15,16 @@ from engine.recorded import leaving_seat
 HOUR = 3_600_000
 DAY = 24 * HOUR
 LOBBY, ABANDON, CLAIM = 48 * HOUR, 60 * DAY, 7 * DAY
+# At most this much time passes between the start of an action and its commit.
 A_MOMENT = 10_000
-"""At most this much time passes between the start of an action and its commit."""
+# Only the player to act receives these.
 CALLS = ("reminded", "warned", "nudged")
-"""Only the player to act receives these."""
+# How many of each a turn has at most; of reminders five, and one for a call that was held back.
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
-"""How many of each a turn has at most; of reminders five, and one for a call that was held back."""
+# Each of these allows one more reminder.
 CALLED_ANEW = ("snoozed", "resumed")
-"""Each of these allows one more reminder."""
+# After each of these the turn counts as new.
 MORE_TIME = ("waited", "time_given", "handed_over")
-"""After each of these the turn counts as new."""
 OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 Row = sqlite3.Row

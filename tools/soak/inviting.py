@@ -11,10 +11,10 @@ from engine.players.search import LEVELS
 from tools.soak.people import Person, Place
 
 MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())
+# The probability that somebody is invited by name and a seat is reserved for them.
 RESERVED = 0.7
-"""The probability that somebody is invited by name and a seat is reserved for them."""
+# The probability that one of the other seats goes to a computer player.
 COMPUTERS = 0.2
-"""The probability that one of the other seats goes to a computer player."""
 TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
 
 

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from bot.process.clock import Millis
 
+# While something is under way: how often to check whether anything is late, in seconds.
 STEP = 0.5
-"""While something is under way: how often to check whether anything is late, in seconds."""
 
 
 class NothingScheduled(Exception):

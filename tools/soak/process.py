@@ -24,8 +24,8 @@ from tools.soak.statements import Desk
 
 AnyDesk = Desk | ServerDesk
 log = logging.getLogger(__name__)
+# Fewer than there are games, so that states are dropped all the time.
 CACHED_STATES = 32
-"""Fewer than there are games, so that states are dropped all the time."""
 
 
 class Thinker:

@@ -9,16 +9,18 @@ from bot.match.actions import Action, Answer, Play
 from bot.table.delivery import MOST_EDITS
 from tools.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
+# How many seconds something may be late while a process is up.
 LATE = 60.0
-"""How many seconds something may be late while a process is up."""
 ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
+# Direct messages to one person about somebody else's move, which have no entry of their own.
 UNLOGGED = ("order_dropped", "orders_dropped")
-"""Direct messages to one person about somebody else's move, which have no entry of their own."""
+# Not posted again once the turn is over or has been given more time, even if Discord's answer to
+# the first post was lost.
 PASSING = ("reminded", "nudged", "warned", "timed_out")
-"""Not posted again once the turn is over or has been given more time, even if Discord's answer to
-the first post was lost."""
+# In seconds, for a post: a process that died may have left a claim that has to expire.
 LATE_POST = 180.0
-"""In seconds, for a post: a process that died may have left a claim that has to expire."""
+# The message to handle next in each place. Removing the buttons of a post waits until that post
+# is made; no other message waits for it.
 HEADS = """
     SELECT id, due_at, claimed_until FROM outbox AS head WHERE id IN
     (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY place_id, kind = 'retire')
@@ -26,8 +28,6 @@ HEADS = """
         SELECT 1 FROM outbox WHERE place_id = head.place_id AND id < head.id
         AND state = 'waiting' AND kind IN ('lobby', 'board')))
 """
-"""The message to handle next in each place. Removing the buttons of a post waits until that post is
-made; no other message waits for it."""
 
 
 @dataclass

@@ -38,13 +38,13 @@ from tools.soak.year import Plan, Year
 
 QUARTERS = 4
 SHARED_MEMORY = Path("/dev/shm")
+# A folder in which a sync costs nothing, if the system has one: nothing here cuts the power, and
+# the crash proofs use a disk.
 MEMORY = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
-"""A folder in which a sync costs nothing, if the system has one: nothing here cuts the power, and
-the crash proofs use a disk."""
+# How many times the memory blocks after the first quarter a later quarter may have.
 MARGIN = 1.10
-"""How many times the memory blocks after the first quarter a later quarter may have."""
+# The same for the whole process: SQLite's caches grow with the file, up to 16 MB a connection.
 RESIDENT_MARGIN = 1.35
-"""The same for the whole process: SQLite's caches grow with the file, up to 16 MB a connection."""
 
 
 @dataclass

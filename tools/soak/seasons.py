@@ -81,16 +81,17 @@ T = TypeVar("T")
 
 START = 1_800_000_000_000
 GUILD, CHANNEL, MODERATOR = 1, 77, 9
+# After so many seconds somebody looks whether the process that they asked is still there.
 LISTENS = 5.0
-"""After so many seconds somebody looks whether the process that they asked is still there."""
+# How many seconds late a season may end, and a cup after its last game.
 ON_ITS_DAY = 15 * 60.0
-"""How many seconds late a season may end, and a cup after its last game."""
+# The fewest with whom a season takes place.
 FEWEST = 4
-"""The fewest with whom a season takes place."""
 CAP = 3
 RELEASED = 0.3
+# In milliseconds: what a step may have taken since it was begun.
 A_MOMENT = 5000
-"""In milliseconds: what a step may have taken since it was begun."""
+# How often each happens in a season.
 MISHAPS: tuple[tuple[float, Callable[[Any], Coroutine[Any, Any, None]]], ...] = (
     (4, troubles.killed),
     (2, troubles.restarted),
@@ -99,7 +100,6 @@ MISHAPS: tuple[tuple[float, Callable[[Any], Coroutine[Any, Any, None]]], ...] = 
     (0.3, troubles.down_for_days),
     (1.5, troubles.discord_is_out),
 )
-"""How often each happens in a season."""
 
 
 class Gone(Exception):

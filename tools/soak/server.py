@@ -21,10 +21,10 @@ from tools.soak.loop import JumpingLoop, Passing
 
 P = ParamSpec("P")
 T = TypeVar("T")
+# In seconds: the longest wait for the server before simulated time goes on by as much.
 A_WAIT = 0.005
-"""In seconds: the longest wait for the server before simulated time goes on by as much."""
+# A placeholder in the statements of the watch, as SQLite has it.
 NUMBERS = "?"
-"""A placeholder in the statements of the watch, as SQLite has it."""
 
 
 class _Waiting(Passing):

@@ -23,8 +23,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 BUSY = sqlite3.SQLITE_BUSY
+# After how many seconds a statement that found the file locked is tried again.
 AGAIN = 0.01
-"""After how many seconds a statement that found the file locked is tried again."""
 SLOW = 0.004
 
 

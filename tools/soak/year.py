@@ -32,15 +32,15 @@ from tools.soak.statements import Desk
 from tools.soak.troubles import TROUBLES, Trouble
 from tools.soak.visiting import Visit
 
+# In January 2027, so that a year has both changes, to and from summer time.
 START = 1_800_000_000_000
-"""In January 2027, so that a year has both changes, to and from summer time."""
+# If nobody plays for this long, everything has expired.
 ENDING = 120 * DAY
-"""If nobody plays for this long, everything has expired."""
+# After this share of the time no more games are opened, if all goes well.
 LAST_OPENED = 0.9
-"""After this share of the time no more games are opened, if all goes well."""
 A_DEED_MEETS_TROUBLE = 0.015
+# In seconds: while an action is being handled, and while it is being posted.
 IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
-"""In seconds: while an action is being handled, and while it is being posted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,18 +20,18 @@ from bot.table.table import Table
 
 PICTURE = 1
 LISTING = 1
+# A game that has to be replayed from its start: its log, its points, its record.
 STORY = 2
-"""A game that has to be replayed from its start: its log, its points, its record."""
+# A second or so of thinking.
 HINT = 10
-"""A second or so of thinking."""
+# Everything in a channel, or about a person.
 ARCHIVE = 20
-"""Everything in a channel, or about a person."""
 REPLAY = 30
+# Up to half a minute of thinking.
 REVIEW = 50
-"""Up to half a minute of thinking."""
 MOST_PEOPLE = 10_000
+# The requests of one person that are answered at the same time.
 MOST_AT_ONCE = 2
-"""The requests of one person that are answered at the same time."""
 
 
 class TooFast(Exception):

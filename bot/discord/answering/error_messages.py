@@ -39,8 +39,8 @@ from engine.errors import (
 )
 
 log = logging.getLogger(__name__)
+# Discord's statuses when something is gone or was requested too often: not a bug of ours.
 BUSY = (404, 408, 429)
-"""Discord's statuses when something is gone or was requested too often: not a bug of ours."""
 LONGEST_QUOTE = 300
 
 

@@ -15,8 +15,8 @@ from render.picture.emojis import EmojiName
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Files = list[discord.File]
+# Discord's codes for an unknown emoji, and for a message that is invalid in any part.
 INVALID = (10014, 50035)
-"""Discord's codes for an unknown emoji, and for a message that is invalid in any part."""
 
 
 class KnownEmojis:

@@ -20,8 +20,8 @@ from bot.process.metrics import Metrics
 from render.pictures import Drawing
 
 Paint = Callable[[], bytes]
+# The size of the cache in bytes.
 KEPT = 32 * 1024 * 1024
-"""The size of the cache in bytes."""
 
 
 @dataclass(eq=False, slots=True)

@@ -8,8 +8,8 @@ import discord
 
 from bot.match.game import Game
 
+# A person, or the @everyone role for what everybody is shown.
 Viewer = discord.Member | discord.Role
-"""A person, or the @everyone role for what everybody is shown."""
 HIDDEN = (discord.NotFound, discord.Forbidden, discord.InvalidData)
 
 

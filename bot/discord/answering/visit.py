@@ -44,18 +44,18 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 
+# Discord's code for an interaction that has already been acknowledged.
 ACKNOWLEDGED = 40060
-"""Discord's code for an interaction that has already been acknowledged."""
+# In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
+# second may be rejected because the first arrived and only the reply to it was lost.
 RETRIED_AFTER = 1.0
-"""In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
-second may be rejected because the first arrived and only the reply to it was lost."""
+# In seconds, the longest that preparing a form may take: Discord waits three seconds for an
+# interaction's first answer, and there must be time to say that it took too long.
 FORM_WITHIN = 1.0
-"""In seconds, the longest that preparing a form may take: Discord waits three seconds for an
-interaction's first answer, and there must be time to say that it took too long."""
 DEFERRED_IN_PLACE = discord.InteractionResponseType.deferred_message_update
 OPENED_FORM = discord.InteractionResponseType.modal
+# The ways in which sending an answer can fail: refused by Discord, or lost on the way.
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
-"""The ways in which sending an answer can fail: refused by Discord, or lost on the way."""
 _GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 
 

@@ -21,16 +21,16 @@ from bot.match.game import Game, Status, Timeouts
 from bot.match.messages import Notice
 from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
+# The request of each notice that asks the others for something.
 OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
-"""The request of each notice that asks the others for something."""
 OFFERS: Mapping[str, actions.Propose] = {
     "end": actions.Propose("end"),
     "adjourn": actions.Propose("adjourn"),
     "time": actions.Propose("time"),
 }
 PROPOSALS = (*OFFERS, "stop")
+# The promise in a button's id that the others play on; without it, the game ends.
 OTHERS_PLAY_ON = "leave"
-"""The promise in a button's id that the others play on; without it, the game ends."""
 
 
 def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:

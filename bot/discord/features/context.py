@@ -22,25 +22,25 @@ from bot.match.rules import rules_of
 from bot.process.clock import SECOND, Millis
 from engine.games import GAMES
 
+# The commands whose names differ from game to game, after what the game is played with.
 NAMED_BY_EACH_GAME = ("supply",)
-"""The commands whose names differ from game to game, after what the game is played with."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+# In digits: more than those of any game or season.
 LONGEST_NUMBER = 18
-"""In digits: more than those of any game or season."""
+# The text typed where choices are offered: never longer than a choice.
 Typed = Range[str, None, LONGEST_CHOICE]
-"""The text typed where choices are offered: never longer than a choice."""
+# The target of a command that handles a button as well: the game in this channel.
 HERE = Target()
-"""The target of a command that handles a button as well: the game in this channel."""
 
 HandleButton = Callable[[Visit, Target], Awaitable[None]]
 HandleForm = Callable[[Visit, Target, FormValues], Awaitable[None]]
+# Shows how things are now, in this game or, if that is 0, in what somebody is asking for.
 ShowCurrent = Callable[[Visit, int], Awaitable[None]]
-"""Shows how things are now, in this game or, if that is 0, in what somebody is asking for."""
 Handle = TypeVar("Handle", bound=HandleButton)
 Submit = TypeVar("Submit", bound=HandleForm)
+# Takes a visit, and the options of the command by name.
 HandleCommand = Callable[..., Coroutine[Any, Any, None]]
-"""Takes a visit, and the options of the command by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ async def _refuse(visit: Visit, *_: object) -> None:
     raise Mistake("refused.unknown_button")
 
 
+# The handling of what another version of the bot has made.
 UNKNOWN_BUTTON, UNKNOWN_FORM = ButtonHandler(_refuse), FormHandler(_refuse)
-"""The handling of what another version of the bot has made."""
+# Every verb that can occur in the id of a button.
 VERBS: dict[str, ButtonHandler] = {}
-"""Every verb that can occur in the id of a button."""
+# Every verb that can occur in the id of a form.
 FORMS: dict[str, FormHandler] = {}
-"""Every verb that can occur in the id of a form."""
+# The commands that open a form: those with True whatever options they are given, the others when
+# they are given none.
 OPENS_FORM: dict[HandleCommand, bool] = {}
-"""The commands that open a form: those with True whatever options they are given, the others when
-they are given none."""
+# The commands whose answers can be shown to everybody, and the options that prevent it.
 SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
-"""The commands whose answers can be shown to everybody, and the options that prevent it."""
 
 
 def button(

@@ -23,8 +23,8 @@ from bot.table.games import seed_and_commitment
 from bot.table.people import dump_personal_data
 
 EXPORTS = ("game", "channel", "me")
+# In bytes: Discord's limit, minus room for the rest of the message.
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
-"""In bytes: Discord's limit, minus room for the rest of the message."""
 
 
 @app_commands.choices(what=context.fixed_choices("export", EXPORTS))

@@ -24,11 +24,11 @@ from bot.store.results import GamesOf
 from render.picture.names import clean_name, format_decimal, format_with_sign
 
 ON_A_PAGE = 10
+# Stands for every kind of game in the id of a button.
 ALL_GAMES = "all"
-"""Stands for every kind of game in the id of a button."""
 MINUTE = 60 * SECOND
+# The pattern of a user id; leaves out numbers too large for the database.
 PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
-"""The pattern of a user id; leaves out numbers too large for the database."""
 _SUBJECT = re.compile(rf"([^.]+)\.{PERSON}\.{PERSON}")
 
 

@@ -24,8 +24,8 @@ from bot.process.clock import HOUR
 USUAL_HOURS = "24"
 LONGEST_HOURS = 4
 KINDS = ("running", "waiting", "decided", "void")
+# The name of the field for a substitute.
 SOMEBODY = "person"
-"""The name of the field for a substitute."""
 
 
 async def league(visit: Visit) -> None:

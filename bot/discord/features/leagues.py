@@ -38,18 +38,18 @@ USUAL_SIGN_UP, USUAL_DAYS, USUAL_DIVISION = 7, 70, 5
 USUAL_RUNNING = Terms().most_running
 USUAL_CLOCK = format_limit(Terms().time_limit)
 CLOCKS = (USUAL_CLOCK, "3d+8h", "7d+24h", "1d", "2d")
+# The seats of a league's games.
 SIZES = (2, 3, 4)
-"""The seats of a league's games."""
+# A date, in characters, such as 2030-01-31.
 LONGEST_DAY = 10
-"""A date, in characters, such as 2030-01-31."""
 LONGEST_DAYS = 4
+# The seasons of a server, the latest ones, that can be found in menus.
 MOST_LISTED = 500
-"""The seasons of a server, the latest ones, that can be found in menus."""
+# Four players, in games of two.
 USUAL_CUP = 1
-"""Four players, in games of two."""
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")
+# The most people who are asked by name.
 MOST_ASKED = 6
-"""The most people who are asked by name."""
 LONGEST_PEOPLE = 200
 
 

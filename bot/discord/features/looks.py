@@ -30,11 +30,11 @@ from bot.table.positions import Position
 from render.board.aliases import alias
 from render.subject import Subject
 
+# The most moves that the log lists.
 LAST_MOVES = 12
-"""The most moves that the log lists."""
 LONGEST_LOG = 3500
+# In bytes. The record of a whole game takes about 5,000.
 LARGEST_RECORD = 100_000
-"""In bytes. The record of a whole game takes about 5,000."""
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 

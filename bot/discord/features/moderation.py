@@ -17,8 +17,8 @@ from bot.match.game import Game, Status
 from bot.match.permissions import must_have
 from bot.table.channels import POSSIBLE, SWITCHED
 
+# The settings whose values are not about who may do something, and are named differently.
 NAMED = ("language", "live")
-"""The settings whose values are not about who may do something, and are named differently."""
 
 
 @app_commands.choices(

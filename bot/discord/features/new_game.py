@@ -31,16 +31,16 @@ from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 
+# The options of `new` that name opponents; a game gets as many as it can seat.
 OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
-"""The options of `new` that name opponents; a game gets as many as it can seat."""
 LONGEST_PART = 60
+# The most characters in all options of a game.
 LONGEST_OPTIONS = max(
     sum(len(f"{name} = {max(values, key=len)}, ") for name, values in rules.option_values.items())
     for rules in GAMES.values()
 )
-"""The most characters in all options of a game."""
+# A game with nothing unusual, as in the ids of version 1.0.0.
 EARLIER = re.compile(r"([a-z]+)\.0\.-\.[0-9]*")
-"""A game with nothing unusual, as in the ids of version 1.0.0."""
 PERSON = re.compile("[1-9][0-9]{0,18}")
 TypedOptions = Range[str, None, LONGEST_OPTIONS]
 

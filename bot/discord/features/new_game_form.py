@@ -24,12 +24,12 @@ from engine.players.search import LEVELS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
+# The takers of the other seats: nobody, if somebody is named; so many people (`open2`) or a
+# computer player of a level; those chosen on the page, which the form does not offer; anybody.
 JUST_THEM, OPEN, MIXED, ANYBODY = "named", "open", "mixed", "anybody"
-"""The takers of the other seats: nobody, if somebody is named; so many people (`open2`) or a
-computer player of a level; those chosen on the page, which the form does not offer; anybody."""
 SWITCHES = ("hints", "rated", "thread", "more")
+# The value of rules that are no preset.
 OWN_RULES = "own"
-"""The value of rules that are no preset."""
 _REQUEST = re.compile(
     f"((?P<number>[0-9]{{1,2}}){BETWEEN})?request=(?P<revision>[1-9][0-9]{{0,8}})"
 )

@@ -15,8 +15,8 @@ from bot.match.errors import Refused
 from bot.match.game import Status
 from bot.match.own_notes import LONGEST_NOTE, may_note
 
+# The pages with a button for a note, to which one returns when it is written.
 PAGES = ("panel", "board", "step")
-"""The pages with a button for a note, to which one returns when it is written."""
 
 
 @button("note", opens_form=True)

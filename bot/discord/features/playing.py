@@ -42,10 +42,10 @@ from render.board.aliases import alias
 from render.picture.names import format_with_sign
 from render.subject import Subject
 
+# The number of alternatives named at most when a move is not possible.
 FEW = 5
-"""The number of alternatives named at most when a move is not possible."""
+# The longest beginning of a move shown in full; of a longer one only the end is shown.
 LONGEST_INSTEAD = 40
-"""The longest beginning of a move shown in full; of a longer one only the end is shown."""
 
 
 async def play(visit: Visit) -> None:

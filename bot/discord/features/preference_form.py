@@ -23,10 +23,10 @@ from bot.match.preferences import (
 )
 from engine.games import GAMES
 
+# The checkboxes: to hear of turns by direct message, and to have followers suggested.
 MORE = DIRECT, FOLLOWER = "direct", "follower"
-"""The checkboxes: to hear of turns by direct message, and to have followers suggested."""
+# The characters of a typed text that a button keeps.
 MOST_KEPT = {"quiet": 20, "zone": 40}
-"""The characters of a typed text that a button keeps."""
 LONGEST_PART = 40
 
 

@@ -44,10 +44,10 @@ from bot.match.seat_calls import WantedCalls
 from bot.process.clock import DAY, Millis
 from engine.games import GAMES
 
+# No calls to open seats at all.
 CALLS_OFF = "off"
-"""No calls to open seats at all."""
+# Suggested quiet hours; any others can be typed.
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
-"""Suggested quiet hours; any others can be typed."""
 COMMON_ZONES = (
     *("Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Vienna", "Europe/Zurich"),
     *("Europe/London", "Europe/Dublin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),

@@ -27,13 +27,13 @@ from bot.process.clock import Millis
 from bot.store.results import Place, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
 
+# The number of wins that are named, and of years that are offered.
 BEST, YEARS = 3, 4
-"""The number of wins that are named, and of years that are offered."""
+# The number of threads in which somebody else's games are looked for, the latest first: Discord
+# is asked about each that is archived.
 MOST_THREADS = 50
-"""The number of threads in which somebody else's games are looked for, the latest first: Discord is
-asked about each that is archived."""
+# Stands for every year in the id of a button.
 ALL_YEARS = 0
-"""Stands for every year in the id of a button."""
 _PROFILE = re.compile(rf"([^.]+)\.{leaderboards.PERSON}\.([0-9]{{1,4}})")
 
 

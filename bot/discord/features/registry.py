@@ -49,8 +49,9 @@ from bot.match.errors import StaleMove
 from engine.errors import NotationError
 from engine.games import GAMES
 
+# Features without a command. Like that of all features, their import registers their buttons.
 BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
-"""Features without a command. Like that of all features, their import registers their buttons."""
+# The commands that every game has in its group, as far as it needs them.
 IN_A_GAME: tuple[context.HandleCommand, ...] = (
     *(new_game.new, opening.rematch),
     *(playing.move, playing.play, playing.hint),
@@ -59,22 +60,21 @@ IN_A_GAME: tuple[context.HandleCommand, ...] = (
     *(stepping.steps,),
     *(looks.text, looks.watch, exports.verify, rulebook.rules),
 )
-"""The commands that every game has in its group, as far as it needs them."""
 AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
     *(new_game.challenge, preferences.me, preferences.away, history.games, history.history),
     *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
     *(exports.export, guide.help_),
 )
+# The commands in a group of their own within the group of what belongs to no game.
 LEAGUES: tuple[context.HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
-"""The commands in a group of their own within the group of what belongs to no game."""
 FOR_MODERATORS: tuple[context.HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
     league_moderation.league,
 )
+# The commands on a person, which take a visit and the person. Each has a twin among the others.
 FOR_PEOPLE: tuple[context.HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
-"""The commands on a person, which take a visit and the person. Each has a twin among the others."""
+# The commands on a post, which take a visit and the post. Each has a twin among the others.
 FOR_POSTS: tuple[context.HandleCommand, ...] = (stepping.step_from_here,)
-"""The commands on a post, which take a visit and the post. Each has a twin among the others."""
 
 
 async def handle_click(

@@ -18,8 +18,8 @@ from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, play
 from bot.process.clock import HOUR, Millis
 from bot.table.positions import Position
 
+# The times for which reminders can be snoozed, by their hours.
 SNOOZES: Mapping[str, Millis] = {str(hours): hours * HOUR for hours in (8, 24, 72, 168)}
-"""The times for which reminders can be snoozed, by their hours."""
 ONE_TAP = "24"
 
 

@@ -24,8 +24,8 @@ from render.board.aliases import alias
 from render.picture.names import format_decimal, format_whole
 from render.subject import Subject
 
+# The number of reasons given for each of two moves.
 MOST_REASONS = 3
-"""The number of reasons given for each of two moves."""
 LENGTH_OF_BAR = 12
 LONGEST_LIST = 3500
 LONGEST_NOTES = 1000

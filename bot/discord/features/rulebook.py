@@ -16,11 +16,11 @@ from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.game import Game, Status, Timeouts
 
+# The cache key of the pictures of what games look like, which are the same everywhere.
 SHOWCASE = "showcase"
-"""The cache key of the pictures of what games look like, which are the same everywhere."""
 
+# The words in the id of a button for a game that counts, and for one that does not.
 RATED = {"yes": True, "no": False}
-"""The words in the id of a button for a game that counts, and for one that does not."""
 
 
 def join_button(game: Game, label: str) -> PageButton:

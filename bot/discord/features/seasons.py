@@ -20,8 +20,8 @@ from bot.match.errors import UnknownSeason
 from bot.match.league.season import Entry, Season, Stage
 from bot.match.league.view import LeagueView
 
+# The sides of a division, in the ids of buttons; the last is its standings in text.
 SIDES = ("table", "cross", "games", "words")
-"""The sides of a division, in the ids of buttons; the last is its standings in text."""
 _SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
 
 

@@ -43,8 +43,8 @@ from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
 from render.picture.names import LONGEST_ALT
 
+# The price of a short animation.
 SINCE = STORY + 5 * PICTURE
-"""The price of a short animation."""
 LONGEST_TELLING = 700
 MOST_PLY = 10**6
 

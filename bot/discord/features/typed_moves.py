@@ -29,13 +29,13 @@ from render.board.aliases import alias
 Parts = tuple[Part, ...]
 
 MOST_COMPLETIONS = 25
+# The number of choices compared with a text: the first ones of a game that has more.
 MOST_TRIED = 300
-"""The number of choices compared with a text: the first ones of a game that has more."""
+# The number of words at the end of a text that may be left out to read the rest as notation.
 MOST_LEFT_OUT = 2
-"""The number of words at the end of a text that may be left out to read the rest as notation."""
 LONGEST_COMPLETION = 100
+# Marks a prefix of several moves.
 MORE = " …"
-"""Marks a prefix of several moves."""
 _SIGN = re.compile(r"[\W_]")
 
 
@@ -54,8 +54,8 @@ class PartialMove(NamedTuple):
     """The number of words consumed."""
 
 
+# Continues a lead by the choices of its next question that agree with the typed words.
 Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
-"""Continues a lead by the choices of its next question that agree with the typed words."""
 
 
 def begins(word: str, typed: str) -> bool:

@@ -37,8 +37,8 @@ from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing
 from render.subject import Names, Subject
 
+# The verbs of which each post of a board, or of the end of a game, has a button.
 SHOWING = ("board", "steps")
-"""The verbs of which each post of a board, or of the end of a game, has a button."""
 MOST_NAMES = 5
 MOST_LINES = 10
 

@@ -11,16 +11,16 @@ from discord import ui
 
 from render.picture.emojis import EmojiName
 
+# All emojis of the bot, and no others, have names that begin like this.
 PREFIX = "ccs_"
-"""All emojis of the bot, and no others, have names that begin like this."""
 LONGEST_NAME = 32
+# The emojis that can be used now.
 Emojis = Mapping[EmojiName, discord.PartialEmoji]
-"""The emojis that can be used now."""
 NO_EMOJIS: Emojis = {}
+# The characters that an emoji can count as in a text, besides what it shows.
 AROUND = len(f"<:{PREFIX}_:> ") + 8 + len(str(2**64))
-"""The characters that an emoji can count as in a text, besides what it shows."""
+# Around an emoji in a text: characters that no font has.
 BEGIN, BEFORE, END = "\ue0f0", "\ue0f1", "\ue0f2"
-"""Around an emoji in a text: characters that no font has."""
 _INLINE = re.compile(f"{BEGIN}([^{BEGIN}{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
 _SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
 

@@ -17,14 +17,14 @@ LONGEST_TITLE = 45
 LONGEST_ABOUT = 100
 MOST_FIELDS = 5
 MOST_CHECKS = 10
+# The largest user id that Discord assigns and the database can store.
 MOST_ID = 2**63 - 1
-"""The largest user id that Discord assigns and the database can store."""
 LONGEST_NUMBER = len(str(MOST_ID))
+# In characters: whoever typed more should not have to type it again.
 WORTH_COPYING = 40
-"""In characters: whoever typed more should not have to type it again."""
 Option = TypeVar("Option", discord.SelectOption, discord.CheckboxGroupOption)
+# A label, the value it stands for, and a description, if it needs one.
 FormOption = tuple[str, str] | tuple[str, str, str]
-"""A label, the value it stands for, and a description, if it needs one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

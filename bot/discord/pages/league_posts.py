@@ -17,14 +17,14 @@ from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
 
 LONGEST_THREAD_NAME = 100
+# In characters: the names of those who play fit beside them.
 LONGEST_PAIRINGS = 2400
-"""In characters: the names of those who play fit beside them."""
 PODIUM = 3
+# The numbers of days that are written as words, as usual clocks have them.
 SPELT = (1, 2, 3)
-"""The numbers of days that are written as words, as usual clocks have them."""
 WITH_STANDINGS = (News.STANDINGS, News.ENDED)
+# They have a button to the season and one's own games.
 WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
-"""They have a button to the season and one's own games."""
 
 
 def invitation_page(words: Words, season: Season, pinged: Sequence[int] = ()) -> Page:

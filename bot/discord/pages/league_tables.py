@@ -24,25 +24,25 @@ from render.tables.standings import (
     StandingsLine,
 )
 
+# In a post: one for each division.
 MOST_PICTURES = 10
-"""In a post: one for each division."""
 _OUTCOMES = {
     FixtureState.WAITING: Outcome.WAITING,
     FixtureState.CALLED: Outcome.WAITING,
     FixtureState.RUNNING: Outcome.RUNNING,
     FixtureState.VOID: Outcome.VOID,
 }
+# Why a game can be void although those who meet in it are still there.
 WHY_VOID = (Reason.VOIDED, Reason.NEVER_BEGUN, Reason.NOBODY)
-"""Why a game can be void although those who meet in it are still there."""
+# The games of a division, in characters: the rest of a page fits beside them.
 LONGEST_GAMES = 3200
-"""The games of a division, in characters: the rest of a page fits beside them."""
 
 
 # Names.
 
 
+# Makes somebody's words fit where they are to stand: in a message, unless it says otherwise.
 Write = Callable[[str], str]
-"""Makes somebody's words fit where they are to stand: in a message, unless it says otherwise."""
 
 
 def season_name(words: Words, season: Season, write: Write = escape) -> str:

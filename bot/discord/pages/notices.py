@@ -13,10 +13,10 @@ from bot.match.game import Game
 from bot.match.messages import DirectMessage, Message
 from render.board.aliases import alias
 
+# The facts of a notice that are moments, with Discord's style for them.
 TIMES = {"at": "R", "lost": "R", "began": "R", "since": "f", "until": "f"}
-"""The facts of a notice that are moments, with Discord's style for them."""
+# The notices that are worded differently if more than two play.
 WORDED_FOR_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
-"""The notices that are worded differently if more than two play."""
 
 
 def notice_text(

@@ -35,17 +35,17 @@ MOST_OPTIONS = 25
 MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5
+# As many buttons with emojis and short labels fit side by side on a phone; more than its square
+# are not worth further rows.
 MOST_BESIDE = 4
-"""As many buttons with emojis and short labels fit side by side on a phone; more than its square
-are not worth further rows."""
+# Discord's statuses for a message that it will never accept, however it is sent.
 NEVER_ACCEPTED = (400, 413)
-"""Discord's statuses for a message that it will never accept, however it is sent."""
 NOBODY = discord.AllowedMentions.none()
 
 ADDRESS = "https://discord.com/channels"
 ANY = "(?s:.*)"
+# The prefix of a menu's id.
 MENU = "="
-"""The prefix of a menu's id."""
 _NUMBER = "[0-9]{1,18}"
 _ID = re.compile(
     rf"{MENU}?(?P<verb>[a-z]+):(?P<game>{_NUMBER}):(?P<branch>{_NUMBER}):(?P<ply>{_NUMBER})"
@@ -53,8 +53,8 @@ _ID = re.compile(
 )
 
 Item = ui.Item[Any]
+# Discord's names of the colours of a button.
 Style = Literal["primary", "secondary", "success", "danger"]
-"""Discord's names of the colours of a button."""
 # A post of a board says which position it shows in the ids of two components, which are numbers:
 # its box has that of the game, its first part the branch and the ply, far beyond the numbers that
 # Discord gives the others. When the board is superseded and its message removed, nothing else does.
@@ -200,8 +200,8 @@ class Attached:
 
 
 Row = Sequence[Item]
+# A text, a picture, or a row of buttons; None, like what is empty, is not shown.
 PagePart = str | Drawing | Attached | Row | None
-"""A text, a picture, or a row of buttons; None, like what is empty, is not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,20 +60,20 @@ class PanelMode:
 
 
 PLAYING = PanelMode()
+# Up to this many choices are buttons on one page; more are in menus.
 MOST_BUTTONS = 25
-"""Up to this many choices are buttons on one page; more are in menus."""
+# Up to this many alternatives are buttons; more are a menu.
 FEW = 10
-"""Up to this many alternatives are buttons; more are a menu."""
+# The maximum number of menus on a page. Alternatives that do not fit can still be typed.
 MOST_MENUS = 4
-"""The maximum number of menus on a page. Alternatives that do not fit can still be typed."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
+# The longest line of what was chosen before; of a longer one only the end is shown.
 LONGEST_CHOSEN = 300
-"""The longest line of what was chosen before; of a longer one only the end is shown."""
+# The label, link and emoji of a button or of what a menu offers.
 Option = tuple[str, str, EmojiName | None]
-"""The label, link and emoji of a button or of what a menu offers."""
+# The components of a page with a move, not counting its choices: box, text, picture, and the row
+# of its last buttons.
 FRAME = 4
-"""The components of a page with a move, not counting its choices: box, text, picture, and the row
-of its last buttons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 
 from engine.questions import Ask, Part, parts_from, walk
 
+# The separator. No token of any game contains it, nor the sign of what is no token, `=`.
 BETWEEN = "~"
-"""The separator. No token of any game contains it, nor the sign of what is no token, `=`."""
+# The prefix of a page number.
 MORE = "+"
-"""The prefix of a page number."""
+# The prefix of how many choices are taken back.
 BACK = "-"
-"""The prefix of how many choices are taken back."""
 _DRAFT = re.compile("draft=([1-9][0-9]{0,8})")
 _TAP = re.compile("tap=([0-9]{1,3})[.]([0-9]{1,3})")
 _OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")

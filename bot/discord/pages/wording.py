@@ -18,17 +18,17 @@ from engine.players.expert import Reason
 from engine.players.search import LEVELS
 from render.picture.names import format_with_sign
 
+# Characters that begin or end a format, a link, a mention, a heading or a list.
 FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
-"""Characters that begin or end a format, a link, a mention, a heading or a list."""
+# The places at which to break something that looks like a URL.
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
-"""The places at which to break something that looks like a URL."""
+# An escaped character, or a mark of a format that the bot uses.
 _FORMATS = re.compile(r"\\(.)|[*`]|^-# ", re.MULTILINE)
-"""An escaped character, or a mark of a format that the bot uses."""
 NUMBERED = re.compile(r"^(\d+)\.")
 UNSEEN = "\N{ZERO WIDTH SPACE}"
 HIDDEN = {"Cc", "Zl", "Zp"}
+# Characters that set the direction of the surrounding text.
 DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that set the direction of the surrounding text."""
 APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 

@@ -25,8 +25,8 @@ from render.carcassonne.tiles import (
 )
 from render.picture.emojis import EmojiName
 
+# A cell, which may be typed incompletely, or any other word.
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
-"""A cell, which may be typed incompletely, or any other word."""
 
 
 ROTATIONS = {"r0", "r1", "r2", "r3"}

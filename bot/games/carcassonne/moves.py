@@ -33,8 +33,8 @@ from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.subject import Names
 
+# The number of features that a preview describes one by one.
 MOST_FEATURES = 3
-"""The number of features that a preview describes one by one."""
 
 AtEnd = FinalScored | FarmersScored
 Scored = FeatureScored | AtEnd

@@ -26,8 +26,8 @@ from render.picture.emojis import EmojiName
 from render.picture.names import shown_names
 from render.subject import Names, Subject
 
+# The topics whose rules differ between the editions, each with the option that decides.
 DEPENDING = {"city": "small_city", "field": "farms"}
-"""The topics whose rules differ between the editions, each with the option that decides."""
 
 
 class CarcassonneTexts(TileTexts[View, Event]):

@@ -28,13 +28,13 @@ from render.picture.emojis import EmojiName
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
+# The position of a wall, by where it leads.
 ALONG = {"E": "E", "W": "E", "N": "N", "S": "N"}
-"""The position of a wall, by where it leads."""
+# A card or another word, or a place, which may be typed incompletely.
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
-"""A card or another word, or a place, which may be typed incompletely."""
 _KIND = re.compile(r"\b([tsl])(?=-|\d+,)")
+# A kind with a place that is only begun, as in `t3` for `t3,1` and `tp5` for `tP51`.
 _KIND_AND_BEGUN = re.compile(r"([tsl])(\d{1,3}|[a-z]{1,3}\d?)")
-"""A kind with a place that is only begun, as in `t3` for `t3,1` and `tp5` for `tP51`."""
 _DOUBLE = re.compile(r"\b2x")
 _FROM_THE_OTHER_END = re.compile(r"-?\d{1,3},-?\d{1,3}[sw]")
 _DRAWS = re.compile(r"[wt]+")

@@ -32,8 +32,8 @@ from engine.seats import PlayerLeft
 from render.castellan.words import describe_decks, describe_pieces, point_alias
 from render.subject import Names
 
+# The number described one by one in a turn; if there are more, those worth most.
 MOST_COURTYARDS = 6
-"""The number described one by one in a turn; if there are more, those worth most."""
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:

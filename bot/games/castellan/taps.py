@@ -23,17 +23,17 @@ from render.board.aliases import alias
 from render.castellan.emojis import DIRECTIONS, card_emoji, direction_emoji, piece_emoji
 from render.picture.emojis import EmojiName
 
+# At most this many places are on a page.
 ON_A_PAGE = 20
-"""At most this many places are on a page."""
+# If there are more, this many are on the first page, which fits on one screen, and the others in
+# menus below them; fewer if there are more menus.
 NEARBY, FEWEST = 12, 5
-"""If there are more, this many are on the first page, which fits on one screen, and the others in
-menus below them; fewer if there are more menus."""
+# A menu has no more.
 MOST_OPTIONS = 25
-"""A menu has no more."""
+# So many menus have room below all of these.
 MENUS = 3
-"""So many menus have room below all of these."""
+# At most this many closings are offered.
 CLOSINGS = 3
-"""At most this many closings are offered."""
 MOST_AGAIN = 2
 LETTERS = "ABC"
 

@@ -23,8 +23,8 @@ from render.picture.emojis import EmojiName
 from render.picture.names import shorten, shown_names
 from render.subject import Names, Subject
 
+# The number of places that a refusal lists.
 MOST_PLACES = 6
-"""The number of places that a refusal lists."""
 
 
 class CastellanTexts(Texts[View, Event]):

@@ -35,16 +35,16 @@ from render.castle.tiles import describe_tile, tile_name
 from render.subject import Names
 
 RAISED_BY = {"tower": 2, "house": 3}
+# The number of changes in what belongs to whom that are told in a line each.
 MOST_CHANGES = 4
-"""The number of changes in what belongs to whom that are told in a line each."""
+# The number of features that a preview describes one by one.
 MOST_FEATURES = 3
-"""The number of features that a preview describes one by one."""
 
 Scored = FeatureScored | FinalScored
 
 
+# A sentence about points, and the events that it covers.
 Passage = tuple[str, Sequence[Scored]]
-"""A sentence about points, and the events that it covers."""
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:

@@ -33,12 +33,12 @@ from render.picture.names import format_with_sign, shown_names
 from render.subject import Names, Subject
 from render.tiles.places import segment_at
 
+# The number in a tenth: luck is counted in hundredths of a point.
 HUNDREDTHS = 10
-"""The number in a tenth: luck is counted in hundredths of a point."""
+# The texts for numbers that stand in reasons for a move.
 COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "castle.tiles"}
-"""The texts for numbers that stand in reasons for a move."""
+# The reasons for a move that are about one of the player's own features.
 OWN = ("scores", "continues")
-"""The reasons for a move that are about one of the player's own features."""
 
 
 class CastleTexts(TileTexts[View, Event]):

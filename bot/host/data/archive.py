@@ -35,8 +35,8 @@ FORMAT = "table-archive/1"
 
 Value = str | int | float | bool | None
 Row = dict[str, Value]
+# The numbers that games or seasons have where the archive is imported, by those they had.
 Numbers = dict[Value, int]
-"""The numbers that games or seasons have where the archive is imported, by those they had."""
 EXPORT_AGAIN = "export it again"
 FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
@@ -84,8 +84,8 @@ def _tables_of(data: type[Strict]) -> Sequence[Table]:
     return [metadata.tables[name] for name in data.model_fields if name in metadata.tables]
 
 
+# The tables with rows that belong to a game, and to a season.
 BELONGING, OF_A_SEASON = _tables_of(GameData), _tables_of(SeasonData)
-"""The tables with rows that belong to a game, and to a season."""
 
 
 async def export_channel(database: Database, channel_id: int) -> str:

@@ -22,9 +22,9 @@ from bot.store.connection.sqlite import make_private
 from bot.store.schema import games, metadata
 
 BATCH = 500
+# The room that a restore needs, in sizes of the backup: for a copy of it, which is migrated, for
+# the rows in SQLite's log, and for those in its file.
 NEEDED = 3
-"""The room that a restore needs, in sizes of the backup: for a copy of it, which is migrated, for
-the rows in SQLite's log, and for those in its file."""
 
 
 async def back_up(database: Database, file: Path, connection: AsyncConnection | None = None) -> int:

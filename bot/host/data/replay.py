@@ -22,10 +22,10 @@ from engine.games import GAMES
 
 log = logging.getLogger(__name__)
 
+# The games after which it is noted how far the replay has come.
 BATCH = 20
-"""The games after which it is noted how far the replay has come."""
+# The seconds between two batches, for moves and pictures.
 REST = 1.0
-"""The seconds between two batches, for moves and pictures."""
 LEASE = 60 * SECOND
 NOTHING_YET = Progress(0, complete=False)
 

@@ -14,8 +14,8 @@ from bot.store.connection.database import AsyncConnection, Database
 
 NAMES = "before-upgrade-*.db"
 NAME = "before-upgrade-%Y%m%d-%H%M%SZ.db"
+# What an upgrade that was killed leaves of its backup.
 LEFT_OVER = "before-upgrade-*.db.partial*"
-"""What an upgrade that was killed leaves of its backup."""
 
 
 class Upgrade(NamedTuple):

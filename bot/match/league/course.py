@@ -24,16 +24,16 @@ from bot.match.league.season import (
 from bot.match.league.standings import standings
 from bot.process.clock import DAY, Millis
 
+# So many games lost on time take somebody out of a season.
 MOST_LATE = 2
-"""So many games lost on time take somebody out of a season."""
+# Those who may want to play are reminded so long before the sign-up ends.
 REMINDED_BEFORE = DAY
-"""Those who may want to play are reminded so long before the sign-up ends."""
 WEEK = 7 * DAY
+# The sign-up for the next season begins so long before the end of one.
 NEXT_SIGN_UP = WEEK
-"""The sign-up for the next season begins so long before the end of one."""
+# After the end of a season, in which those who finished all their games can still take themselves
+# out of the next one.
 BETWEEN_SEASONS = DAY
-"""After the end of a season, in which those who finished all their games can still take themselves
-out of the next one."""
 AT_ONCE: Millis = 0
 
 

@@ -18,8 +18,8 @@ from bot.match.league.season import (
 from bot.process.clock import DAY, HOUR, Millis
 
 MOST_ENTRANTS = 60
+# The most time that everybody is given at once.
 MOST_GIVEN = 14 * DAY
-"""The most time that everybody is given at once."""
 
 
 def must_be_in(season: Season, *stages: Stage) -> None:

@@ -13,14 +13,14 @@ from bot.match.time_limits import check_limit
 from bot.process.clock import DAY, Millis
 
 LONGEST_NAME = 60
+# Of a season.
 MOST_DAYS = 365
-"""Of a season."""
+# The most days for which people can sign up.
 MOST_SIGN_UP = 60
-"""The most days for which people can sign up."""
+# A sign-up of fewer days has no reminder.
 REMINDED_FROM = 2
-"""A sign-up of fewer days has no reminder."""
+# The number of players in a cup.
 CUPS = (3, 4, 5)
-"""The number of players in a cup."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from typing import TypeVar
 
 P = TypeVar("P")
 
+# The number of players in a division.
 FEWEST, MOST = 4, 7
-"""The number of players in a division."""
+# With so many games at the same time nobody waits for one.
 MOST_RUNNING = MOST - 1
-"""With so many games at the same time nobody waits for one."""
 
 
 def divide(ranked: Sequence[P], preferred: int) -> list[Sequence[P]]:

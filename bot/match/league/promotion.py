@@ -7,8 +7,8 @@ from typing import Literal
 from bot.match.league.season import Entrant, Season
 
 Change = Literal["up", "down"]
+# From so many players in both divisions on, two go up and down.
 MANY = 6
-"""From so many players in both divisions on, two go up and down."""
 
 
 def exchanged(above: int, below: int) -> int:

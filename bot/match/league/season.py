@@ -10,10 +10,10 @@ from bot.match.league.standings import Decided
 from bot.match.time_limits import LATE, TimeLimit
 from bot.process.clock import DAY, HOUR, Millis
 
+# Until this part of a season is over, nobody has more than a few running games of it.
 HELD_BACK = 0.3
-"""Until this part of a season is over, nobody has more than a few running games of it."""
+# The time in a season for which absences stop somebody's clocks.
 MOST_AWAY = 14 * DAY
-"""The time in a season for which absences stop somebody's clocks."""
 
 
 class Stage(StrEnum):
@@ -49,8 +49,8 @@ class FixtureState(StrEnum):
     VOID = "void"
 
 
+# The games that count as running.
 BEGUN = (FixtureState.CALLED, FixtureState.RUNNING)
-"""The games that count as running."""
 
 
 class Reason(StrEnum):

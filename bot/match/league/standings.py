@@ -7,20 +7,20 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Literal, NamedTuple, get_args
 
+# The points for each place, by the seats of a game; places that are shared share theirs.
 POINTS: Mapping[int, Sequence[int]] = {
     2: (2, 0),
     3: (4, 2, 1),
     4: (5, 3, 2, 1),
     5: (6, 4, 3, 2, 1),
 }
-"""The points for each place, by the seats of a game; places that are shared share theirs."""
+# The score difference of a game counts up to here, and never against who came out ahead: a game
+# can be lost by leaving it with more points.
 MOST_DIFFERENCE = 20
-"""The score difference of a game counts up to here, and never against who came out ahead: a game
-can be lost by leaving it with more points."""
 Points = Fraction
 NONE = Points(0)
+# The reason why a player is ahead of the next, in the order in which it is looked at.
 Criterion = Literal["points", "among_tied", "strength", "difference"]
-"""The reason why a player is ahead of the next, in the order in which it is looked at."""
 
 
 class Decided(NamedTuple):

@@ -37,15 +37,15 @@ SQLITE_DRIVER = "sqlite+aiosqlite"
 POSTGRESQL_DRIVER = "postgresql+asyncpg"
 POSTGRESQL_URL = f"{POSTGRESQL_DRIVER}://USER:PASSWORD@HOST/DATABASE"
 KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
+# The advisory lock that all connections to a PostgreSQL database share.
 OPEN_LOCK = 7_205_760
-"""The advisory lock that all connections to a PostgreSQL database share."""
+# The number of pieces of work that read at the same time on SQLite. With more, their threads get
+# in each other's way, because they spend more time computing than reading.
 READERS = 2
-"""The number of pieces of work that read at the same time on SQLite. With more, their threads get
-in each other's way, because they spend more time computing than reading."""
 P = ParamSpec("P")
 T = TypeVar("T")
+# A piece of work that is given more than a connection.
 WorkOn = Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, T]]
-"""A piece of work that is given more than a connection."""
 
 
 def is_known_url(address: str) -> bool:

@@ -29,11 +29,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Fault = Callable[[], StoreError]
 
+# The maximum number of attempts at an operation while somebody else is faster.
 ATTEMPTS = 10
-"""The maximum number of attempts at an operation while somebody else is faster."""
+# The longest wait in seconds before the second attempt. It doubles before each later one, so that
+# slow callers get through.
 FIRST_BREAK = 0.001
-"""The longest wait in seconds before the second attempt. It doubles before each later one, so that
-slow callers get through."""
 
 FULL: Fault = partial(StoreFull, "the disk is full", "make room; nothing has to be repaired")
 READ_ONLY: Fault = partial(
@@ -71,6 +71,7 @@ DISK: Fault = partial(
     StoreUnreachable, "the disk reports an error", "check the disk and the system's log"
 )
 
+# By primary result code; CANTOPEN means that the file cannot be reached.
 SQLITE: dict[int, Fault] = {
     3: READ_ONLY,  # PERM
     5: LOCKED,  # BUSY
@@ -81,7 +82,7 @@ SQLITE: dict[int, Fault] = {
     13: FULL,  # FULL
     26: CORRUPT,  # NOTADB
 }
-"""By primary result code; CANTOPEN means that the file cannot be reached."""
+# By SQLSTATE; classes 08, 28, 3D, 53 and 57 otherwise mean that the server cannot be reached.
 POSTGRESQL: dict[str, Fault] = {
     "53100": FULL,
     "25006": READ_ONLY,
@@ -92,11 +93,10 @@ POSTGRESQL: dict[str, Fault] = {
     "XX001": CORRUPT,
     "XX002": CORRUPT,
 }
-"""By SQLSTATE; classes 08, 28, 3D, 53 and 57 otherwise mean that the server cannot be reached."""
 UNREACHABLE_CLASSES = ("08", "28", "3D", "53", "57")
 CONFLICTS = ("40001", "40P01")
+# The SQLSTATE class for violated keys and checks.
 VIOLATIONS = "23"
-"""The SQLSTATE class for violated keys and checks."""
 
 
 class FileLost(Exception):

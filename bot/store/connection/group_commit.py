@@ -26,11 +26,11 @@ from bot.store.connection.sqlite import driver_of, run_to_end
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+# A piece of work on a connection; it awaits nothing but its statements.
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
-"""A piece of work on a connection; it awaits nothing but its statements."""
+# The maximum number of writes that share a commit. Shared by this many, a sync costs next to
+# nothing, and the first of them need not wait for a hundred others.
 MOST_TOGETHER = 16
-"""The maximum number of writes that share a commit. Shared by this many, a sync costs next to
-nothing, and the first of them need not wait for a hundred others."""
 
 
 @dataclass(slots=True, eq=False)

@@ -22,8 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connection.faults import FileLost, committing
 
 T = TypeVar("T")
+# Awaits nothing but statements.
 Work = Callable[[], Coroutine[Any, Any, T]]
-"""Awaits nothing but statements."""
 
 PRAGMAS = (
     "synchronous = FULL",
@@ -32,10 +32,10 @@ PRAGMAS = (
     # this (40 MB) is written between two calls.
     "wal_autocheckpoint = 10000",
 )
+# The size of a connection's cache of pages, in KiB.
 PAGES = 4_000
-"""The size of a connection's cache of pages, in KiB."""
+# SQLite opens the log with its first read.
 OPEN_THE_LOG = "PRAGMA schema_version"
-"""SQLite opens the log with its first read."""
 PRIVATE = 0o600
 
 

@@ -23,12 +23,12 @@ from engine.tiles.feature import Feature, Follower, count_followers
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
 
+# The further cities that a field with many open spots promises per tile to come.
 GROWTH = 0.018
-"""The further cities that a field with many open spots promises per tile to come."""
+# With this many open spots, a field promises half as many.
 HALF_OPEN = 3.0
-"""With this many open spots, a field promises half as many."""
+# The chance that two fields that face the same empty cell join, per tile to come.
 JOINING = 0.008
-"""The chance that two fields that face the same empty cell join, per tile to come."""
 
 
 def prospects(state: State) -> Sequence[float]:

@@ -17,30 +17,29 @@ from engine.tiles.feature import Feature
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS, opposite
 
+# The label of a side that has no tile next to it.
 NOTHING = 3
-"""The label of a side that has no tile next to it."""
+# The surroundings of a cell with no tile next to it: two bits for the label of each side.
 FREE = 0xFF
-"""The surroundings of a cell with no tile next to it: two bits for the label of each side."""
+# The share of the draws that are free for completing a certain feature.
 USED = 0.5
-"""The share of the draws that are free for completing a certain feature."""
+# The draws are divided among the cells that a feature still needs: by their number to this power.
 SHARED = 0.7
-"""The draws are divided among the cells that a feature still needs: by their number to this
-power."""
+# A cell around a cloister is as likely to be filled as not if the number of tiles left that fit
+# there, to the second of these powers, is the first.
 FILLED, BY_FITTING = 2.0, 0.7
-"""A cell around a cloister is as likely to be filled as not if the number of tiles left that fit
-there, to the second of these powers, is the first."""
+# The worth of the first follower in the supply, of the second, and so on, early in the game.
 A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
-"""The worth of the first follower in the supply, of the second, and so on, early in the game."""
 IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
+# The worth of a follower that a completed feature will return, early in the game.
 RETURNED = 4.0
-"""The worth of a follower that a completed feature will return, early in the game."""
+# With this many tiles left, followers could count on no points of an open feature: others join
+# it, or it is left behind.
 DOUBTFUL = 80.0
-"""With this many tiles left, followers could count on no points of an open feature: others join it,
-or it is left behind."""
+# The cost of a farmer beyond that of other followers, early in the game: it never comes back.
 STAYS = 4.0
-"""The cost of a farmer beyond that of other followers, early in the game: it never comes back."""
+# With this many draws left to a player, followers are worth half.
 LATE = 8.0
-"""With this many draws left to a player, followers are worth half."""
 
 
 class Crowd(NamedTuple):
@@ -56,11 +55,11 @@ class Crowd(NamedTuple):
     doubtful: float = DOUBTFUL
 
 
+# For the numbers of players whose games differ from those of two.
 CROWDS: Mapping[int, Crowd] = {
     4: Crowd(followers=0.7, monks=0.0043, farmers=0.0018, doubtful=94.0),
     5: Crowd(followers=0.4, monks=0.0086, farmers=0.0036, doubtful=109.0),
 }
-"""For the numbers of players whose games differ from those of two."""
 
 
 @lru_cache(8192)

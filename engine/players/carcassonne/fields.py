@@ -9,9 +9,8 @@ from engine.tiles.board import Board
 from engine.tiles.feature import Feature
 from engine.tiles.tile import PORTS
 
+# The worth to farmers of an open city, as a share of its chance to be completed: others come too.
 UNDONE = 0.65
-"""The worth to farmers of an open city, as a share of its chance to be completed: others come
-too."""
 
 
 class FarmedField(NamedTuple):

@@ -17,6 +17,14 @@ from engine.players.tiles import leaders_of, stack
 from engine.tiles.feature import Feature, Follower, distinct
 from engine.tiles.tile import PORTS
 
+# Every reason with the facts that go with it.
+#
+# `own` is what the player leads in, `other` what `seat` leads in. `kind` is road, city or
+# cloister; `place` the cell of a follower on the feature; `tiles` how many it has, or a cloister
+# has around it; `chance` in percent how likely it is to be completed; `points` what it gives;
+# `cities` how many complete ones a field feeds, and `soon` how many more it is likely to; `own`
+# and `others` how many farmers the player and `seat` have on it; `number` how many followers come
+# back, or are left to the player.
 NAMES: Mapping[str, tuple[str, ...]] = {
     "completes-own": ("kind", "place", "points"),
     "completes-other": ("kind", "place", "points", "seat"),
@@ -42,18 +50,10 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "returns-followers": ("number",),
     "uses-follower": ("number",),
 }
-"""Every reason with the facts that go with it.
-
-`own` is what the player leads in, `other` what `seat` leads in. `kind` is road, city or cloister;
-`place` the cell of a follower on the feature; `tiles` how many it has, or a cloister has around it;
-`chance` in percent how likely it is to be completed; `points` what it gives; `cities` how many
-complete ones a field feeds, and `soon` how many more it is likely to; `own` and `others` how many
-farmers the player and `seat` have on it; `number` how many followers come back, or are left to the
-player."""
+# A field is said to feed an open city soon if it counts at least this share of a complete one.
 SOON = 0.25
-"""A field is said to feed an open city soon if it counts at least this share of a complete one."""
+# Reasons worth fewer points are not mentioned.
 SLIGHT = 0.15
-"""Reasons worth fewer points are not mentioned."""
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:

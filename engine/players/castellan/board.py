@@ -18,12 +18,12 @@ from engine.castellan.plan import Courtyard, Plan
 
 NORTH, EAST, SOUTH, WEST = HEADINGS = range(4)
 WIDE = 1024
+# From a spot to the next one in each heading.
 STRIDES = (1, WIDE, -1, -WIDE)
-"""From a spot to the next one in each heading."""
 CENTRE = WIDE // 2
 LENGTHS: dict[Kind, int] = {"tower": 0, "short": 1, "long": 2}
+# The kinds of piece by length.
 KIND_OF: tuple[Kind, ...] = ("tower", "short", "long")
-"""The kinds of piece by length."""
 
 
 class PlacedPiece(NamedTuple):
@@ -124,8 +124,8 @@ def piece_of(piece: PlacedPiece) -> Piece:
     return Piece(KIND_OF[length], point_of(start), "E" if heading in (EAST, WEST) else "N")
 
 
+# A wall followed from a spot in a heading, with the face on its left.
 Edge = tuple[int, int]
-"""A wall followed from a spot in a heading, with the face on its left."""
 NO_TOWER = -1
 
 

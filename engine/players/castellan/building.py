@@ -21,12 +21,12 @@ from engine.players.castellan.board import (
 from engine.players.castellan.chains import Chain, find_chains
 from engine.players.castellan.prospects import CLOSED, Resources, Yard, division, gain
 
+# The cost of using a piece, since it could be used for something else.
 PIECE = 0.6
-"""The cost of using a piece, since it could be used for something else."""
+# The harm of a wall on points where towers could be set.
 FILLED = 0.1
-"""The harm of a wall on points where towers could be set."""
+# The harm of dividing a courtyard where it does not pay.
 DIVIDING = 3.0
-"""The harm of dividing a courtyard where it does not pay."""
 TOWER = Pieces(tower=1)
 WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
 

@@ -51,8 +51,8 @@ WIDE = Breadth(single=2, several=10)
 NARROW = Breadth(single=1, several=3)
 BEGINNERS = Breadth(single=1, several=1)
 PLENTY = Pieces(99, 99, 99)
+# At most this many cards are played, unless it is the last turn.
 MOST = 4
-"""At most this many cards are played, unless it is the last turn."""
 
 Cards = tuple[str, ...]
 _worth = attrgetter("worth")

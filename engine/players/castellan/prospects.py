@@ -10,18 +10,18 @@ from engine.castellan.state import State, unplayed_cards
 from engine.players.castellan.board import WallBoard, edge_of, outside, walk
 from engine.players.castellan.chains import Chain, find_chains
 
+# The worth of each card that is still to be played.
 CARD = 1.5
-"""The worth of each card that is still to be played."""
+# The additional worth of a card already in hand.
 HAND = 3.5
-"""The additional worth of a card already in hand."""
+# The worth of a point where a tower can be set in a courtyard of one's own.
 FILL = 0.6
-"""The worth of a point where a tower can be set in a courtyard of one's own."""
+# The worth of the double keep while it is unused and there is time.
 HOLD = 7.0
-"""The worth of the double keep while it is unused and there is time."""
+# With fewer cards than this, the double keep may no longer find a good courtyard.
 LATE = 6
-"""With fewer cards than this, the double keep may no longer find a good courtyard."""
+# The chance that the next player closes something, by how many pieces it lacks.
 CLOSED = {0: 1.0, 1: 0.9, 2: 0.75, 3: 0.55, 4: 0.35, 5: 0.25, 6: 0.15, 7: 0.1}
-"""The chance that the next player closes something, by how many pieces it lacks."""
 
 
 class Yard(NamedTuple):
@@ -72,8 +72,8 @@ def division(chain: Chain, whole: Yard) -> int:
     return 2 * points - chain.smaller if whole.double else points
 
 
+# The courtyards of each seat.
 Yards = tuple[Sequence[Yard], ...]
-"""The courtyards of each seat."""
 
 
 def prospects(state: State) -> tuple[float, ...]:

@@ -11,6 +11,12 @@ from engine.castellan.turn import apply
 from engine.players.castellan.prospects import CLOSED, HAND
 from engine.players.expert import Facts, Reason, weightiest
 
+# Every reason with its facts.
+#
+# A place is the cell by which a courtyard is named. The number is of towers: of the courtyard
+# that is made, gained, doubled, taken from the next player or left open to them; of the parts of
+# a divided courtyard; of the pieces that are passed on; of the cards that a hand has fewer or
+# more after it.
 NAMES: Mapping[str, Sequence[str]] = {
     "encloses": ("place", "number"),
     "divides": ("place", "number"),
@@ -22,17 +28,11 @@ NAMES: Mapping[str, Sequence[str]] = {
     "spends-cards": ("number",),
     "gains-cards": ("number",),
 }
-"""Every reason with its facts.
 
-A place is the cell by which a courtyard is named. The number is of towers: of the courtyard that is
-made, gained, doubled, taken from the next player or left open to them; of the parts of a divided
-courtyard; of the pieces that are passed on; of the cards that a hand has fewer or more after it.
-"""
-
+# The worth of each passed-on piece to the player who gets it.
 PASSED = 0.3
-"""The worth of each passed-on piece to the player who gets it."""
+# Reasons worth fewer points are left out.
 LEAST = 0.1
-"""Reasons worth fewer points are left out."""
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:

@@ -47,8 +47,8 @@ from engine.players.tiles import TileDraws
 from engine.tiles.draws import tiles_left
 from engine.tiles.grid import Placement, bits
 
+# The number of turns that could be weighed in the time that it takes to set up the board.
 SET_UP = 60
-"""The number of turns that could be weighed in the time that it takes to set up the board."""
 DRAWS = TileDraws(unseen_tiles, apply)
 
 

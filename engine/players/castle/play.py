@@ -22,13 +22,13 @@ from engine.players.castle.position import (
 from engine.tiles.grid import NOWHERE, connected_part
 from engine.tiles.tile import opposite
 
+# The wall tile that doubles a feature of each kind.
 RAISED_BY = {TOWER: 2, HOUSE: 3}
-"""The wall tile that doubles a feature of each kind."""
+# A wall tile must add at least this many points to be played while many tiles are to come.
 RAISED_FROM = 4
-"""A wall tile must add at least this many points to be played while many tiles are to come."""
 LATE = 12
+# The wall tiles that score the largest incomplete feature of a kind.
 INCOMPLETE = ((4, PATH), (5, TOWER), (6, HOUSE))
-"""The wall tiles that score the largest incomplete feature of a kind."""
 
 
 def play(position: CastlePosition, turn: WeighedTurn) -> None:

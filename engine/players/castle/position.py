@@ -18,9 +18,9 @@ KINDS = ("path", "tower", "house", "court")
 PATH, TOWER, HOUSE, COURT = range(len(KINDS))
 NOBODY = -1
 
+# A way to lay the drawn tile: what it promises, the cell, the rotation, and the number of the
+# part that takes a follower, or NOBODY.
 WeighedTurn = tuple[float, int, int, int]
-"""A way to lay the drawn tile: what it promises, the cell, the rotation, and the number of the part
-that takes a follower, or NOBODY."""
 
 
 class TilePart(NamedTuple):

@@ -20,6 +20,9 @@ from engine.players.castle.worth import keep_lead, open_worth, weights
 from engine.players.expert import Facts, Reason, weightiest
 from engine.tiles.grid import bits
 
+# Every reason with its facts. `kind` is a kind of feature, `fits` how many of the tiles to come
+# fit on the hardest cell to fill in front of a feature, `space` a corner tower, `left` the
+# followers left to place. A `seat` is always the opponent's.
 NAMES: Mapping[str, tuple[str, ...]] = {
     "scores": ("kind", "tiles", "points"),
     "closes-theirs": ("kind", "seat", "points"),
@@ -40,11 +43,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "spends-follower": ("left",),
     "another-turn": (),
 }
-"""Every reason with its facts. `kind` is a kind of feature, `fits` how many of the tiles to come
-fit on the hardest cell to fill in front of a feature, `space` a corner tower, `left` the followers
-left to place. A `seat` is always the opponent's."""
+# Reasons worth fewer points are left out.
 LEAST = 0.25
-"""Reasons worth fewer points are left out."""
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:

@@ -11,25 +11,25 @@ from engine.castle.state import State
 from engine.players.castle.play import points_for
 from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, CastlePosition
 
+# The worth of an open court beyond its markets, while many tiles are to come.
 COURT_HOPE = 0.6
-"""The worth of an open court beyond its markets, while many tiles are to come."""
+# With this many tiles to come, every second cell in front of a feature is filled in time.
 SLOWNESS = {PATH: 5.5, TOWER: 6.0, HOUSE: 5.5}
-"""With this many tiles to come, every second cell in front of a feature is filled in time."""
+# By how much the points of an open feature are multiplied if it is completed: it may have grown,
+# and a larger house may win the keep.
 GROWTH = {PATH: 1.2, TOWER: 1.3, HOUSE: 2.1}
-"""By how much the points of an open feature are multiplied if it is completed: it may have grown,
-and a larger house may win the keep."""
+# The worth of a follower in the supply for each tile to come.
 FOLLOWER = 0.14
-"""The worth of a follower in the supply for each tile to come."""
+# The additional worth of having any follower left at all.
 LAST_FOLLOWER = 3.0
-"""The additional worth of having any follower left at all."""
 WALL_TILE = 3.2
 TURN = 1.8
+# The chance, as beginners see it, that any open feature is completed.
 HOPE = 0.5
-"""The chance, as beginners see it, that any open feature is completed."""
+# The worth of each tile of difference between the keeps, at the end and at the start.
 KEEP = (3.4, 0.4)
-"""The worth of each tile of difference between the keeps, at the end and at the start."""
+# A larger difference is worth no more.
 KEEP_LEAD = 3
-"""A larger difference is worth no more."""
 TILES = 60
 MOST_FACED = 80
 

@@ -47,8 +47,9 @@ WALNUT = Wood(
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 
 ACROSS, DOWN = 6, 3
+# The height of a seam below a plank, and of a stroke of the grain.
 SEAM, STROKE = 0.03, 0.02
-"""The height of a seam below a plank, and of a stroke of the grain."""
+# The strokes of the grain: how far down and across each begins, and its length, in cells.
 GRAIN: tuple[tuple[float, float, float], ...] = (
     *((0.06, 3.3, 2.5), (0.06, 0.6, 1.9), (0.33, 2.8, 1.2), (0.47, 3.3, 2.0), (0.47, 5.8, 2.0)),
     *((0.66, 4.4, 1.2), (0.79, 4.7, 1.7), (0.79, 1.6, 2.4), (1.08, 2.4, 2.5), (1.08, 5.5, 1.5)),
@@ -56,7 +57,6 @@ GRAIN: tuple[tuple[float, float, float], ...] = (
     *((1.79, 3.4, 2.1), (2.01, 3.4, 1.1), (2.01, 5.5, 2.0), (2.14, 0.4, 0.9), (2.33, 0.7, 1.5)),
     *((2.54, 5.5, 1.8), (2.54, 2.8, 1.4), (2.73, 0.2, 2.6), (2.88, 4.1, 1.4), (2.88, 1.0, 2.4)),
 )
-"""The strokes of the grain: how far down and across each begins, and its length, in cells."""
 
 
 def ground_extent(size: int) -> Size:

@@ -30,18 +30,18 @@ from render.tiles.geometry import (
 )
 
 Polyline = tuple[Point, ...]
+# The corners of a wall along one side: how far along it, and how far into the tile.
 CAP: Polyline = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
-"""The corners of a wall along one side: how far along it, and how far into the tile."""
+# The same from corner to corner of the tile: how far along, and how far towards the city.
 DIAGONAL: Polyline = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
-"""The same from corner to corner of the tile: how far along, and how far towards the city."""
+# The distance beyond the sides that it covers to which a city is drawn.
 OUTSIDE = 0.2
-"""The distance beyond the sides that it covers to which a city is drawn."""
+# The bend of a road away from the city next to it.
 BOW = 0.07
-"""The bend of a road away from the city next to it."""
+# The bend of a road to each side where there is no city.
 WAVE = 0.055
-"""The bend of a road to each side where there is no city."""
+# The extent of a cloister with its garden from the hub.
 CLOISTER = 0.29
-"""The extent of a cloister with its garden from the hub."""
 STEPS = 16
 
 
@@ -209,12 +209,12 @@ def _direction(start: Point, end: Point) -> Point:
     return dx / length, dy / length
 
 
+# The side of the grid used to tell fields apart.
 SAMPLES = 64
-"""The side of the grid used to tell fields apart."""
+# Half the width of a road.
 ROAD = 0.05
-"""Half the width of a road."""
+# The extent of the houses at a junction from the hub.
 JUNCTION = 0.16
-"""The extent of the houses at a junction from the hub."""
 OPAQUE = [255 * (v > 127) for v in range(256)]
 
 Masks = tuple[Image.Image, ...]

@@ -55,16 +55,16 @@ PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 
 
 FOLDER = Path(__file__).parent / "drawn"
+# The size in pixels at which the art ships, and the others at which tiles ship besides, so that
+# no picture enlarges them. Each of these is read when it is shown, since all of them together
+# would take much memory.
 CELL, FINER = 92, (128, 200)
-"""The size in pixels at which the art ships, and the others at which tiles ship besides, so that no
-picture enlarges them. Each of these is read when it is shown, since all of them together would take
-much memory."""
+# The size of the tiles of the introduction, and which these are.
 LARGE, LARGE_TILES = 460, ("B", "C", "K", "U", "W")
-"""The size of the tiles of the introduction, and which these are."""
+# The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
-"""The size of the squares of the pieces for close-ups, tables and emojis."""
+# The opacity of a follower that is not in the supply.
 FAINT = 0.2
-"""The opacity of a follower that is not in the supply."""
 
 
 def piece_names() -> list[PieceSprite]:
@@ -94,8 +94,8 @@ def large_pages() -> list[SpritePage]:
 
 
 MOST_LAPS = 4
+# Each in its whole square.
 FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
-"""Each in its whole square."""
 
 
 @cache_results(pictures_weight)

@@ -21,20 +21,20 @@ from render.tiles.geometry import (
     turn_place,
 )
 
+# The distance of a pennant's middle from the sides of the tile.
 PENNANT_DEPTH = 0.15
-"""The distance of a pennant's middle from the sides of the tile."""
+# The distance around its middle to which a pennant must stay visible.
 PENNANT = 0.12
-"""The distance around its middle to which a pennant must stay visible."""
+# The distance by which pennants on the same place are moved apart.
 APART = 0.07
-"""The distance by which pennants on the same place are moved apart."""
+# The position of a highwayman along a road that ends on the tile.
 STUB = 0.45
-"""The position of a highwayman along a road that ends on the tile."""
+# The distance of a highwayman from others, if possible.
 ENOUGH = 0.24
-"""The distance of a highwayman from others, if possible."""
+# The distance between places for labels, in 48ths of a tile.
 STEP = 3
-"""The distance between places for labels, in 48ths of a tile."""
+# The distance of a highwayman from the sides of the tile, if possible.
 EDGE = 0.12
-"""The distance of a highwayman from the sides of the tile, if possible."""
 
 
 class Places(NamedTuple):

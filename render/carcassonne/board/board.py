@@ -52,9 +52,8 @@ class Look(BoardLook[Overlay]):
 PLAIN = Look()
 
 
+# The width of the dark rim of the land, and with its shadow below it and to the right, in cells.
 RIM, SHADOW = 0.012, 0.04
-"""The width of the dark rim of the land, and with its shadow below it and to the right, in
-cells."""
 
 
 def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:

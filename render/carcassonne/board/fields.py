@@ -49,18 +49,18 @@ def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
     return found
 
 
+# A field or city, and the badges on it.
 Labelled = tuple[frozenset[PlacedSegment], Sequence[Badge]]
-"""A field or city, and the badges on it."""
+# The place of a badge until it is placed.
 HERE: Point = (0, 0)
-"""The place of a badge until it is placed."""
+# The number of times that labels are placed in another order until each is where it belongs.
 TRIES = 4
-"""The number of times that labels are placed in another order until each is where it belongs."""
+# The scale of a label for a field or city that has no room for a larger one.
 SMALLER = 0.75
-"""The scale of a label for a field or city that has no room for a larger one."""
+# The opacity of a field's tint with farmers, and without.
 OWNED, FREE = 0.55, 0.2
-"""The opacity of a field's tint with farmers, and without."""
+# The opacity of the stripes on a field with farmers.
 STRIPED = 0.3
-"""The opacity of the stripes on a field with farmers."""
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:

@@ -25,15 +25,15 @@ from render.tiles.board.board import CELL, TileBoard, around, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
 CarcassonneSubject = Subject[View, Event]
+# The possible sizes of a cell: tiles are drawn in the first three.
 CELLS = (200, 128, 92, 72, 56, 44)
-"""The possible sizes of a cell: tiles are drawn in the first three."""
+# The maximum width and height of all cells together, unless they are of the smallest size.
 WIDEST, HIGHEST = 1530, 1300
-"""The maximum width and height of all cells together, unless they are of the smallest size."""
+# A picture shows at least `FEWEST` cells across and down, so that few tiles are large, and is
+# square until it has `SQUARE` across or down, so that one is as high as the next.
 FEWEST, SQUARE = 5, 8
-"""A picture shows at least `FEWEST` cells across and down, so that few tiles are large, and is
-square until it has `SQUARE` across or down, so that one is as high as the next."""
+# Room for the coordinates on every side, as a share of the width of the cells.
 MARGIN = 0.036
-"""Room for the coordinates on every side, as a share of the width of the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,14 @@ def largest(span: CellSpan, limit: Size = (WIDEST, HIGHEST)) -> TableLayout:
     return TableLayout(span, next(fitting, CELLS[-1]))
 
 
+# The width of a picture on a phone, in pixels.
 PHONE = 400
-"""The width of a picture on a phone, in pixels."""
+# If a cell is narrower than this on a phone, a close-up of the last move is added.
 SEEN = 28
-"""If a cell is narrower than this on a phone, a close-up of the last move is added."""
+# The size of a cell in the close-up.
 BESIDE = 128
-"""The size of a cell in the close-up."""
+# The height of coordinates, as a share of the width of the picture: 7 pixels on a phone.
 LETTERS = 0.0185
-"""The height of coordinates, as a share of the width of the picture: 7 pixels on a phone."""
 
 
 def whole_layout(view: View) -> TableLayout:
@@ -110,10 +110,10 @@ def whole_layout(view: View) -> TableLayout:
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
+# The maximum width and height of the cells of a picture to choose one in.
 CHOOSING = 1100
-"""The maximum width and height of the cells of a picture to choose one in."""
+# The outermost part of its cells that it does not show.
 SPARE = 0.5
-"""The outermost part of its cells that it does not show."""
 
 
 def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
@@ -145,8 +145,8 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
 
 
 CarcassonneBoard = TileBoard[View, Event, TableLayout]
+# The kinds of features of which it matters that a tile makes one of several.
 JOINING = ("city", "road")
-"""The kinds of features of which it matters that a tile makes one of several."""
 
 
 def board_of(
@@ -204,8 +204,8 @@ def _surrounded(features: Iterable[Feature], cell: Cell) -> tuple[Feature, ...]:
     )
 
 
+# The height of followers, in cells; a farmer lies down.
 STANDING, LYING = 0.5, 0.44
-"""The height of followers, in cells; a farmer lies down."""
 
 
 def follower_of(seat: int, role: Role) -> FollowerSprite:
@@ -216,13 +216,13 @@ def height_of(role: Role) -> float:
     return LYING if role == "farmer" else STANDING
 
 
+# The distance above or below the place for a follower at which a feature is labelled if that is
+# taken.
 ASIDE = 0.44
-"""The distance above or below the place for a follower at which a feature is labelled if that is
-taken."""
+# A segment with so many places for labels covers a third of its tile.
 ROOMY = 80
-"""A segment with so many places for labels covers a third of its tile."""
+# On a large feature only one in this many places for labels is tried.
 SPARSEST = 16
-"""On a large feature only one in this many places for labels is tried."""
 
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:

@@ -27,13 +27,13 @@ from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board import marking
 from render.tiles.board.board import whole_board
 
+# The share of a cell that the name of the longest legal cell may fill, and the width of its
+# letters, relative to their height.
 PLATE, WIDEST = 0.9, 0.75
-"""The share of a cell that the name of the longest legal cell may fill, and the width of its
-letters, relative to their height."""
+# The distance of the badge of each feature from the middle of a cell that several lack.
 TOWARDS = 0.26
-"""The distance of the badge of each feature from the middle of a cell that several lack."""
+# The room taken by the question mark on a move that is not confirmed, in cells.
 QUESTION_MARK = 0.4
-"""The room taken by the question mark on a move that is not confirmed, in cells."""
 
 
 class Overlay(StrEnum):

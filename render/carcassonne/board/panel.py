@@ -19,33 +19,33 @@ from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
 GAP = 16
+# The height of a player's row, by the number of players.
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
-"""The height of a player's row, by the number of players."""
+# The width of the drawn tile, and of the column that it is in.
 TILE, BESIDE = 206, 250
-"""The width of the drawn tile, and of the column that it is in."""
+# The height of the space for how many tiles are left.
 LEFT = 58
-"""The height of the space for how many tiles are left."""
+# The width of the close-up of the last move.
 NEAR = 470
-"""The width of the close-up of the last move."""
+# The distance of the middle of a row's badge from its start.
 STATUS = 330
-"""The distance of the middle of a row's badge from its start."""
+# The distance between followers.
 SUPPLY = 50
-"""The distance between followers."""
 
+# The spaces of the score track; a marker that passes the last one begins again at 0.
 SPACES = 50
-"""The spaces of the score track; a marker that passes the last one begins again at 0."""
+# The height of the strip with the track.
 TRACK = 152
-"""The height of the strip with the track."""
+# The left end of the first space, and the width of a space.
 FIRST, SPACE = 50, 26
-"""The left end of the first space, and the width of a space."""
 TRACK_TOP, TRACK_BOTTOM = 86, 146
 NUMBERS, EVERY = 30, 5
+# The height of a marker, and the distance by which it is raised above one that it would cover.
 MARKER, RAISED = 56, 15
-"""The height of a marker, and the distance by which it is raised above one that it would cover."""
+# Markers fewer spaces apart than this cover each other.
 COVERED = 2
-"""Markers fewer spaces apart than this cover each other."""
+# The height of the points of the laps on a marker, and the same two measures if there are any.
 LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
-"""The height of the points of the laps on a marker, and the same two measures if there are any."""
 
 
 def panel_height(view: View) -> int:

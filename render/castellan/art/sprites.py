@@ -22,8 +22,8 @@ WALL_LOOKS: Final = 4
 TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
 YARD_LOOKS: Final = 16
+# In the first looks nothing stands on the yard, so there is room for something else.
 PLAIN_YARDS: Final = 8
-"""In the first looks nothing stands on the yard, so there is room for something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ Sprite = (
     | CardFace
 )
 
+# The breadth of a wall and of a tower, including their shadows.
 WALL, TOWER = 0.6, 0.8
-"""The breadth of a wall and of a tower, including their shadows."""
 KEEP, DOUBLE_KEEP = 0.56, 0.74
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86
@@ -145,8 +145,8 @@ def extent(name: Name, size: int) -> Size:
 
 
 FOLDER = Path(__file__).parent / "drawn"
+# The sizes in pixels at which the art ships.
 STRETCH, ICON, CARD_HEIGHT = 128, 96, 350
-"""The sizes in pixels at which the art ships."""
 DECKS: tuple[Deck, ...] = get_args(Deck)
 WALLS: tuple[Kind, ...] = ("short", "long")
 HEADINGS: tuple[Heading, ...] = ("E", "N")

@@ -37,10 +37,10 @@ class Look(BoardLook[Overlay]):
 
 
 PLAIN = Look()
+# The overlays that show what courtyards are worth.
 WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
-"""The overlays that show what courtyards are worth."""
+# The overlays that would cover the numbers of the last turn.
 UNNUMBERED = {*LEGAL, Overlay.FINAL}
-"""The overlays that would cover the numbers of the last turn."""
 
 
 def at_rest(subject: CastellanSubject) -> CastellanSubject:

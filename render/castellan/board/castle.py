@@ -28,12 +28,12 @@ from render.picture.scene import (
     SpritePicture,
 )
 
+# A piece of the meadow is at least this wide: if stretches are shorter, it covers several.
 SMALLEST = 60
-"""A piece of the meadow is at least this wide: if stretches are shorter, it covers several."""
+# The look with nothing but grass.
 PLAIN = 0
-"""The look with nothing but grass."""
+# The opacity of the grid's lines, and their width in stretches.
 FAINT, THIN = 0.13, 0.022
-"""The opacity of the grid's lines, and their width in stretches."""
 
 
 def look_at(x: int, y: int, looks: int) -> int:
@@ -84,12 +84,12 @@ def grid(board: CastellanBoard) -> Items:
     return items
 
 
+# The extent of a wall to both sides of its line, and of a tower around its point, in stretches.
 WALL, TOWER = 0.14, 0.25
-"""The extent of a wall to both sides of its line, and of a tower around its point, in stretches."""
+# The width of the rim around a piece.
 RIM = 0.085
-"""The width of the rim around a piece."""
+# The size of the mark of an open wall end, and its opacity.
 OPEN_END, OPEN = 0.13, 0.5
-"""The size of the mark of an open wall end, and its opacity."""
 
 
 def buildings(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
@@ -153,17 +153,17 @@ def open_ends(board: CastellanBoard) -> Items:
     ]
 
 
+# The opacity of a courtyard's tint, and of its pattern.
 TINT, MARKS = 0.5, 0.8
-"""The opacity of a courtyard's tint, and of its pattern."""
+# One in this many cells has something on its board.
 ADORNED = 3
-"""One in this many cells has something on its board."""
+# The line in the dark colour of its owner along the walls of a courtyard, by which everybody
+# tells it from a meadow.
 EDGE = (0.0, WALL + 0.06)
-"""The line in the dark colour of its owner along the walls of a courtyard, by which everybody tells
-it from a meadow."""
+# The colour of the lining of what was just enclosed,
 LIGHT: Colour = (255, 248, 208)
-"""The colour of the lining of what was just enclosed,"""
+# and where it is.
 LINING = (WALL + 0.06, WALL + 0.12)
-"""and where it is."""
 
 
 def yards(board: CastellanBoard) -> Items:
@@ -255,14 +255,14 @@ def edge_of(
     return items
 
 
+# The heights of a courtyard's value, and of a piece's number.
 VALUE, NUMBER = 0.27, 0.26
-"""The heights of a courtyard's value, and of a piece's number."""
+# The radii of a single and of a double keep that labels leave visible, and the share of them in
+# little room.
 KEEP, DOUBLE_KEEP, SMALL = 0.26, 0.35, 0.72
-"""The radii of a single and of a double keep that labels leave visible, and the share of them in
-little room."""
 LETTERS = len(ascii_uppercase)
+# The width of the line from a label to the courtyard that had no room for it.
 LEADER = 0.05
-"""The width of the line from a label to the courtyard that had no room for it."""
 
 
 def keep_clear_of_buildings(board: CastellanBoard) -> None:

@@ -25,28 +25,28 @@ from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
 
 CastellanSubject = Subject[View, Event]
+# The possible lengths of a stretch.
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
-"""The possible lengths of a stretch."""
+# A picture shows at least this many stretches across and down.
 LEAST = (8, 5)
-"""A picture shows at least this many stretches across and down."""
+# The least width, relative to the height,
 NARROWEST = 0.6
-"""The least width, relative to the height,"""
+# and that of a picture to choose in, which shares the screen of a phone with buttons.
 TO_CHOOSE = 1.25
-"""and that of a picture to choose in, which shares the screen of a phone with buttons."""
+# Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
-"""Room for the coordinates on every side, as a share of the width of the stretches."""
+# The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
+# phone;
 LETTERS = 0.0185
-"""The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
-phone;"""
+# and that of the names of columns and rows: 10 pixels.
 NAMES = 0.026
-"""and that of the names of columns and rows: 10 pixels."""
 
+# The maximum width and height of a picture of the whole castle, without margins and panel.
 ROOM: Size = (1300, 1150)
-"""The maximum width and height of a picture of the whole castle, without margins and panel."""
+# The same for a picture of a part of it.
 COMPACT: Size = (900, 1000)
-"""The same for a picture of a part of it."""
+# The number of stretches that a part shows around what matters.
 AROUND = 2
-"""The number of stretches that a part shows around what matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ def coordinates(layout: PlanLayout) -> Coordinates:
     )
 
 
+# A place on the plan, on a point or between points.
 Place = tuple[float, float]
-"""A place on the plan, on a point or between points."""
 
 
 @dataclass(frozen=True, slots=True)

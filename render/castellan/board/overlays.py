@@ -26,25 +26,25 @@ from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
 from render.subject import Mark
 
+# The heights of a place's name, and of one where something is enclosed.
 NAME, BEST = 0.2, 0.26
-"""The heights of a place's name, and of one where something is enclosed."""
+# The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
+# phone.
 MARK = 0.041
-"""The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
-phone."""
+# The colours of these names, by the kind of piece.
 MARKS: dict[Kind, Colour] = {
     "tower": (240, 190, 165),
     "short": CREAM,
     "long": (176, 206, 236),
 }
-"""The colours of these names, by the kind of piece."""
+# The opacity of a piece that could be built there, and of the plate below it.
 GHOST, PLATE = 0.6, 0.5
-"""The opacity of a piece that could be built there, and of the plate below it."""
+# The heights of a courtyard's name, and of other words, in stretches.
 COURTYARD, LABEL, LARGE = 0.24, 0.32, 0.4
-"""The heights of a courtyard's name, and of other words, in stretches."""
+# The brightness of an area that one, two or three pieces would enclose.
 BRIGHT = (0.75, 0.58, 0.42)
-"""The brightness of an area that one, two or three pieces would enclose."""
+# The mark of a tower that counts, and how far towards the courtyard it is.
 BEAD, FROM_MIDDLE = 0.1, 0.4
-"""The mark of a tower that counts, and how far towards the courtyard it is."""
 
 
 class Overlay(StrEnum):
@@ -63,12 +63,12 @@ class Overlay(StrEnum):
     """The points of each courtyard at the end of the game, with its name."""
 
 
+# The overlays of legal places by the kind of piece.
 LEGAL: dict[Overlay, Kind] = {
     Overlay.LEGAL_TOWER: "tower",
     Overlay.LEGAL_SHORT: "short",
     Overlay.LEGAL_LONG: "long",
 }
-"""The overlays of legal places by the kind of piece."""
 
 
 # What the overlays show, from the view and the events of the last turn

@@ -20,35 +20,35 @@ from render.picture.names import shown_names
 from render.picture.scene import Align, Item, SpritePicture
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
+# The height of each line about a turn, and of both of them with the gap below.
 LINE, HEADER = 76, 166
-"""The height of each line about a turn, and of both of them with the gap below."""
+# The left end of its cards, and the distance between them if there is room for their backs.
 BEGIN, CHIP = 440, 136
-"""The left end of its cards, and the distance between them if there is room for their backs."""
+# The left ends of the lists of the pieces of a turn, of those passed on and of those left, and of
+# their icons.
 PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
-"""The left ends of the lists of the pieces of a turn, of those passed on and of those left, and of
-their icons."""
 HEADINGS = 56
+# The height of a player's row, by the number of players.
 ROWS = {2: 116, 3: 100, 4: 92}
-"""The height of a player's row, by the number of players."""
+# The left end of names.
 NAME = 124
-"""The left end of names."""
+# The left end of the column under each heading.
 HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
-"""The left end of the column under each heading."""
 COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("hand", HAND, "left"),
     ("decks", STOCK, "left"),
     ("keeps", KEEPS, "left"),
     ("points", POINTS, "right"),
 )
+# The height of the back of a card.
 BACK = 66
-"""The height of the back of a card."""
 LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 42, 68, 34
+# The sizes of sprites are multiples of this, so that they are seldom resized.
 STEP = 6
-"""The sizes of sprites are multiples of this, so that they are seldom resized."""
+# The opacity of the double keep once it is used.
 FAINT = 0.22
-"""The opacity of the double keep once it is used."""
+# The distance of the middle of a row's badge from its start.
 STATUS = 330
-"""The distance of the middle of a row's badge from its start."""
 
 
 def panel_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:

@@ -31,25 +31,25 @@ from render.tiles.geometry import (
     turn_mask,
 )
 
+# The height of the wall visible under the southern eaves.
 EAVES = 0.05
-"""The height of the wall visible under the southern eaves."""
+# The width of the dark line around a roof, which distinguishes it from a court by lightness
+# alone.
 EAVE = 0.022
-"""The width of the dark line around a roof, which distinguishes it from a court by lightness
-alone."""
 
+# The height of the wall face visible in the south.
 FACE = 0.06
-"""The height of the wall face visible in the south."""
 
+# The extent of a strip into each of the two cells.
 DEPTH = 0.16
-"""The extent of a strip into each of the two cells."""
 FRONT = 0.05
 SHADOW = 0.06
 HEIGHTS = {"court": 0, "path": 0, "house": 1, "tower": 2, "wall": 3}
 WALL = ("wall", "wall", "wall")
 SOUTH = 2
 
+# The kinds that own the three ports of a side, in the order of the first tile's ports.
 Kinds = tuple[str | None, ...]
-"""The kinds that own the three ports of a side, in the order of the first tile's ports."""
 
 
 class Strip(NamedTuple):
@@ -195,16 +195,16 @@ class _Edge:
             self.band((middle - 0.004, middle + 0.004), -0.02, 0.07, materials.DOOR_DARK)
 
 
+# The part of the neighbours that is considered, in tiles.
 ROOM = 0.12
-"""The part of the neighbours that is considered, in tiles."""
+# If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
+# that makes it visible is used.
 WIDTHS = (1, 0.75, 0.5, 0.25)
-"""If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
-that makes it visible is used."""
+# A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
+# tile is wide.
 SEEN = 128
-"""A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
-tile is wide."""
+# The extent of a gate along a path, and of a fountain around its middle.
 GATE, BASIN = 0.04, 0.12
-"""The extent of a gate along a path, and of a fountain around its middle."""
 
 
 class Seam(NamedTuple):
@@ -217,12 +217,12 @@ class Seam(NamedTuple):
     """The height of the wall visible in the south."""
 
 
+# Houses and towers are lined; paths are paved from kerb to kerb.
 SEAMS = {
     "house": Seam(0.026, 0.05, 0.9, EAVES),
     "tower": Seam(0.095, 0.121, 0.8, FACE),
     "path": Seam(0.02, None, 0.75),
 }
-"""Houses and towers are lined; paths are paved from kerb to kerb."""
 
 
 def draw_seams(

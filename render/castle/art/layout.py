@@ -6,10 +6,10 @@ from functools import cached_property, partial
 from engine.castle.catalogue import CastleWall
 from engine.tiles.grid import Cell
 
+# Room for the coordinates around the wall cells, in cells.
 MARGIN = 0.6
-"""Room for the coordinates around the wall cells, in cells."""
+# The ends of the slabs of the track, measured outwards from the middle of a wall cell.
 TRACK = (0.28, -0.22)
-"""The ends of the slabs of the track, measured outwards from the middle of a wall cell."""
 Point = tuple[float, float]
 
 

@@ -26,8 +26,8 @@ STONE: Colour = (160, 164, 176)
 STONE_DARK: Colour = (106, 110, 124)
 WALKWAY: Colour = (124, 129, 146)
 
+# The lining of complete features.
 SEAM: Colour = (255, 242, 208)
-"""The lining of complete features."""
 
 WALL: Colour = (206, 190, 160)
 WALL_LIGHT: Colour = (232, 220, 194)

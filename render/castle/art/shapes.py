@@ -19,23 +19,23 @@ from render.picture.masks import Point
 from render.tiles import geometry
 
 Outline = tuple[Point, ...]
+# A part of a tile: the halves on its border, and the outlines that each contain all of it.
 Face = tuple[frozenset[int], tuple[Outline, ...]]
-"""A part of a tile: the halves on its border, and the outlines that each contain all of it."""
 HALVES = tuple(port for port in range(PORTS) if port not in CHANNELS)
+# The largest distance, in tiles, that a distance field can represent.
 REACH = 0.75
-"""The largest distance, in tiles, that a distance field can represent."""
 SAMPLES = 72
 SMOOTHING = 0.035
+# The distance that the line of a half keeps from its ends; it makes borders between segments
+# clear deep inside the tile, and leaves them in place on the border of the tile.
 INSET = 0.13
-"""The distance that the line of a half keeps from its ends; it makes borders between segments clear
-deep inside the tile, and leaves them in place on the border of the tile."""
+# Kinds that yield to others, the more the farther they are from the border of the tile.
 YIELDING = {"court": 0.09}
-"""Kinds that yield to others, the more the farther they are from the border of the tile."""
 
 
+# For each segment of a tile its mask, white where the segment is; None for a path, which lies on
+# top of the others.
 TileShape = tuple[Image.Image | None, ...]
-"""For each segment of a tile its mask, white where the segment is; None for a path, which lies on
-top of the others."""
 
 
 def _weight(shape: TileShape) -> int:

@@ -52,8 +52,8 @@ class MarkerSprite:
     lapped: bool
 
 
+# The kinds of wall tiles.
 KINDS = tuple(range(1, 10))
-"""The kinds of wall tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,12 @@ class BoardPart:
 
 
 FOLDER = Path(__file__).parent / "drawn"
+# The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
+# tile of the introduction.
 CELL, FINE, LARGE = 92, 240, 460
-"""The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
-tile of the introduction."""
 LARGE_TILES = ("crossing-1",)
+# The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
-"""The size of the squares of the pieces for close-ups, tables and emojis."""
 PART = 3
 
 
@@ -125,8 +125,8 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
+# Each in its whole square.
 FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
-"""Each in its whole square."""
 
 
 def board_parts(layout: CastleLayout) -> list[tuple[int, int]]:

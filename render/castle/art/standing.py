@@ -22,28 +22,28 @@ from render.tiles.geometry import (
     turn_place,
 )
 
+# The room kept by a spot that makes way for a landmark.
 FOOTING = 4
-"""The room kept by a spot that makes way for a landmark."""
+# The same for a stall.
 STALL_ROOM = 5
-"""The same for a stall."""
+# The distance of a stall's middle from the border of the tile, in tiles.
 STALL_DEPTH = 0.135
-"""The distance of a stall's middle from the border of the tile, in tiles."""
+# The distance that a follower should keep from the border of the tile, so as to cover no landmark
+# beyond it.
 EDGE = 0.2
-"""The distance that a follower should keep from the border of the tile, so as to cover no landmark
-beyond it."""
+# The minimum, where the full distance would cover a landmark on the tile.
 LEAST_EDGE = 0.12
-"""The minimum, where the full distance would cover a landmark on the tile."""
+# The extent of a follower around its spot.
 REACH = 0.27
-"""The extent of a follower around its spot."""
+# The distance around its middle to which a landmark must stay visible.
 STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
-"""The distance around its middle to which a landmark must stay visible."""
+# The number of points along an arm of a path where a herald might stand.
 STEPS = 24
-"""The number of points along an arm of a path where a herald might stand."""
 
+# The middle of a stall, fountain or square, and how far it extends.
 Landmark = tuple[Point, float]
-"""The middle of a stall, fountain or square, and how far it extends."""
+# For each court with markets the places of its stalls.
 Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
-"""For each court with markets the places of its stalls."""
 
 
 class Places(NamedTuple):

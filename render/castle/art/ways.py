@@ -16,10 +16,10 @@ from render.tiles.geometry import (
     ribbon,
 )
 
+# The extent of a square from the centre of its tile.
 PLAZA = 0.2
-"""The extent of a square from the centre of its tile."""
+# The extent of a stub where both its sides belong to one segment.
 STUB = 0.3
-"""The extent of a stub where both its sides belong to one segment."""
 
 
 @dataclass(frozen=True)

@@ -51,13 +51,13 @@ FOLLOWER_HEIGHTS: Mapping[Role, float] = {
 }
 KEEP = 0.6
 MARKER = 0.44
+# The height of pieces, in cells; a merchant lies down.
 WALL_TILE = 0.42
-"""The height of pieces, in cells; a merchant lies down."""
+# The height of the points of the laps on a marker, and their distance below its middle.
 LAPS, BELOW = 0.27, 0.2
-"""The height of the points of the laps on a marker, and their distance below its middle."""
+# The height of the number on a marker, its height above a lap, and its distance from the middle
+# there.
 DIGITS, ABOVE, RAISED = 0.26, 0.2, 0.07
-"""The height of the number on a marker, its height above a lap, and its distance from the middle
-there."""
 
 
 @dataclass(frozen=True, slots=True)

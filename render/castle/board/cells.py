@@ -25,10 +25,10 @@ from render.tiles.board.board import Place, TileBoard, whole_board
 from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
 
 CastleSubject = Subject[View, Event]
+# The kind of feature that is never complete.
 COURT = "court"
-"""The kind of feature that is never complete."""
+# The kinds of features of which it matters that a tile makes one of several.
 JOINING = ("path", "tower", "house")
-"""The kinds of features of which it matters that a tile makes one of several."""
 
 
 def start_cell(start: StartSpace) -> Cell:
@@ -87,10 +87,10 @@ def standing(board: CastleBoard, spot: Spot) -> Point:
     return board.standing(piece)
 
 
+# The letters along a part are as high as if this many cells fitted across it, or lower.
 LETTERS = 8.24
-"""The letters along a part are as high as if this many cells fitted across it, or lower."""
+# The height of the letters, in cells.
 LETTER = 0.3
-"""The height of the letters, in cells."""
 
 
 def coordinates(layout: CastleLayout, window: Rect) -> Coordinates | None:

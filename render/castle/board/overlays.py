@@ -34,6 +34,7 @@ from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
 from render.tiles.board import marking
 from render.tiles.board.features import beyond
 
+# The kind of feature behind an entry of the final scoring.
 SCORED_AT_END: dict[str, str] = {
     "court": "court",
     "wall4": "path",
@@ -41,11 +42,10 @@ SCORED_AT_END: dict[str, str] = {
     "wall6": "house",
     "wall7": "court",
 }
-"""The kind of feature behind an entry of the final scoring."""
+# The room of a number on the track, in cells.
 SPACE_NUMBER = 0.6
-"""The room of a number on the track, in cells."""
+# The most points that one scoring can be expected to give.
 REACH = 20
-"""The most points that one scoring can be expected to give."""
 
 
 class Overlay(StrEnum):

@@ -17,12 +17,12 @@ HEIGHT = 356
 CARD = 570
 CARD_TOP, CARD_BOTTOM = 30, 334
 EDGE = 24
+# The middles of the three rows of a card.
 FIRST, SECOND, THIRD = 96, 184, 278
-"""The middles of the three rows of a card."""
+# The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper.
 TILE = 184
-"""The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper."""
+# The opacity of a follower that is not in the supply.
 FAINT = 0.2
-"""The opacity of a follower that is not in the supply."""
 
 
 def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:

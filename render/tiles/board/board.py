@@ -17,8 +17,8 @@ from render.subject import Subject
 from render.tiles.board.features import Lying, PlacedSegment
 from render.tiles.sprites import Turned
 
+# A point of a cell, both coordinates from 0 to 1.
 Place = tuple[float, float]
-"""A point of a cell, both coordinates from 0 to 1."""
 
 
 class CellLayout(Protocol):
@@ -109,16 +109,16 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         return tile.tile.id, tile.rotation
 
 
+# The width of a cell; sprites are made for this size.
 CELL = 92
-"""The width of a cell; sprites are made for this size."""
+# A compact picture shows at least this many cells across and down.
 COMPACT_CELLS = (7, 5)
-"""A compact picture shows at least this many cells across and down."""
+# The room that a compact picture leaves around the cells that matter, in cells.
 ROOM = 0.62
-"""The room that a compact picture leaves around the cells that matter, in cells."""
+# The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120.
 CLOSE_CELLS = (3.3, 3.0)
-"""The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120."""
+# The same where much is pointed out on one cell.
 CLOSER_CELLS = (2.5, 2.3)
-"""The same where much is pointed out on one cell."""
 
 
 def whole_board(layout: CellLayout) -> Rect:
@@ -151,11 +151,11 @@ def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
     return left, top, right, bottom
 
 
+# The height of a picture to choose a cell in, as a share of its width, at most: with three rows
+# of buttons it shares the screen of a phone.
 TALL = 1.0
-"""The height of a picture to choose a cell in, as a share of its width, at most: with three rows of
-buttons it shares the screen of a phone."""
+# The least: it would be a strip.
 FLAT = 0.75
-"""The least: it would be a strip."""
 
 
 def around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:

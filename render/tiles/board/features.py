@@ -6,8 +6,8 @@ from typing import NamedTuple
 from engine.tiles.grid import Cell
 from engine.tiles.tile import FACING, STEPS, TurnedTile
 
+# The tile on each cell.
 Lying = Mapping[Cell, TurnedTile]
-"""The tile on each cell."""
 
 
 class PlacedSegment(NamedTuple):

@@ -26,25 +26,25 @@ from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 
 AnyBoard = TileBoard[object, object, CellLayout]
 
+# The mark of a move that is not confirmed, and how high it is, in cells.
 UNCONFIRMED, QUESTION = "?", 0.36
-"""The mark of a move that is not confirmed, and how high it is, in cells."""
+# The direction of each seat's stripes.
 WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
-"""The direction of each seat's stripes."""
+# The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
-"""The opacity of the plate on a cell where a tile can be laid."""
+# Its distance from the border of the cell, the width of its rim, and the radius of its corners,
+# in cells.
 INSET, EDGE, RADIUS = 0.05, 0.044, 0.13
-"""Its distance from the border of the cell, the width of its rim, and the radius of its corners, in
-cells."""
+# Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
+# in cells.
 HEAD, AHEAD = (0.13, 0.11), 0.05
-"""Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
-in cells."""
+# The width of its line, of that with its rim, and the room that it is given, in cells.
 ARROW, ARROW_RIM, ARROW_ROOM = 0.055, 0.11, 0.2
-"""The width of its line, of that with its rim, and the room that it is given, in cells."""
+# The width of an outline with its rim, and without, in cells.
 RIM, LINE = 0.13, 0.075
-"""The width of an outline with its rim, and without, in cells."""
 
+# The start of an arrow's line, its tip, and the end.
 Arrow = tuple[Point, Point, Point]
-"""The start of an arrow's line, its tip, and the end."""
 
 
 def tint_feature(

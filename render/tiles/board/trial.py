@@ -29,33 +29,33 @@ from render.tiles.board.marking import AnyBoard, offer_cells, tint_feature
 from render.tiles.places import segment_of
 from render.tiles.sprites import framed_tile
 
+# The height of the name of a cell, in cells, where that is large enough.
 NAME = LABEL + 0.06
-"""The height of the name of a cell, in cells, where that is large enough."""
+# Its least height as a share of the width of the picture: its digits are 14 pixels high on a
+# phone.
 LEGIBLE = 0.058
-"""Its least height as a share of the width of the picture: its digits are 14 pixels high on a
-phone."""
+# The greatest height with which a name of one letter, or of two, fills its cell.
 LARGEST = (1.35, 0.96)
-"""The greatest height with which a name of one letter, or of two, fills its cell."""
+# The width of the drawn tile, and its distance from the border, as shares of that width.
 DRAWN, BESIDE = 0.15, 0.02
-"""The width of the drawn tile, and its distance from the border, as shares of that width."""
+# The largest size in which the tiles of every game ship.
 FINEST = 200
-"""The largest size in which the tiles of every game ship."""
+# The height of the number of a follower, as a share of the width of the picture.
 NUMBER = 0.058
-"""The height of the number of a follower, as a share of the width of the picture."""
+# The most followers on a tile in a usual close-up.
 MANY = 3
-"""The most followers on a tile in a usual close-up."""
+# The opacity of a follower that could be placed.
 GHOST = 0.55
-"""The opacity of a follower that could be placed."""
+# The places of its number, as shares of its height from its middle.
 ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
-"""The places of its number, as shares of its height from its middle."""
+# The length of the corners of a thin frame, the width of its line, and that of its dark rim, in
+# cells.
 CORNER, THIN, RIM = 0.14, 0.012, 0.02
-"""The length of the corners of a thin frame, the width of its line, and that of its dark rim, in
-cells."""
+# The opacity of the tint of a feature that a tile joins.
 JOINED = 0.28
-"""The opacity of the tint of a feature that a tile joins."""
 
+# A follower, and its height in cells.
 Figure = tuple[Name, float]
-"""A follower, and its height in cells."""
 
 
 def marked_cells(marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> list[Cell]:

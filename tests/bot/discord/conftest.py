@@ -56,8 +56,8 @@ def studio(request: pytest.FixtureRequest) -> Iterator[Studio]:
     studio.close()
 
 
+# How many seconds a click may take, pictures included, on a machine that is busy.
 PATIENCE = 120.0
-"""How many seconds a click may take, pictures included, on a machine that is busy."""
 
 
 def copy_json(value: Any) -> Any:

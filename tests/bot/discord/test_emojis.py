@@ -27,8 +27,8 @@ from render.pictures import Drawing
 from tests.bot.kit import TurnedClock
 from tests.bot.painting import studio_here
 
+# Longer than discord.py waits by itself.
 RETRY_AFTER = 40.0
-"""Longer than discord.py waits by itself."""
 
 
 @dataclass

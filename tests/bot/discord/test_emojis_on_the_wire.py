@@ -24,8 +24,8 @@ from tests.bot.painting import studio_here
 
 WANTED = 1500
 APPLICATION = 7
+# Every this many uploads are limited, for this many seconds.
 EVERY, FOR = 50, 0.02
-"""Every this many uploads are limited, for this many seconds."""
 
 
 def answer(body: object, **more: Any) -> web.Response:

@@ -15,12 +15,12 @@ from tests.town.playing import Times, play_at_once
 from tests.town.town import Seated, Town, town
 from tools.bench.table import filled, template_of
 
+# How many objects that need the collector a hundred clicks leave, with all that is posted: those
+# of some statements of SQL that are made anew each time.
 MOST_LEFT = 200
-"""How many objects that need the collector a hundred clicks leave, with all that is posted: those
-of some statements of SQL that are made anew each time."""
 RUNNING = 60
+# In how many games somebody plays a move by three clicks.
 HUNDRED_CLICKS = 34
-"""In how many games somebody plays a move by three clicks."""
 
 pytestmark = pytest.mark.usefixtures("unsettled")
 

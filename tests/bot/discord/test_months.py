@@ -11,8 +11,8 @@ from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.world import World, texts
 
+# The days on which the bot is down.
 DOWN = range(18, 32)
-"""The days on which the bot is down."""
 
 
 async def months(friends: World, days: int) -> list[tuple[int, str]]:

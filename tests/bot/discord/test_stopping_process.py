@@ -23,10 +23,10 @@ from bot.table.table import Table
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.process import Page, Process, started
 
+# Enough that the replay of the game takes longer to paint than a signal takes to arrive.
 PLIES = 40
-"""Enough that the replay of the game takes longer to paint than a signal takes to arrive."""
+# Where it does not matter how many there are: each takes seconds to start.
 ONE_WORKER = {"PAINTERS": "1", "THINKERS": "0"}
-"""Where it does not matter how many there are: each takes seconds to start."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 

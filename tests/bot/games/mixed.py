@@ -16,8 +16,8 @@ from render.subject import Subject
 from render.tables.replay import Frame
 
 PLAYERS = ("Anna", "Bartholomew", "Çelik", "Dörte", "Eva")
+# How many games run at the same time; when one ends, another begins.
 AT_ONCE = 12
-"""How many games run at the same time; when one ends, another begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from render.picture.cache import BUDGET, Packed, image_weight
 from render.picture.canvas import Stencil
 from tests.bot.games.mixed import mixed_drawings
 
+# Small, so that it is full after a few pictures.
 MOST = 12_000_000
-"""Small, so that it is full after a few pictures."""
 PICTURES, LOOK_EVERY = 80, 10
 
 

@@ -16,8 +16,8 @@ from render.picture.scene import Inset, Name, Scene, Size, SpritePicture
 from render.tiles.sprites import TileSprite
 from tests.bot.games.mixed import drawings_of
 
+# An extent is rounded to whole pixels.
 ROUNDING = 2
-"""An extent is rounded to whole pixels."""
 
 
 @pytest.mark.parametrize("kind", FACES)

@@ -194,6 +194,7 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
     assert (tmp_path / "channel.json").stat().st_mode & 0o777 == 0o600
 
 
+# The commands that need one.
 FROM_A_DATABASE = (
     "verify",
     "verify --repair",
@@ -204,7 +205,6 @@ FROM_A_DATABASE = (
     "export-channel 1 channel.json",
     "export-records 1 games.jsonl",
 )
-"""The commands that need one."""
 
 
 @pytest.mark.parametrize("command", FROM_A_DATABASE)

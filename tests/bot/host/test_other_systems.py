@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent.parent
 PACKAGES = ("bot", "engine", "render", "migrations")
 MISSING_MODULES = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+# What Windows does not have.
 MISSING = {
     "os": {
         *("O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "chown", "chroot", "fchmod"),
@@ -25,7 +26,7 @@ MISSING = {
     "asyncio": {"add_signal_handler", "open_unix_connection", "start_unix_server"},
     "time": {"tzset"},
 }
-"""What Windows does not have."""
+# Each is used only where it is there.
 GUARDED = {
     ("bot/host/check.py", "getuid"),
     ("bot/process/memory.py", "sysconf"),
@@ -33,7 +34,6 @@ GUARDED = {
     ("bot/process/worker_processes.py", "sched_getaffinity"),
     ("bot/process/worker_processes.py", "sysconf"),
 }
-"""Each is used only where it is there."""
 # In every process that is started: `sitecustomize` is the first module that Python imports.
 HIDING = """
     import asyncio, fcntl, os, shutil, signal, subprocess, sys, tempfile, types

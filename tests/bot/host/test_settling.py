@@ -8,8 +8,8 @@ import pytest
 
 from bot.host.running import settle_memory
 
+# After how many objects that stay everything is scanned, at the latest.
 STAYING = 80_000
-"""After how many objects that stay everything is scanned, at the latest."""
 
 
 class Ring:

@@ -63,8 +63,8 @@ async def test_a_change_is_found_in(name: str, seated: Seated) -> None:
 
 
 NESTED = "[" * 100_000
+# Stored as text, but not valid UTF-8.
 NO_TEXT = text("CAST(x'7bff7d' AS TEXT)")
-"""Stored as text, but not valid UTF-8."""
 BROKEN_SNAPSHOTS: dict[str, dict[str, Any]] = {
     "of another ply": {"ply": 1},
     "of other rules": {"rules_version": "castle/0"},

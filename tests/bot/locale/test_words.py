@@ -32,19 +32,19 @@ CODE = [
 ]
 TEXTS = texts_of(ENGLISH)
 OTHERS = [language for language in languages() if language != ENGLISH]
+# Families that the code puts together from two facts.
 FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*", "stage.*"}
-"""Families that the code puts together from two facts."""
 OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 ROOT = Path(bot.__file__).parent.parent
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
+# How much of a button's label a phone shows next to other buttons.
 LONGEST_BUTTON = 24
-"""How much of a button's label a phone shows next to other buttons."""
 LONGEST_TEXT = 4000
+# The most characters of a page that fits on the screen of a phone.
 SHORT = 900
-"""The most characters of a page that fits on the screen of a phone."""
 
 
 @cache
@@ -247,11 +247,11 @@ def test_general_words_name_the_commands_of_no_game(language: str) -> None:
             assert re.findall(rf"/(?:{'|'.join(GAMES)})\b", form) == [], key
 
 
+# Texts about all games that have tiles and followers.
 ABOUT_TILES = (
     *("commands.me.options.follower.name", "commands.me.options.follower.description"),
     *("me.follower", "me.form.follower"),
 )
-"""Texts about all games that have tiles and followers."""
 
 
 def test_general_words_speak_of_no_piece_of_one_game() -> None:

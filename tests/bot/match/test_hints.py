@@ -16,8 +16,8 @@ from engine.players.expert import Reason
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
 
+# A hint is taken at one in this many moves.
 EVERY = 7
-"""A hint is taken at one in this many moves."""
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 TABLES = [
     (kind, seats)

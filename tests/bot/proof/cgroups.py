@@ -14,8 +14,8 @@ from time import monotonic, sleep
 ROOT = Path(__file__).parent.parent.parent.parent
 CGROUPS = Path("/sys/fs/cgroup")
 NUMBERS = count()
+# In seconds.
 LONGEST_END = 60.0
-"""In seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ players = st.sampled_from((ALICE, ALICE, BOB, BOB, CAROL))
 channels = st.sampled_from(CHANNELS)
 kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
+# How far off the current position a click is; mostly it is right.
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
-"""How far off the current position a click is; mostly it is right."""
 endings_and_nudges = st.sampled_from(
     (Resign(), Claim(), Wait(), Stop(), Halt(), Nudge(), Snooze(30 * HOUR))
 )

@@ -66,8 +66,8 @@ CHILDREN_LAST = (
     "watchers",
 )
 NUMBERED = ("games", "moves", "audit", "outbox")
+# Since which version there are such tables.
 NUMBERED_LATER = {"seasons": "0012", "season_log": "0012"}
-"""Since which version there are such tables."""
 BOOLEAN = (
     "taken",
     "rated",

@@ -22,8 +22,8 @@ from tests.bot.proof.model import HOUR
 from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
 
 CHANNEL = 11
+# How many plies the existing game has; the late one ends within the next few.
 BEGINNINGS = {"empty": None, "early": 1, "late": 56}
-"""How many plies the existing game has; the late one ends within the next few."""
 
 
 def seeds() -> Iterator[str]:

@@ -19,8 +19,8 @@ from engine.games import GAMES
 RULES: Any = GAMES["castle"]
 ALICE, BOB = 101, 102
 RIGHTS: frozenset[Right] = frozenset(get_args(Right))
+# How many legal moves a player considers before choosing one at random.
 LOOKED_AT = 40
-"""How many legal moves a player considers before choosing one at random."""
 
 
 def numbered(prefix: str) -> Iterator[str]:

@@ -51,8 +51,8 @@ from engine.errors import EngineError
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
 from tests.bot.proof.posting import FilePoster
 
+# A claim left behind by a killed process soon expires.
 PACE = Pace(lease=0.2, first_retry=0.02, longest_retry=0.1, look_again=0.05)
-"""A claim left behind by a killed process soon expires."""
 CALM = Pace(lease=10.0, first_retry=0.02, longest_retry=0.1)
 
 

@@ -32,12 +32,12 @@ from tests.bot.proof.playing import opened
 from tests.bot.proof.posting import read_attempts
 
 ROOT = Path(__file__).parent.parent.parent.parent
+# How many times a process is killed for each file.
 KILLS = int(os.environ.get("TABLE_CRASH_KILLS", "60"))
-"""How many times a process is killed for each file."""
 PROCESS = [sys.executable, "-m", "tests.bot.proof.process"]
 PATIENCE = 60.0
+# One in this many starts is a new interpreter, not a fork of one that has everything loaded.
 COLD_STARTS = 40
-"""One in this many starts is a new interpreter, not a fork of one that has everything loaded."""
 
 
 @dataclass

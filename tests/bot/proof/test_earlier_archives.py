@@ -25,6 +25,7 @@ from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, to_act
 NOW = 1_700_000_300_000
 ARCHIVES = sorted(path.stem for path in DATA.glob("*.json"))
 ARCHIVED = (games, channels, *BELONGING, seasons, *OF_A_SEASON)
+# Tables of which an archive has nothing.
 LEFT_OUT = {
     "snapshots": "rebuilt by the import",
     "outbox": "what was posted stays where it was posted",
@@ -37,7 +38,6 @@ LEFT_OUT = {
     "leases": "of processes that run now",
     "replays": "of all games of a database",
 }
-"""Tables of which an archive has nothing."""
 
 
 def archive_of(version: str) -> str:

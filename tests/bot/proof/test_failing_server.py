@@ -32,8 +32,8 @@ from tests.bot.proof.postgres import Server
 from tests.bot.proof.wire import Wire, wire_to
 
 T = TypeVar("T")
+# As the driver says it. That it reads what is committed, it says when it begins.
 COMMIT = b"COMMIT;"
-"""As the driver says it. That it reads what is committed, it says when it begins."""
 
 
 def test_a_full_server_stops_the_table_until_there_is_room(

@@ -56,8 +56,9 @@ while url := sys.stdin.readline().strip():
     asyncio.run(start(url))
     print(f"current, alembic loaded: {'alembic' in sys.modules}", flush=True)
 """
+# Timers have been in the row of their game since 0003; before that no rating was ever stored.
 MADE_ANEW = ("alembic_version", "timers", "ratings")
-"""Timers have been in the row of their game since 0003; before that no rating was ever stored."""
+# The hash of each migration as it landed. Databases have run it: never change one.
 LANDED = {
     "0001": "aee688b7013fd876968ca389367302194906047ea51df7368c509f0431c76402",
     "0002": "410028242dcfcc4aa14c5520204007984d8cd81270e31b75df76030a1299a448",
@@ -74,7 +75,7 @@ LANDED = {
     "0013": "4849eb12a6faf0bc8f53f637e03d714963d9af62d3917ad6fe8d95a5f6ae728c",
     "0014": "a95d60af5e54aff2eddac770523672213fe86fc600430673b72669108792a492",
 }
-"""The hash of each migration as it landed. Databases have run it: never change one."""
+# What became of a database that was migrated to 0003 before that had its final form.
 EARLY_0003 = """
 DROP INDEX ix_outbox_failed;
 DROP INDEX ix_games_to_settle;
@@ -83,7 +84,6 @@ CREATE INDEX ix_games_due_at ON games (due_at) WHERE due_at IS NOT NULL;
 UPDATE games SET due_at = NULL, told = NULL WHERE status = 'running';
 UPDATE alembic_version SET version_num = '0003';
 """
-"""What became of a database that was migrated to 0003 before that had its final form."""
 Contents = Mapping[str, list[tuple[Any, ...]]]
 
 

@@ -26,8 +26,8 @@ from tests.bot.proof.playing import opened
 ROOT = Path(__file__).parents[3]
 ENDED = 9
 BATCH = 2
+# What ends each process, and in the midst of which of the games that it replays.
 LIVES = ((signal.SIGKILL, 1), (signal.SIGTERM, 3), (signal.SIGKILL, 4), (signal.SIGTERM, 2))
-"""What ends each process, and in the midst of which of the games that it replays."""
 
 
 def replay_until_ended(url: str, now: Millis, games: int) -> None:

@@ -37,9 +37,10 @@ from tests.bot.proof.postgres import PATIENCE, Server
 ROOT = Path(__file__).parents[3]
 OLDEST = versions()[0]
 NEWEST = newest_revision()
+# Every how many statements one is tried. On a server each takes half a second; all of them held
+# when these tests were written.
 STEPS = {"sqlite": 1, "postgresql": 10}
-"""Every how many statements one is tried. On a server each takes half a second; all of them held
-when these tests were written."""
+# Of everything in a PostgreSQL database but its rows.
 DEFINITIONS = """
 SELECT 'column', table_name, column_name, data_type, is_nullable, column_default
     FROM information_schema.columns WHERE table_schema = 'public'
@@ -49,9 +50,8 @@ UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constra
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace
 ORDER BY 1, 2, 3
 """
-"""Of everything in a PostgreSQL database but its rows."""
+# Waits until no other connection has the database open.
 FREE = f"SET lock_timeout = '60s'; SELECT pg_advisory_lock({OPEN_LOCK})"
-"""Waits until no other connection has the database open."""
 
 
 @pytest.fixture

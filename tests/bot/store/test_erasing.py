@@ -60,13 +60,13 @@ from tests.bot.kit import (
 )
 from tests.town.watch import largest_callback
 
+# An id as long as Discord's, so that it is found wherever it occurs.
 DORA = 900_000_000_000_000_004
-"""An id as long as Discord's, so that it is found wherever it occurs."""
 NAME = "Dora Quitterie"
+# Rows about one person. If each of them took a call, the event loop would be held too long.
 MANY = 4_000
-"""Rows about one person. If each of them took a call, the event loop would be held too long."""
+# By table.
 Rows = dict[str, list[dict[str, Any]]]
-"""By table."""
 
 
 def as_dora(number: str) -> Actor:
@@ -175,12 +175,13 @@ ABOUT = {
     *("entrants", "season_log", "seasons"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
+# Tables in which nothing is about one person.
 OF_NOBODY = {"channels", "emojis", "fixtures", "leases", "replays", "snapshots", "reviews"}
-"""Tables in which nothing is about one person."""
 
 
+# What everybody knows by its number.
 NUMBERED = ("games", "seasons")
-"""What everybody knows by its number."""
+# What identifies a row whose number is not shown.
 KNOWN_BY = {
     "audit": ["game_id", "done", "at"],
     "moves": ["game_id", "ply", "undone"],
@@ -188,7 +189,6 @@ KNOWN_BY = {
     "results": ["game_id", "seat"],
     "season_log": ["season_id", "done", "at"],
 }
-"""What identifies a row whose number is not shown."""
 
 
 @pytest.mark.usefixtures("life")

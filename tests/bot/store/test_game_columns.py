@@ -22,19 +22,20 @@ from bot.store.schema import games
 from tests.bot.kit import BEN, CHANNEL, GUILD, NOON, Seated
 from tests.bot.match.league.simulating import announced
 
+# Columns that are no field of a game: each has a statement of its own.
 NOT_READ = {
     *("secret", "created_at", "started_at", "ended_at"),
     *("due_at", "moves_at", "settled_at"),
 }
-"""Columns that are no field of a game: each has a statement of its own."""
+# What a person is shown of their games. The rest is hidden, about others, or only for the bot.
 SHOWN = {
     *("id", "kind", "guild_id", "channel_id", "parent_id", "opener_id", "options", "status"),
     *("first", "commitment", "ply", "branch", "to_act", "winners", "asked", "pause", "paused_at"),
     *("waiting_since", "rematch_of", "created_at", "started_at", "ended_at", "rated"),
     *("time_limit", "moves_at", "settled_at", "has_hints", "season_id"),
 }
-"""What a person is shown of their games. The rest is hidden, about others, or only for the bot."""
 NO_PERSON = {"guild_id", "channel_id", "parent_id", "season_id"}
+# Values unlike those of a new game, for fields that are no plain number, text or truth.
 OTHERS: dict[str, Any] = {
     "status": Status.CANCELLED,
     "pause": "halted",
@@ -43,7 +44,6 @@ OTHERS: dict[str, Any] = {
     "time_limit": TimeLimit(3, 2, 4, (1, 2), ((0, 1),), (3, 4)),
     "reminders": TurnReminders(1, 2, 3, 4, 5, True, 1, 6),
 }
-"""Values unlike those of a new game, for fields that are no plain number, text or truth."""
 
 
 def another(game: Game, field: str) -> Any:

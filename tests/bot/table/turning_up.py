@@ -10,9 +10,9 @@ from engine.castle.choices import legal_moves
 from tests.bot.kit import Seated
 
 RULES = rules_of("castle")
+# The seed of a game in which both kinds of moves come up soon if the first legal moves are
+# played.
 SEED = f"{5:064}"
-"""The seed of a game in which both kinds of moves come up soon if the first legal moves are
-played."""
 LONGEST = 40
 
 Wanted = Callable[[Sequence[Any]], bool]

@@ -34,6 +34,7 @@ class Table:
         return carcassonne.begin(self.seed, carcassonne.presets[self.preset], 0, self.seats)[0]
 
 
+# Name, table, moves to play before counting, depth.
 TO_COUNT = (
     ("opening", Table("perft 1", "classic", 2), 0, 4),
     ("early, with five players", Table("perft 2", "classic", 5), 12, 2),
@@ -41,7 +42,6 @@ TO_COUNT = (
     ("without a follower", Table("perft 4", "classic", 2), 69, 1),
     ("last tiles", Table("perft 5", "current", 4), 68, 3),
 )
-"""Name, table, moves to play before counting, depth."""
 
 
 @dataclass(frozen=True)

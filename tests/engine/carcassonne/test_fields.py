@@ -5,6 +5,7 @@ from engine.carcassonne.state import State
 from engine.carcassonne.view import Field
 from tests.engine.carcassonne.kit.boards import play, table
 
+# A small city with a red farmer and a blue one, a large one with blue farmers alone.
 FIELDS = """
     ..... ..... fffff
     ..... ..... fffff
@@ -24,7 +25,6 @@ FIELDS = """
     fffff ffrff fffff
     fffff ffrff fffff
     """
-"""A small city with a red farmer and a blue one, a large one with blue farmers alone."""
 
 
 def field_at(state: State, x: int, y: int, segment: int) -> Field:

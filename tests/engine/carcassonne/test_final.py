@@ -8,8 +8,8 @@ from engine.carcassonne.events import FarmersScored, GameEnded
 from engine.carcassonne.game import carcassonne
 from tests.engine.carcassonne.kit.boards import play, scored, table
 
+# The table before the last turn.
 ending = partial(table, then=())
-"""The table before the last turn."""
 
 
 def test_c17_an_incomplete_road_gives_a_point_a_tile() -> None:
@@ -82,6 +82,8 @@ def test_c17_the_majority_counts_as_ever() -> None:
     assert after.scores == (0, 5, 0)
 
 
+# A city of three tiles with three fields: in the east, in the west round to the north, and the
+# strip on the start tile. Blue, seat 0, has two farmers, red has one.
 THREE_FIELDS = """
     fffff fffff
     fffff fffff
@@ -101,8 +103,6 @@ THREE_FIELDS = """
     ..... fffff
     ..... fffff
     """
-"""A city of three tiles with three fields: in the east, in the west round to the north, and the
-strip on the start tile. Blue, seat 0, has two farmers, red has one."""
 
 
 def test_c18_example_1_farmers_of_three_fields_count_at_one_city() -> None:

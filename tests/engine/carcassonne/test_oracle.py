@@ -24,11 +24,11 @@ from tests.engine.carcassonne.oracle.pictures import DRAWN
 from tests.engine.carcassonne.oracle.table import Table
 
 GAMES = int(os.environ.get("CARCASSONNE_GAMES", "8"))
+# In one of this many positions all legal moves and all features are compared.
 SOME = 6
-"""In one of this many positions all legal moves and all features are compared."""
 GREEDY = 0.6
+# Kind, cells, pennants, followers, whether it is complete, the cities that it touches.
 FeatureFacts = tuple[str, Cells, int, list[int], bool, list[Cells]]
-"""Kind, cells, pennants, followers, whether it is complete, the cities that it touches."""
 
 
 def play_game(number: int) -> tuple[int, str, str]:

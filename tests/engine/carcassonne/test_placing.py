@@ -106,6 +106,7 @@ def test_c5_there_is_no_fifth_rotation() -> None:
     assert refused.value.reason == Reason.NO_SUCH_ROTATION
 
 
+# No side shows a city.
 CLOSED = """
     fffff
     fffff
@@ -119,7 +120,6 @@ CLOSED = """
     fffff
     fffff
     """
-"""No side shows a city."""
 
 
 def test_c3_an_unplaceable_tile_is_discarded_and_the_next_drawn() -> None:

@@ -17,10 +17,10 @@ from tests.engine.conformance.adapter import Adapter
 
 T = TypeVar("T")
 
+# How many cards of each deck the players of a rigged game have left, half of them in hand.
 FEW = 2
-"""How many cards of each deck the players of a rigged game have left, half of them in hand."""
+# Shorter sequences of cards may be visible by coincidence.
 LONG = 2
-"""Shorter sequences of cards may be visible by coincidence."""
 
 
 class CastellanAdapter(Adapter[State, Turn, Event]):

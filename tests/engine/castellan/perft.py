@@ -22,8 +22,8 @@ from engine.castellan.state import State
 from tests.engine.castellan.kit.playing import by_chance, compactly
 
 COUNTS = Path(__file__).parent / "perft.json"
+# How the turns are chosen, and how many players there are.
 TO_COUNT = (("compact", 2), ("anyhow", 3), ("compact", 4))
-"""How the turns are chosen, and how many players there are."""
 
 
 @dataclass(frozen=True)

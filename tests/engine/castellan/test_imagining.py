@@ -27,13 +27,10 @@ def describe(plan: Plan) -> list[tuple[str, int, int]]:
     ]
 
 
+# Three towers in a corner:
+#
+# O | O---O
 CORNER = "t0,0 s0,0E t1,0 s0,0N t0,1"
-"""Three towers in a corner:
-
-    O
-    |
-    O---O
-"""
 
 
 def test_two_walls_and_a_tower_between_them_close_a_corner() -> None:

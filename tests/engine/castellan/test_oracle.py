@@ -46,6 +46,7 @@ DOUBLE = """
     | A   A   A |
     O---O---O---O
     """
+# Short games in which rare things are likely.
 RIGGED = (
     table(RING, ("T1 W5", ""), ("T1 W5", "T2 W2"), ("T1", ""), seats=3),
     table(RING, ("W1 W5", "T1 T2 T3"), ("T1 W6", "T2")),
@@ -53,7 +54,6 @@ RIGGED = (
     table(DOUBLE, ("W1 W2 T1", "W3 T2"), ("W1 T1", "W2"), doubled=[0]),
     table(SQUARE, ("T6 T7", ""), ("T1", ""), ("T1", ""), ("W1", ""), seats=4),
 )
-"""Short games in which rare things are likely."""
 
 
 def play_rigged(number: int) -> tuple[Played, ...]:

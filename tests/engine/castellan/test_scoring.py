@@ -112,8 +112,8 @@ def test_k18_towers_beside_the_castle_count_nothing() -> None:
     assert worths(picture) == [4]
 
 
+# The last card of a last turn.
 ENDING = ("T1", "")
-"""The last card of a last turn."""
 
 
 def test_k19_most_points_win() -> None:

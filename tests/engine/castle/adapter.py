@@ -28,11 +28,11 @@ from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 from tests.engine.conformance.adapter import Adapter
 
+# Wall tiles that a rigged game begins with, three for each player.
 HELD_FIRST = (1, 2, 2, 3, 3, 1)
-"""Wall tiles that a rigged game begins with, three for each player."""
 
+# Scores that rigged games begin with: at the start, and where corner towers are close together.
 SCORES_FIRST = ((0, 0), (62, 63), (84, 85))
-"""Scores that rigged games begin with: at the start, and where corner towers are close together."""
 
 
 class CastleAdapter(Adapter[State, Move, Event]):

@@ -25,6 +25,7 @@ COUNTS = Path(__file__).parent / "perft.json"
 OFFICIAL = {name: values[0] for name, values in OPTIONS.values.items()}
 OTHERS = {name: values[-1] for name, values in OPTIONS.values.items()}
 RIGGED = Table("perft 4", OFFICIAL, 1, scores=(62, 63), held=((1, 1, 2, 2, 3), (2, 3, 3)))
+# Name, table, moves to play before counting, depth.
 TO_COUNT = (
     ("opening", Table("perft 1", OFFICIAL, 0), 0, 3),
     ("early", Table("perft 2", OFFICIAL, 0), 16, 3),
@@ -32,7 +33,6 @@ TO_COUNT = (
     ("with wall tiles", RIGGED, 24, 2),
     ("last tiles", Table("perft 5", OFFICIAL, 0), 56, 3),
 )
-"""Name, table, moves to play before counting, depth."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from tests.engine.castle.oracle.bridge import Duel, Table
 from tests.engine.castle.oracle.tallying import luck_of_the_draw as luck_by_oracle
 from tests.engine.conformance.playing import by_chance
 
+# The most tiles left for which the oracle, which is slow, is asked.
 FEW = 12
-"""The most tiles left for which the oracle, which is slow, is asked."""
 SEEDS = ("one", "two", "three")
 
 

@@ -25,8 +25,8 @@ AROUND_E5 = """
              ccccc
        ..... .ccc. .....
 """
+# Worth 1, 4, 1 and 2 points.
 NORTH, EAST, SOUTH, WEST = "squire E6.S", "knight F5.W", "squire E4.N", "knight D5.E"
-"""Worth 1, 4, 1 and 2 points."""
 NAMES = {(4, 3): "north", (5, 4): "east", (4, 5): "south", (3, 4): "west"}
 EAST_FIRST, WEST_FIRST = "order F5.WNW>D5.ESE", "order D5.ESE>F5.WNW"
 

@@ -11,8 +11,8 @@ from tests.engine.castle.kit.boards import game, play
 from tests.engine.castle.test_completing import ONE_TOWER
 
 COURT, TOWER = "ccccc", "ttttt"
+# Fits nowhere next to tiles without paths.
 CROSSING = (".cpc.", "ccpcc", "pp+pp", "ccpcc", ".cpc.")
-"""Fits nowhere next to tiles without paths."""
 MINE = "0 knight E5.N"
 
 

@@ -19,8 +19,8 @@ ONE_POINT_EACH_WAY = """
        ccctt       ttttt ttccc
        .ccc. ..... .ccc. .ccc.
 """
+# Worth 1, 2 and 4 points when a tile on E5 closes them.
 HOUSE, TOWER, LARGE_TOWER = "squire E6.S", "knight D5.E", "knight F5.W"
-"""Worth 1, 2 and 4 points when a tile on E5 closes them."""
 CORNER_TOWERS = (12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)
 
 

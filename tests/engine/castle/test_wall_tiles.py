@@ -26,8 +26,8 @@ AROUND_E5 = """
              cchhh hhccc
        ..... .ccc. .ccc. .....
 """
+# A house of 1 tile, a tower of 2, a house of 2 and a tower of 1.
 NORTH, EAST, SOUTH, WEST = "squire E6.S", "knight F5.W", "squire E4.N", "knight D5.E"
-"""A house of 1 tile, a tower of 2, a house of 2 and a tower of 1."""
 
 
 def around(

@@ -22,10 +22,10 @@ from tests.engine.conformance.playing import (
 )
 
 TIMES = int(os.environ.get("CONFORMANCE_TIMES", "1"))
+# One in this many states is examined, where not every one is.
 SOME = 7
-"""One in this many states is examined, where not every one is."""
+# How many moves are examined where there are too many to list.
 WALKS = 25
-"""How many moves are examined where there are too many to list."""
 
 
 @dataclass(frozen=True, eq=False)

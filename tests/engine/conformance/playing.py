@@ -39,8 +39,8 @@ class Played:
 
 Chooser = Callable[[AnyGame, Any, Sequence[Any]], Any]
 Legal = Callable[[Any], Iterable[Any]]
+# Every game ends within this many moves.
 LONGEST = 1000
-"""Every game ends within this many moves."""
 
 
 def play(

@@ -14,8 +14,8 @@ from tests.engine.conformance.playing import random_move
 
 NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
 GAMES_EACH = 3
+# Somebody leaves after one in this many moves.
 EVERY = 6
-"""Somebody leaves after one in this many moves."""
 
 
 @dataclass

@@ -9,10 +9,10 @@ from engine.questions import Part, walk
 from tests.engine.conformance.candidates import SOME, Candidate
 from tests.engine.conformance.playing import random_move
 
+# All ways of choosing are tried if there are at most this many legal moves.
 FEW = 150
-"""All ways of choosing are tried if there are at most this many legal moves."""
+# They separate and name what stands beside tokens in the id of a button.
 NOT_IN_TOKENS = ("~", "=")
-"""They separate and name what stands beside tokens in the id of a button."""
 
 
 def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Iterator[Any]:

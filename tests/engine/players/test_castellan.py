@@ -119,8 +119,8 @@ def test_points_without_anything_count_as_space() -> None:
     assert walk(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 2
 
 
+# The other way of finding chains knows those of up to this many pieces.
 SHORT = 3
-"""The other way of finding chains knows those of up to this many pieces."""
 EVERY = 7
 
 

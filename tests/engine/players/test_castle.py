@@ -20,8 +20,8 @@ from engine.players.castle.worth import expected_lead, weights
 from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game
 
+# The share of turns that are the best at first sight; the others are chosen at random.
 WELL_PLAYED = 0.7
-"""The share of turns that are the best at first sight; the others are chosen at random."""
 
 
 class Step(NamedTuple):

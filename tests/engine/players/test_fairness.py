@@ -12,8 +12,8 @@ from engine.players.players import EXPERTS, think
 from engine.players.search import LEVELS, Thought
 
 POSITIONS = 300
+# How many moves there are between two positions that are thought about.
 EVERY = 17
-"""How many moves there are between two positions that are thought about."""
 
 
 def positions(kind: str, seed: int) -> Iterator[Any]:

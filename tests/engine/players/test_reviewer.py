@@ -25,10 +25,10 @@ from tests.engine.castellan.kit.tables import table as castellan_table
 from tests.engine.castle.kit.boards import game as castle_game
 from tests.engine.players.test_castle import LARGE_TOWER, ONE_GAP
 
+# Enough to see that it works, too few to see well.
 POSITIONS = 30
-"""Enough to see that it works, too few to see well."""
+# Each move is one of this many that are best at first sight.
 LIKELY = 4
-"""Each move is one of this many that are best at first sight."""
 
 
 @dataclass
@@ -165,8 +165,8 @@ def test_a_review_is_outdated_when_rules_or_reviewing_changed() -> None:
     assert not is_current(replace(found, version=found.version + 1))
 
 
+# With more possible draws it would take long to weigh all of them.
 FEW = 8
-"""With more possible draws it would take long to weigh all of them."""
 POSITIONS = 3
 
 
@@ -259,6 +259,8 @@ GAP = """
     |   |
     O---O
     """
+# For each game: a position in which the player can complete a tower, city or courtyard, a move
+# that fails to do so, and the beginning of one that does.
 PLANTED = {
     "castle": (
         castle_game(ONE_GAP, followers=f"0 {LARGE_TOWER}", left=0, scores=(0, 2)),
@@ -268,8 +270,6 @@ PLANTED = {
     "carcassonne": (carcassonne_table(CITY, "E", then=("U", "V")), "0,-1 r1", "0,1 r2"),
     "castellan": (castellan_table(GAP, ("W1 T1", ""), ("W1 T1", "")), "T1:", "W1: s0,1E"),
 }
-"""For each game: a position in which the player can complete a tower, city or courtyard, a move
-that fails to do so, and the beginning of one that does."""
 
 
 def judged(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:

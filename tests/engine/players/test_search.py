@@ -27,19 +27,19 @@ from engine.players.search import LONGEST, Worlds, rollout_by_rules
 from engine.players.tiles import orders, stack
 from tests.engine.carcassonne.kit.boards import table
 
+# The games in which tiles are drawn.
 TILED = [kind for kind, one in EXPERTS.items() if one.outcomes is not None]
-"""The games in which tiles are drawn."""
 LEGAL_MOVES: dict[str, Callable[[Any], Iterable[Any]]] = {
     "castle": castle_choices.legal_moves,
     "carcassonne": carcassonne_placing.legal_moves,
 }
+# How many tiles are left where an end begins, at most.
 LEFT = 6
-"""How many tiles are left where an end begins, at most."""
+# Each move that leads to an end is one of this many that are best at first sight.
 LIKELY = 3
-"""Each move that leads to an end is one of this many that are best at first sight."""
 Leads = tuple[Fraction, ...]
+# Positions with their probabilities.
 Weighted = list[tuple[Fraction, Any]]
-"""Positions with their probabilities."""
 
 
 @cache
@@ -182,12 +182,12 @@ ROAD = """
     fffff
     """
 ENOUGH = 10**9
+# How many moves a search may weigh.
 ROOM = 3_000
-"""How many moves a search may weigh."""
+# Moves weighed or made before the next count.
 MOST_AT_ONCE = 500
-"""Moves weighed or made before the next count."""
+# How many games each kind of ending is taken from.
 GAMES_PLAYED = 6
-"""How many games each kind of ending is taken from."""
 
 
 def short(kind: str, left: int, seats: int = 2) -> list[Any]:
@@ -304,8 +304,8 @@ def test_the_search_keeps_to_its_budget(kind: str) -> None:
 
 
 BUDGET = 20_000
+# Positions weighed in the last world, at most.
 ONE_WORLD = 1_000
-"""Positions weighed in the last world, at most."""
 
 
 def played(turns: int) -> State:

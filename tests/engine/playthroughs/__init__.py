@@ -19,8 +19,8 @@ from tests.engine.conformance.playing import elaborately, greedily, play
 FOLDER = Path(__file__).parent
 MOVE = "> "
 LOOKED_AT = 25
+# How many games of each kind are recorded at least.
 GAMES_EACH = 4
-"""How many games of each kind are recorded at least."""
 
 
 @dataclass(frozen=True)

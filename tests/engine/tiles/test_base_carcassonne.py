@@ -5,12 +5,8 @@ from engine.tiles.feature import Follower
 from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
+# 0 1 2 3 4 5 6 7 8 9 10 11
 GRID = ClosedGrid(tuple((x, y) for y in range(3) for x in range(4)))
-"""
-0 1  2  3
-4 5  6  7
-8 9 10 11
-"""
 LABELS = {"field": 0, "road": 1, "city": 2}
 
 
@@ -24,14 +20,14 @@ def tile(*segments: Segment, rotation: int = 0) -> TurnedTile:
     return turn_tile(Tile("tile", segments), rotation, edge_label)
 
 
+# A road west to east, a field north and a field south of it.
 STREET = tile(
     Segment("field", (11, 0, 1, 2, 3)),
     Segment("road", (4, 10)),
     Segment("field", (5, 6, 7, 8, 9)),
 )
-"""A road west to east, a field north and a field south of it."""
+# A cloister: the road from the west ends, one field goes all around.
 STREET_END = tile(Segment("road", (10,)), Segment("field", (11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)))
-"""A cloister: the road from the west ends, one field goes all around."""
 MEADOW = tile(Segment("field", tuple(range(12))))
 CITY_NORTH = (Segment("city", (0, 1, 2)), Segment("field", (3, 4, 5, 6, 7, 8, 9, 10, 11)))
 PENNANT_SOUTH = tile(Segment("city", (6, 7, 8), 1), Segment("field", (9, 10, 11, *range(6))))

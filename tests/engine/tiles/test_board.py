@@ -7,12 +7,8 @@ from engine.tiles.feature import SEGMENTS, Feature, Follower, oldest_first
 from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
+# 0 1 2 3 4 5 6 7 8
 SQUARE = ClosedGrid(tuple((x, y) for y in range(3) for x in range(3)))
-"""
-0 1 2
-3 4 5
-6 7 8
-"""
 ALL = (0, 2, 3, 5, 6, 8, 9, 11)
 
 

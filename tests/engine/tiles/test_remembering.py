@@ -11,8 +11,8 @@ from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.tile import PORTS, Segment, Tile, turn_tile
 
 GRID = ClosedGrid(tuple((x, y) for y in range(7) for x in range(7)))
+# The share of the tiles that a follower is placed on.
 SHARE = 0.5
-"""The share of the tiles that a follower is placed on."""
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ TILE = Tile(
     "tile",
     (Segment("red", (0, 11), 2), Segment("blue", (1, 2, 3)), Segment("green", (9, 10))),
 )
+# The kinds on each side of the unrotated tile, clockwise.
 SIDES = [
     ("red", "blue", "blue"),
     ("blue", None, None),
     (None, None, None),
     ("green", "green", "red"),
 ]
-"""The kinds on each side of the unrotated tile, clockwise."""
 
 
 @pytest.mark.parametrize("rotation", range(4))

@@ -10,8 +10,8 @@ from tests.bot.discord.kit.seen import buttons, menus, seen
 from tests.harvest.discord.party import Party
 
 LOOKS = ("board", "log", "score", "replay", "text")
+# It also tells a player what they drew.
 BACK = "steps"
-"""It also tells a player what they drew."""
 BUTTONS = ("Board", "Weather to come", "Log", "Play")
 
 

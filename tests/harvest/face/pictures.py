@@ -29,8 +29,8 @@ WIDTH = 1280
 LINE = 88
 CARD = 72
 MARGIN = 32
+# How far from the left the cards of a row begin.
 LABEL = 720
-"""How far from the left the cards of a row begin."""
 
 
 class Overlay(StrEnum):

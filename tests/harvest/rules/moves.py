@@ -14,8 +14,8 @@ from engine.texts.words import Tokens, split
 
 FIELDS = ("barley", "buckwheat", "sunflowers", "pumpkins")
 NUMBERS = range(1, 13)
+# The cards in a full hand; nobody sows more in a turn.
 HAND = 5
-"""The cards in a full hand; nobody sows more in a turn."""
 DONE = "done"
 LONGEST = 200
 

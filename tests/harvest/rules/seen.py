@@ -8,8 +8,8 @@ from engine.bag import shuffle
 from engine.game import OrderRules
 from tests.harvest.rules.state import WEATHERS, Field, State
 
+# A card in a supposed position, whose number nobody can know.
 UNKNOWN = 0
-"""A card in a supposed position, whose number nobody can know."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
 
 SEATS = (3, 2, 4)
 COPIES = 4
+# Only one card; every card on a different field; a harvest counts double.
 WEATHERS = ("frost", "storm", "sun")
-"""Only one card; every card on a different field; a harvest counts double."""
 WEATHER_COPIES = 4
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from render.board.aliases import alias, column_alias, notation, place_of, row_alias
 
+# The furthest that a place can be named in notation.
 FURTHEST = 999
-"""The furthest that a place can be named in notation."""
 
 steps = st.integers(-FURTHEST, FURTHEST)
 

@@ -34,8 +34,8 @@ from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
 BARE = Look(panel=False)
+# The coordinates are within this many pixels of the edge.
 EDGE = 30
-"""The coordinates are within this many pixels of the edge."""
 ROAD = """
     fcccf ffrff
     fffff ffrff

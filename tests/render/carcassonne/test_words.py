@@ -56,6 +56,7 @@ SAID = (
     *("left", "shared_win", "to_play", "winner"),
     *(f"ended.{why}" for why in ENDED_EARLY),
 )
+# The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "carcassonne.alt.complete.*": COMPLETED,
     "carcassonne.alt.joined.*": JOINING,
@@ -81,22 +82,21 @@ FAMILIES: Families = {
     "carcassonne.text.*": ("key", "key_short"),
     "carcassonne.tile_name.*": TILES,
 }
-"""The members of every family of keys that the code of the pictures puts together."""
+# Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
     "carcassonne.overlay.*": Overlay,
     "carcassonne.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "carcassonne.kind.*": ("field",),
     "carcassonne.role.*": ROLES.values(),
 }
-"""Texts that are kept here for describing a game in words."""
 
 NAMES = (FOREIGN * 5, "", FOREIGN)
 GAMES = (("words", 3, "classic"), ("words", 2, "current"))
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
+# What is written the same in every language: rotations, cells, the sides of tiles.
 NOTATION = re.compile(
     rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z]\d{{0,2}})(?![^\W_])"
 )
-"""What is written the same in every language: rotations, cells, the sides of tiles."""
 
 
 def keys() -> set[str]:
@@ -239,12 +239,12 @@ def test_in_another_language_nothing_is_left_of_english() -> None:
     assert any(FOREIGN in text for text in left)
 
 
+# What only occurs in strange games.
 NEVER_SAID = {
     "carcassonne.alt.nothing.fields",
     "carcassonne.alt.nothing.open",
     "carcassonne.picture.group.field",
 }
-"""What only occurs in strange games."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

@@ -23,12 +23,12 @@ from tests.render.castellan.games import NAMES, states
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
+# A tower in the missing corner encloses four points.
 SQUARE = """
     O---O
     |   |
     O---.
 """
-"""A tower in the missing corner encloses four points."""
 CARDS = [("card", "T1"), ("card2", "W1"), ("card3", "build")]
 PREVIEWED = [*CARDS, ("kind", "tower"), ("place", "1,0")]
 

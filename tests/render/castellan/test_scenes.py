@@ -34,8 +34,8 @@ from tests.render.castellan.boards import board_items, shown, texts
 from tests.render.castellan.games import NAMES, seen
 from tests.render.sprites import sprites_of
 
+# How wide a phone shows a picture, in pixels.
 PHONE = 400
-"""How wide a phone shows a picture, in pixels."""
 TWO_COURTYARDS = """
     O-------O---O---.
     | b   b | A |

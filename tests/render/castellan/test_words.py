@@ -50,6 +50,7 @@ PANEL = (
     *("built", "decks", "hand", "keeps", "lost"),
     *("passed", "pieces", "points", "to_build"),
 )
+# The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "castellan.alt.*": (
         *("built", "built_nothing", "courtyards", "divided", "enclosed", "grew"),
@@ -82,16 +83,15 @@ FAMILIES: Families = {
     "castellan.text.list.*": ("long", "open_ends", "short", "towers"),
     "castellan.worth.*": ("double", "single"),
 }
-"""The members of every family of keys that the code of the pictures puts together."""
+# Texts that are kept here for those who choose an overlay.
 OF_OTHERS: Families = {"castellan.overlay.*": Overlay}
-"""Texts that are kept here for those who choose an overlay."""
 NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
 GAMES = (("words", 4), ("words", 2))
+# What is written the same in every language: cards, pieces, places, towers in a plan of text.
 NOTATION = re.compile(
     r"(?<![^\W_])([WT][1-7]|[tsl]?[A-Z]{1,3}[0-9]{2,3}[EN]?|[A-Z]{1,3}[en]?|[0-9]+x2=[0-9]+|[wt]+"
     r"|O+)(?![^\W_])"
 )
-"""What is written the same in every language: cards, pieces, places, towers in a plan of text."""
 
 
 def keys() -> set[str]:

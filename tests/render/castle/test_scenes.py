@@ -47,10 +47,10 @@ from tests.render.sprites import sprites_of
 T = TypeVar("T")
 CELL = 92
 BARE = Look(panel=False)
+# Between these widths, Discord shows a whole board without enlarging it or shrinking it much.
 UNSCALED = range(1100, 1601)
-"""Between these widths, Discord shows a whole board without enlarging it or shrinking it much."""
+# How wide a phone shows a picture, in pixels.
 PHONE = 400
-"""How wide a phone shows a picture, in pixels."""
 TWO_TILES = """
      D     E
    ccctt tthhh

@@ -85,6 +85,7 @@ SAID = (
     *("another_turn", "extra_turn", "shared_win", "to_play", "wins", "winner"),
     *(f"ended.{why}" for why in ENDED_EARLY),
 )
+# The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "castle.*.*": ("alt.keep", "alt.no_keep", "text.keep", "text.no_keep"),
     "castle.*.player": ("alt", "text"),
@@ -112,17 +113,16 @@ FAMILIES: Families = {
     "chart.mark.*": SIGNS,
     "standings.*": (*(one.value for one in Outcome), Moves.UP.value, Moves.DOWN.value),
 }
-"""The members of every family of keys that the code of the pictures puts together."""
+# Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
     "castle.overlay.*": Overlay,
     "castle.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "castle.role.*": ROLES.values(),
     "words.*": ("and", "thousands"),
 }
-"""Texts that are kept here for describing a game in words."""
 
+# Together they bring up almost everything there is to say.
 GAMES = ("0", "1", "2", "6", "7", "30")
-"""Together they bring up almost everything there is to say."""
 NAMES = (FOREIGN * 5, "")
 CHANCES = WinningChances(
     [(0.5, 0.5)] * 4,
@@ -143,11 +143,11 @@ LINES = [
 ]
 OVERVIEW = Overview(FIGURES, 2, LINES)
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
+# What is written the same in every language: cells, rotations, the sides of tiles.
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
     r"|[THCthcpqrx/*0-9]+)(?![^\W_])"
 )
-"""What is written the same in every language: cells, rotations, the sides of tiles."""
 
 
 def keys() -> set[str]:
@@ -311,6 +311,7 @@ def test_in_another_language_nothing_is_left_of_english() -> None:
     assert any(FOREIGN in text for text in left)
 
 
+# What only occurs in strange games.
 NEVER_SAID = {
     "castle.alt.nothing.empty",
     "castle.alt.fits_nowhere",
@@ -318,7 +319,6 @@ NEVER_SAID = {
     "castle.picture.no_keep",
     "castle.text.key_short",
 }
-"""What only occurs in strange games."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

@@ -30,14 +30,14 @@ MATRICES: dict[Sight, tuple[Light, Light, Light]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
+# The weights of the parts of linear light in its luminance.
 WEIGHTS: Light = (0.2126, 0.7152, 0.0722)
-"""The weights of the parts of linear light in its luminance."""
+# The weights of the parts of linear light in X, Y and Z, and the X, Y and Z of white.
 XYZ: tuple[tuple[Light, float], ...] = (
     ((0.4124, 0.3576, 0.1805), 0.9505),
     (WEIGHTS, 1.0),
     ((0.0193, 0.1192, 0.9505), 1.089),
 )
-"""The weights of the parts of linear light in X, Y and Z, and the X, Y and Z of white."""
 
 
 def linear(part: int) -> float:

@@ -20,8 +20,8 @@ from tests.render.picture.colour_vision import MATRICES, Sight, difference
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "W" * 100)
 CLOSE: Sequence[int] = (50, 51, 52, 50, 20)
+# Two colours this far apart in CIELAB are not mistaken for each other.
 APART = 20
-"""Two colours this far apart in CIELAB are not mistaken for each other."""
 
 
 def chart(seats: int, theme: ThemeName = "light", last: Sequence[int] = CLOSE) -> Scene:

@@ -42,8 +42,8 @@ from tests.render.lettered import (
     lettered,
 )
 
+# The width of a phone, and the height that letters have there at least.
 PHONE, LEAST = 390, 12
-"""The width of a phone, and the height that letters have there at least."""
 NAMES = ("Bartholomew the Younger of Rome", "Wilhelmina Wintergarten", "M" * 32, "Jo", "W" * 32)
 SCORES = (99, 87, 42, 40, 7)
 TURNS = 71

@@ -19,12 +19,12 @@ from render.tiles.geometry import CENTRE
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
+# How wide and high landmarks are drawn, in tiles; only the middle of a square counts.
 STALL, FOUNTAIN, SQUARE = (0.23, 0.16), (0.23, 0.23), (0.2, 0.2)
-"""How wide and high landmarks are drawn, in tiles; only the middle of a square counts."""
+# A badge with two digits in the middle of a spot.
 BADGE = (0.5, 0.38)
-"""A badge with two digits in the middle of a spot."""
+# The largest share of a landmark that may be covered.
 COVERED = 0.3
-"""The largest share of a landmark that may be covered."""
 
 
 def test_a_follower_stands_on_its_own_segment() -> None:

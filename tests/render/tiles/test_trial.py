@@ -23,8 +23,8 @@ from tests.render.castle.games import played
 
 KINDS = ("carcassonne", "castle")
 NAMES = ("Anna", "Ben")
+# The width of a picture on a phone, and the height of digits, relative to that of the text.
 PHONE, DIGIT = 350, 0.72
-"""The width of a picture on a phone, and the height of digits, relative to that of the text."""
 
 LEGIBLE = 14
 

@@ -47,10 +47,10 @@ def redraw() -> None:
 
 ACROSS = 16
 OWNERS = SEAT_COLOURS[: max(SEATS)]
+# The opacity of an owner's tint on a yard: as a whole, and where the owner's pattern is.
 TINTS = (0.3, 0.5, 0.8)
-"""The opacity of an owner's tint on a yard: as a whole, and where the owner's pattern is."""
+# The number of looks of a tinted yard in the picture that colours are chosen from.
 TINTED = 3
-"""The number of looks of a tinted yard in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

@@ -16,12 +16,12 @@ from render.picture.scene import Colour
 from tools.art.castellan import palette
 from tools.art.castellan.sheet import Sheet
 
+# The height of a merlon, relative to the distance from one to the next.
 MERLON = 0.47
-"""The height of a merlon, relative to the distance from one to the next."""
+# The height and length of a stone, and the width of a joint, in line widths.
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
-"""The height and length of a stone, and the width of a joint, in line widths."""
+# The shares of a tower's front in full light, and in shade.
 LIT, SHADED = 0.24, 0.3
-"""The shares of a tower's front in full light, and in shade."""
 OVERHANG = 0.14
 
 
@@ -88,11 +88,11 @@ def _arch(sheet: Sheet, box: Bounds, colour: Colour) -> None:
 
 ICON_LINE = 0.07
 MERLONS = {"short": 3, "long": 7}
+# The upper end of a wall's merlons.
 TOP = -0.3
-"""The upper end of a wall's merlons."""
 HALF_TOWER, EAVES = 0.25, -0.08
+# Half the width and height of the card in the sign.
 SIGN_CARD = (0.31, 0.45)
-"""Half the width and height of the card in the sign."""
 
 
 def draw_piece_icon(name: art.PieceIcon) -> Image.Image:
@@ -129,13 +129,13 @@ def draw_extra_card_icon(name: art.ExtraCardIcon) -> Image.Image:
     return sheet.finish()
 
 
+# The radius of a card's corners.
 ROUND = 0.055
-"""The radius of a card's corners."""
 LINE = 0.014
+# The width of a card's dark rim, and the distance of its picture from its border.
 EDGE, FRAME = 0.016, 0.05
-"""The width of a card's dark rim, and the distance of its picture from its border."""
+# The lower end of the picture on a card.
 FOOT = 0.5 - FRAME
-"""The lower end of the picture on a card."""
 
 
 def draw_back(name: art.CardBack) -> Image.Image:

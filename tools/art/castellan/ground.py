@@ -16,8 +16,8 @@ from render.picture.scene import Colour
 from tools.art.castellan import palette
 from tools.art.castellan.sheet import Sheet
 
+# The distance of everything from the border of a cell.
 MARGIN = 0.05
-"""The distance of everything from the border of a cell."""
 
 
 def somewhere(dice: Random, room: float) -> Point:

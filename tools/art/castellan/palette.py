@@ -43,8 +43,8 @@ STRAW_DARK: Colour = (176, 134, 58)
 STONE: Colour = (198, 190, 176)
 STONE_PALE: Colour = (248, 244, 234)
 STONE_SHADED: Colour = (156, 148, 138)
+# The side of a wall or tower that is turned away from the light.
 FACE: Colour = (124, 117, 112)
-"""The side of a wall or tower that is turned away from the light."""
 WALKWAY: Colour = (146, 138, 129)
 JOINT: Colour = (118, 110, 103)
 LINE: Colour = (60, 54, 56)

@@ -19,24 +19,24 @@ from tools.art.castellan.palette import SHINGLES, SLATE, TILES, Roof
 from tools.art.castellan.sheet import Sheet
 
 RADIUS = 0.23
+# The distance of the middles of its top and of its foot to the south of its point.
 TOP, FOOT = -0.04, 0.045
-"""The distance of the middles of its top and of its foot to the south of its point."""
+# The width of a dark edge, and of the joint between two stones.
 LINE, JOINT = 0.014, 0.008
-"""The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.068
+# The number of merlons, and the share of the parapet that they take up.
 MERLONS, MERLON = 10, 0.6
-"""The number of merlons, and the share of the parapet that they take up."""
 PLANK = 0.062
+# The projection of a roof.
 EAVES = 0.022
-"""The projection of a roof."""
+# The distance of a roof's tip to the north of its middle.
 RISE = 0.065
-"""The distance of a roof's tip to the north of its middle."""
+# The widths of a roof's courses, relative to the lowest; the last is only a knob.
 COURSES = (1.0, 0.76, 0.52, 0.3, 0.2)
-"""The widths of a roof's courses, relative to the lowest; the last is only a knob."""
+# In how many steps a circle is drawn, and how many of them a slate is wide.
 STEPS, SLATES = 48, 4
-"""In how many steps a circle is drawn, and how many of them a slate is wide."""
+# The direction that the light comes from, clockwise from the east.
 LIGHT = -3 * pi / 4
-"""The direction that the light comes from, clockwise from the east."""
 SHADOW, STRENGTH = 0.1, 0.45
 
 

@@ -15,32 +15,32 @@ from render.picture.scene import Colour
 from tools.art.castellan import palette
 from tools.art.castellan.sheet import Sheet
 
+# Half the breadth of the top of a wall.
 HALF = 0.125
-"""Half the breadth of the top of a wall."""
+# The visible part of the southern face.
 FACE = 0.07
-"""The visible part of the southern face."""
+# The width of a dark edge, and of the joint between two stones.
 LINE, JOINT = 0.014, 0.008
-"""The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.07
+# The distance from one merlon to the next.
 MERLONS = 0.125
-"""The distance from one merlon to the next."""
+# The length of each merlon.
 MERLON = 0.078
-"""The length of each merlon."""
+# The length of each end without a parapet.
 ROUGH = 0.19
-"""The length of each end without a parapet."""
+# The distance before each end at which every other course of stone stops.
 TOOTH = 0.045
-"""The distance before each end at which every other course of stone stops."""
 COURSES = 5
+# The distance from one joint of the walkway to the next.
 FLAGS = 0.1
-"""The distance from one joint of the walkway to the next."""
+# Half the length of a pier in the middle of a long wall, and how far it projects.
 PIER, JUTS = 0.065, 0.035
-"""Half the length of a pier in the middle of a long wall, and how far it projects."""
+# The look with ivy.
 OVERGROWN = 3
-"""The look with ivy."""
+# The number of leaves of the ivy, and their size.
 LEAVES, LEAF_SIZE = 26, 0.014
-"""The number of leaves of the ivy, and their size."""
+# The distance that the ivy climbs over the edge.
 CLIMBS = 0.05
-"""The distance that the ivy climbs over the edge."""
 SHADOW, STRENGTH = 0.07, 0.42
 
 

@@ -15,8 +15,8 @@ from render.picture import palette as materials
 from render.picture.masks import Bounds, Point, around, soften
 from render.picture.palette import GOLD
 
+# The extent of a house's shadow.
 DROP = 0.016
-"""The extent of a house's shadow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +58,18 @@ def from_hub(hub: Point, place: Point) -> Point:
     return hub[0] + place[0], hub[1] + place[1]
 
 
+# For each building its place relative to the middle of the cloister, half its size, and its roof.
 RANGES: tuple[tuple[Point, Point, palette.Roof], ...] = (
     ((-0.133, 0.035), (0.042, 0.098), palette.ROOFS[0]),
     ((0.133, 0.035), (0.042, 0.098), palette.ROOFS[0]),
     ((0.0, 0.138), (0.175, 0.04), palette.ROOFS[0]),
     ((0.02, -0.115), (0.175, 0.06), palette.SLATE),
 )
-"""For each building its place relative to the middle of the cloister, half its size, and its
-roof."""
 TOWER: Point = (-0.15, -0.115)
+# Half the side of the court.
 COURT = 0.095
-"""Half the side of the court."""
+# The number of trees along the wall, and their distance from the middle.
 TREES = 16
-"""The number of trees along the wall, and their distance from the middle."""
 ORCHARD = 0.235
 
 

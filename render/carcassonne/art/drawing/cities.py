@@ -25,8 +25,8 @@ from render.picture.masks import Point, around, soften
 from render.picture.palette import DOOR, GOLD
 from render.tiles.geometry import INWARD, MIDDLES, along_border, ribbon
 
+# Half the height of a pennant.
 HEIGHT = 0.118
-"""Half the height of a pennant."""
 SHIELD: Polyline = (
     (-0.8, -0.95),
     (0.8, -0.95),
@@ -67,24 +67,24 @@ def paint_pennant(canvas: TileSheet, place: Point) -> None:
     draw.rectangle(around(x, y - unit * 0.2, unit * 0.5, unit * 0.14), GOLD)
 
 
+# Half the width of a street.
 STREET = 0.03
-"""Half the width of a street."""
+# The extent of the square in which streets meet.
 SQUARE = 0.05
-"""The extent of the square in which streets meet."""
+# The free space on both sides of a wall.
 WALK = 0.052
-"""The free space on both sides of a wall."""
+# The free space around the towers of a wall.
 TOWER_ROOM = 0.062
-"""The free space around the towers of a wall."""
+# The free space between houses.
 ALLEY = 0.012
-"""The free space between houses."""
+# Half the length and half the width of the houses, the largest first.
 HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04, 0.034))
-"""Half the length and half the width of the houses, the largest first."""
+# The distance of all other houses from the sides of the tile, including their shadows.
 MARGIN = 0.03
-"""The distance of all other houses from the sides of the tile, including their shadows."""
+# The places along a side of the tile of the houses that are half on each tile.
 TWINS = (0.29, 0.71)
-"""The places along a side of the tile of the houses that are half on each tile."""
+# The share of houses with a roof of slate.
 SLATED = 0.09
-"""The share of houses with a roof of slate."""
 SAMPLES = 100
 GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
@@ -173,22 +173,22 @@ def _candidate_houses(dice: Random) -> Iterator[House]:
                 yield House((x, y), (a, b), roof)
 
 
+# Half the thickness of a city wall.
 WALL = 0.027
-"""Half the thickness of a city wall."""
+# The extent of a tower from a corner of the wall.
 TOWER = 0.048
-"""The extent of a tower from a corner of the wall."""
+# The width of the dark edge of a wall.
 LINE = 0.0135
-"""The width of the dark edge of a wall."""
+# The width of the dark edge of a tower.
 TOWER_LINE = 0.011
-"""The width of the dark edge of a tower."""
+# The distance from one merlon to the next.
 MERLONS = 0.055
-"""The distance from one merlon to the next."""
+# Half the length and half the width of a merlon.
 MERLON: Point = (0.012, 0.017)
-"""Half the length and half the width of a merlon."""
+# Half the depth and the width of a gatehouse.
 GATE: Point = (0.05, 0.095)
-"""Half the depth and the width of a gatehouse."""
+# The extent of a wall's shadow.
 DROP = 0.028
-"""The extent of a wall's shadow."""
 
 
 def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:

@@ -17,18 +17,18 @@ from render.drawing.tile_sheet import Thing, TileSheet
 from render.picture.masks import around, shrink
 
 SAMPLES = 80
+# The room that each needs in all directions, in tiles.
 ROOM: dict[str, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
-"""The room that each needs in all directions, in tiles."""
+# The distance of trees and sheep from others of their group.
 GROVE, FLOCK = 0.09, 0.13
-"""The distance of trees and sheep from others of their group."""
+# The share of a tile needed for each group of trees.
 GROVES = 0.16
-"""The share of a tile needed for each group of trees."""
+# The smallest field, in tiles, that sheep graze on.
 PASTURE = 0.2
-"""The smallest field, in tiles, that sheep graze on."""
+# The distance from one bush of a hedge to the next.
 BUSHES = 0.036
-"""The distance from one bush of a hedge to the next."""
+# The distance of the middle of a hedge from its road.
 HEDGE = 0.032
-"""The distance of the middle of a hedge from its road."""
 
 Spot = tuple[int, int]
 
@@ -111,14 +111,14 @@ def _free(area: Image.Image, room: float) -> set[Spot]:
     return {(n % SAMPLES, n // SAMPLES) for n, value in enumerate(data) if value == 255}
 
 
+# The distance from everything else at which the mown grass ends.
 VERGE = 0.035
-"""The distance from everything else at which the mown grass ends."""
+# The strips of mown grass that cross a side of a tile, the number of strips by which each has
+# descended on the other side, and how far it waves on the way, in strips. As these are whole
+# numbers, strips run on across all tiles: the land is mown as one.
 STRIPS, DESCENT, WAVE = 5, 2, 0.4
-"""The strips of mown grass that cross a side of a tile, the number of strips by which each has
-descended on the other side, and how far it waves on the way, in strips. As these are whole numbers,
-strips run on across all tiles: the land is mown as one."""
+# The number of pieces of which a waving line consists, for each tile.
 BENDS = 24
-"""The number of pieces of which a waving line consists, for each tile."""
 
 
 def paint_mown(canvas: TileSheet, area: Image.Image) -> None:
@@ -146,8 +146,8 @@ def strips(tile: int, room: int) -> Image.Image:
     return sheet
 
 
+# The radius of the smallest, and how much larger the largest is, in tiles.
 RADII = {"tree": (0.034, 0.012), "bush": (0.019, 0.005)}
-"""The radius of the smallest, and how much larger the largest is, in tiles."""
 
 
 def paint_things(canvas: TileSheet, things: Sequence[Thing]) -> None:

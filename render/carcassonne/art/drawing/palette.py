@@ -16,8 +16,8 @@ class Roof:
     line: Colour
 
 
+# The strips of mown grass.
 MOWN: Colour = (171, 202, 118)
-"""The strips of mown grass."""
 LAWN: Colour = (190, 214, 136)
 
 ROAD: Colour = (240, 226, 190)
@@ -39,5 +39,5 @@ STONE_LINE: Colour = (66, 60, 60)
 BANNER: Colour = (40, 84, 152)
 
 DUSK: Colour = (52, 74, 112)
+# The sky on the back of a tile.
 DUSK_LIGHT: Colour = (84, 114, 152)
-"""The sky on the back of a tile."""

@@ -13,8 +13,8 @@ from render.picture.masks import Point
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Name
 
+# The size of a follower's square, in cells.
 STANDING, LYING = 0.46, 0.4
-"""The size of a follower's square, in cells."""
 MARKER = 0.27
 Badge = tuple[Point, ...]
 
@@ -28,6 +28,7 @@ def _star(points: int, inner: float, turned: float = 0.0) -> Badge:
     )
 
 
+# The shape that marks each seat: disc, square, triangle, star, bar.
 BADGES: tuple[Badge, ...] = (
     _star(24, 1.0),
     _star(4, 0.72, pi / 4),
@@ -35,9 +36,8 @@ BADGES: tuple[Badge, ...] = (
     _star(4, 0.45),
     ((-1.1, -0.48), (1.1, -0.48), (1.1, 0.48), (-1.1, 0.48)),
 )
-"""The shape that marks each seat: disc, square, triangle, star, bar."""
+# The size at which each shape looks right.
 SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
-"""The size at which each shape looks right."""
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
@@ -119,8 +119,8 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+# Each tower's sides, its eaves, and the top of its roof.
 TOWERS = ((0.2, 0.32, 0.46, 0.3), (0.43, 0.57, 0.34, 0.15), (0.68, 0.8, 0.46, 0.3))
-"""Each tower's sides, its eaves, and the top of its roof."""
+# With seven merlons.
 WALLS = (*battlements((0.2, 0.8), 0.56, 0.04, 7, 1.0), (0.8, 0.78), (0.2, 0.78))
-"""With seven merlons."""
 LINE = 0.012

@@ -14,8 +14,8 @@ from render.picture import palette as materials
 from render.picture.masks import Point, around, pad
 from render.tiles.geometry import INWARD, MIDDLES, ribbon
 
+# The opacity of the line between two tiles.
 TILE_EDGE = 0.16
-"""The opacity of the line between two tiles."""
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
@@ -53,8 +53,8 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     return tile
 
 
+# The width of a road's dark edge.
 ROAD_EDGE = 0.011
-"""The width of a road's dark edge."""
 
 
 def paint_roads(canvas: TileSheet, lies: Courses) -> None:
@@ -81,17 +81,17 @@ def _prolong(line: Polyline) -> Polyline:
 SIDE_AT = {middle: port // 3 for port, middle in MIDDLES.items()}
 
 
+# The extent of a village's open place from the well.
 GREEN = 0.1
-"""The extent of a village's open place from the well."""
+# For each house of a village its place relative to the well, and half its size.
 HOUSES: tuple[tuple[Point, Point], ...] = (
     ((-0.118, -0.112), (0.05, 0.04)),
     ((0.112, -0.118), (0.04, 0.05)),
     ((0.118, 0.112), (0.05, 0.04)),
     ((-0.112, 0.118), (0.04, 0.05)),
 )
-"""For each house of a village its place relative to the well, and half its size."""
+# The distance from the well to the larger house on a side without a road.
 BARN = 0.125
-"""The distance from the well to the larger house on a side without a road."""
 
 
 def paint_village(canvas: TileSheet, lies: Courses) -> None:

@@ -15,10 +15,10 @@ from render.picture import palette as materials
 from render.picture.masks import around, erode, shift, shrink, soften
 from render.picture.scene import Colour, Size
 
+# The pixels of a tile at which the heights of roofs are worked out, whatever its size.
 SLOPES = 138
-"""The pixels of a tile at which the heights of roofs are worked out, whatever its size."""
+# From an eave to its ridge.
 SPAN = 0.25
-"""From an eave to its ridge."""
 ROWS = 7
 # Pillow turns a kernel upside down.
 _LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)
@@ -73,16 +73,16 @@ def _ridges(size: int, room: int) -> Image.Image:
 
 
 SHARES = [max(-1.0, min(1.0, (v - 128) / 30)) for v in range(256)]
+# From the light on a slope to each part of its colour.
 TONES = [
     [round(middle + (light - middle if share > 0 else middle - dark) * share) for share in SHARES]
     for dark, middle, light in zip(palette.ROOF_DARK, palette.ROOF, palette.ROOF_LIGHT, strict=True)
 ]
-"""From the light on a slope to each part of its colour."""
 SPACING = 255 / ROWS
+# From the height of a roof to the line between two rows of its tiles.
 ROW_LINES = [
     round(255 * max(0.0, 1 - abs(v % SPACING - SPACING / 2) / (SPACING * 0.22))) for v in range(256)
 ]
-"""From the height of a roof to the line between two rows of its tiles."""
 
 
 def _front(canvas: TileSheet, wall: Image.Image) -> None:
@@ -110,8 +110,8 @@ def _chimney(canvas: TileSheet, x: int, y: int) -> None:
 
 PARAPET = 0.075
 MERLON = 0.034
+# The distance from one merlon to the next.
 MERLONS = 0.082
-"""The distance from one merlon to the next."""
 COARSE = 5
 
 

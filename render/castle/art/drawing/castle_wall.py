@@ -21,14 +21,14 @@ from render.picture.masks import Bounds, Point, around, shift, soften, spread
 from render.picture.palette import CREAM, INK, Theme, mix
 from render.tiles.geometry import turn_box
 
+# Everything but writing is drawn this many times larger than it is shown.
 SCALE = 2
-"""Everything but writing is drawn this many times larger than it is shown."""
+# The size of a cell that the widths of lines are given for.
 USUAL = SCALE * CELL
-"""The size of a cell that the widths of lines are given for."""
+# The number of pebbles on a cell.
 PEBBLES = 16
-"""The number of pebbles on a cell."""
+# The height of the numbers of spaces, in cells.
 TOWER_NUMBER, FIFTH = 0.23, 0.3
-"""The height of the numbers of spaces, in cells."""
 
 
 @lru_cache(maxsize=1)
@@ -187,10 +187,10 @@ def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
             draw.text(spot, str(space), INK, writing, "mm")
 
 
+# The projection of a corner tower beyond its cell, and the radius of its corners, in cells.
 OVERHANG, ROUNDED = 0.04, 0.1
-"""The projection of a corner tower beyond its cell, and the radius of its corners, in cells."""
+# The number of merlons on each side of a corner tower.
 BATTLEMENTS = 5
-"""The number of merlons on each side of a corner tower."""
 
 
 def _corner_tower(
@@ -240,6 +240,7 @@ def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int, line: int) -
             draw.rounded_rectangle(block, unit * 0.02, palette.WALL_LIGHT, palette.WALL_LINE, line)
 
 
+# The corners of the arrow: how far ahead and aside.
 ARROW: tuple[Point, ...] = (
     (0.17, 0.0),
     (0.0, 0.15),
@@ -249,7 +250,6 @@ ARROW: tuple[Point, ...] = (
     (0.0, -0.055),
     (0.0, -0.15),
 )
-"""The corners of the arrow: how far ahead and aside."""
 
 
 def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> None:
@@ -264,10 +264,10 @@ def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> No
     draw.line([*shape, shape[0]], CREAM, _width(layout, 4), "curve")
 
 
+# The height of the letters and numbers around the board, in cells.
 COORDINATE = 0.36
-"""The height of the letters and numbers around the board, in cells."""
+# The width of the moat, in cells.
 MOAT = 0.2
-"""The width of the moat, in cells."""
 BANK = 0.03
 
 

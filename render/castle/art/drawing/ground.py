@@ -22,14 +22,14 @@ from render.picture.scene import Colour
 from render.tiles.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
+# The number of positions tried on each court and on each house.
 PLANTS, CHIMNEYS = 7, 3
-"""The number of positions tried on each court and on each house."""
+# The share of flower beds among the plants.
 FLOWERS = 0.4
-"""The share of flower beds among the plants."""
+# The room that each needs in all directions, in tiles.
 ROOM = {"bush": 0.075, "flowers": 0.075, "chimney": 0.1}
-"""The room that each needs in all directions, in tiles."""
+# The distance of chimneys from the north of an unturned tile.
 BESIDE_RIDGE = (0.22, 0.72)
-"""The distance of chimneys from the north of an unturned tile."""
 
 
 @lru_cache(maxsize=2)
@@ -203,6 +203,8 @@ def paint_gates(canvas: TileSheet, ways: Sequence[Way]) -> None:
             draw.polygon(oblong(middle, along, (deep * unit, half * unit)), colour)
 
 
+# The blocks of a gate, the lowest first: how far from the middle of the path, half the width and
+# half the depth of each, and its colour.
 GATE: tuple[tuple[float, float, float, Colour], ...] = (
     (0.0, HALF_WIDTH + 0.012, 0.042, INK),
     (0.0, HALF_WIDTH, 0.03, materials.DOOR),
@@ -216,8 +218,6 @@ GATE: tuple[tuple[float, float, float, Colour], ...] = (
         )
     ),
 )
-"""The blocks of a gate, the lowest first: how far from the middle of the path, half the width and
-half the depth of each, and its colour."""
 
 
 def paint_fountain(canvas: TileSheet, spot: Point) -> None:

@@ -16,8 +16,8 @@ from render.picture.masks import Bounds, Point, around, reduce_evenly
 from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mix
 from render.picture.scene import Colour, Name
 
+# The sides of their squares, in cells.
 FOLLOWER, KEEP, MARKER, WALL_TILE, BACK = 0.46, 0.46, 0.27, 0.5, 0.37
-"""The sides of their squares, in cells."""
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
@@ -136,8 +136,8 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
 
 
 CLOTH: Colour = (128, 52, 48)
+# Shapes around a middle, each with its colour.
 Sign = tuple[tuple[Sequence[Point], Colour], ...]
-"""Shapes around a middle, each with its colour."""
 
 
 class Plate:
@@ -216,15 +216,15 @@ def draw_wall_tile(kind: int, cell: int) -> Image.Image:
     return reduce_evenly(plate.image, OVERSAMPLING)
 
 
+# The kinds that double a feature, and those that count at the end of the game.
 DOUBLING, AT_END = (2, 3), (4, 5, 6)
-"""The kinds that double a feature, and those that count at the end of the game."""
+# The middle of the sign on a wall tile.
 SIGN: Point = (0.4, 0.46)
-"""The middle of the sign on a wall tile."""
+# The left half of the outline of a tower.
 _LEFT: tuple[Point, ...] = (
     *((-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5)),
     *((-0.22, -0.5), (-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)),
 )
-"""The left half of the outline of a tower."""
 TOWER: Sign = (
     ((*_LEFT, *((-x, y) for x, y in reversed(_LEFT))), palette.STONE),
     (((-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)), materials.STONE_LINE),

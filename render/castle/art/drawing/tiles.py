@@ -15,10 +15,10 @@ from render.drawing.tile_sheet import TileSheet
 from render.picture.masks import pad
 from render.tiles.geometry import turn_box
 
+# The depth of a start space in the castle wall.
 LEDGE = 0.27
-"""The depth of a start space in the castle wall."""
+# The opacity of a building's shadow.
 CAST = 0.34
-"""The opacity of a building's shadow."""
 BUILDINGS = ("house", "tower")
 
 

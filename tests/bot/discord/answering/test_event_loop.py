@@ -19,14 +19,14 @@ from tests.town.playing import Times, play_to_the_end
 from tests.town.town import Seated, Town, town
 from tests.town.watch import Watch, function_calls, watching
 
+# The most function calls in one callback, including those of the simulated Discord: it takes up
+# to 20,000 to receive a page with a picture. Painting a board takes as many again, replaying a
+# game far more.
 MOST = 30_000
-"""The most function calls in one callback, including those of the simulated Discord: it takes up to
-20,000 to receive a page with a picture. Painting a board takes as many again, replaying a game far
-more."""
+# How many seconds a click may take, including pictures, on a busy machine.
 PATIENCE = 120.0
-"""How many seconds a click may take, including pictures, on a busy machine."""
+# How many moves of a game, of about 65, are made without clicks.
 EARLY = 50
-"""How many moves of a game, of about 65, are made without clicks."""
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
 

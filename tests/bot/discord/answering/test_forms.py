@@ -146,8 +146,8 @@ FROM_BUTTONS: Mapping[str, Target] = {
     "note": Target(1, rest="board."),
 }
 FROM_COMMANDS = ("castle new", "table me")
+# From the page of a season: tests of that page have them.
 OF_MODERATORS = ("moretime", "replace")
-"""From the page of a season: tests of that page have them."""
 
 
 async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:

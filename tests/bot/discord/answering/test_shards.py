@@ -17,8 +17,8 @@ from bot.process.shards import ALL, Shards
 from tests.bot.discord.kit.trouble import ACKNOWLEDGEMENT, direct, legal_move, public
 from tests.bot.discord.kit.world import World
 
+# How Discord refuses a second acknowledgement.
 TAKEN: Any = {"status": 400, "code": 40060}
-"""How Discord refuses a second acknowledgement."""
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from tests.bot.discord.carcassonne.table import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.tapping import first_choices
 
+# Play, a cell, a rotation, a follower, Confirm.
 MOST_TAPS = 5
-"""Play, a cell, a rotation, a follower, Confirm."""
 
 
 async def invited(party: Party, **options: str) -> None:

@@ -15,6 +15,7 @@ from tests.bot.discord.kit.seen import parts
 from tests.bot.discord.kit.world import labels
 from tests.bot.painting import PAINTERS, paint_here
 
+# The commands of the game that show something.
 LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("board", {"overlay": "closing", "compact": True}),
     ("cards", {}),
@@ -26,7 +27,6 @@ LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("steps", {}),
     *(("steps", {"move": move}) for move in (0, 2, 5)),
 )
-"""The commands of the game that show something."""
 TABLE: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("table export", {}),
     ("table export", {"what": "me"}),
@@ -35,8 +35,8 @@ TABLE: Sequence[tuple[str, Mapping[str, Any]]] = (
 BUTTONS = ("Play", "Board", "Cards left", "Log", "Since my last turn", "Predict")
 TYPED = ("", "T", "W", "T1 W", "T1 W1 T2 W2 T3 W3: ")
 IMPOSSIBLE = ("T1: t99,99", "W1: t99,99", "nonsense")
+# What Discord generates for every file.
 NEVER_THE_SAME = ("url", "proxy_url", "attachment_id")
-"""What Discord generates for every file."""
 
 
 class Witness(Studio):

@@ -17,8 +17,8 @@ from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
 
 NAMES = {"tower": "Tower", "short": "Short wall", "long": "Long wall"}
+# How many parts of a turn these are: cards, and the first piece.
 BEGUN = 5
-"""How many parts of a turn these are: cards, and the first piece."""
 
 
 def long_turn(state: State) -> Turn:

@@ -28,12 +28,12 @@ from tests.bot.discord.kit.trouble import direct
 from tests.bot.painting import studio_here
 from tests.engine.castellan.adapter import CastellanAdapter
 
+# After how many turns everything is looked at again, by number of players.
 BETWEEN = {2: 10, 3: 15, 4: 19}
-"""After how many turns everything is looked at again, by number of players."""
 POSTED = 9
 OURS = ("bot", "engine", "render")
+# Channels, posts and people.
 NUMBERED = re.compile(r"\b\d{15,20}\b")
-"""Channels, posts and people."""
 SECONDS = re.compile(r"[\d.]+ s$")
 
 

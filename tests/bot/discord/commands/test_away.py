@@ -11,8 +11,8 @@ from tests.bot.discord.kit.trouble import delivered_twice, direct, public, text_
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.kit import NOON
 
+# At which the 15th of January 2027 began in UTC.
 MIDNIGHT = NOON - 8 * HOUR
-"""At which the 15th of January 2027 began in UTC."""
 
 
 async def away(world: World, **options: Any) -> str:

@@ -19,8 +19,8 @@ from tests.bot.discord.kit.world import LOOKING_BACK, World, alts, labels, texts
 pytestmark = pytest.mark.sketched
 
 GAME, ALL = "*Carcassonne: The Castle*", "*All games*"
+# The menu of the games of a history.
 PAST = "=past:0:0:0:"
-"""The menu of the games of a history."""
 
 
 async def asked(

@@ -76,6 +76,7 @@ def listed(page: simcord.ResponseMessage) -> list[int]:
     return [int(value) for value in options.values()]
 
 
+# Verbs whose ids name a season.
 OF_A_SEASON = (
     "enter",
     "stepout",
@@ -86,7 +87,6 @@ OF_A_SEASON = (
     "seasons",
     "standings",
 )
-"""Verbs whose ids name a season."""
 OF_MODERATORS = (
     "league",
     "substitute",

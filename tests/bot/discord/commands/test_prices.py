@@ -19,6 +19,7 @@ from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
 
 TOO_MUCH = "That is a lot at once."
+# The buttons that show something, with the contents of their ids.
 LOOKS = {
     **dict.fromkeys(("board", "overlay", "supply", "log", "score", "replay", "play", "guess"), ""),
     **dict.fromkeys(("steps", "step", "present", "since"), ""),
@@ -32,7 +33,6 @@ LOOKS = {
     "profile": "castle.1.0",
     "history": "castle.1.0",
 }
-"""The buttons that show something, with the contents of their ids."""
 COMMANDS = (
     *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
     *("play", "hint", "verify", "steps"),
@@ -40,6 +40,7 @@ COMMANDS = (
 )
 
 
+# The expensive requests to the table.
 READING: Mapping[type, Sequence[str]] = {
     Games: ("position", "story", "since_last_turn", "record", "records", "open_of"),
     Hints: ("take",),
@@ -49,7 +50,6 @@ READING: Mapping[type, Sequence[str]] = {
     PlayerStatistics: ("of", "games_of", "leaderboard"),
     People: ("personal_data",),
 }
-"""The expensive requests to the table."""
 
 
 @contextmanager

@@ -34,8 +34,8 @@ from tests.town.watch import function_calls, watching
 
 pytestmark = pytest.mark.sketched
 
+# The most function calls in one callback.
 MOST = 10_000
-"""The most function calls in one callback."""
 
 GAME = "*Carcassonne: The Castle*"
 UNREVIEWED = "-# Accuracy and luck come from reviews: press **Review** below a game that is over."

@@ -32,8 +32,8 @@ from tests.bot.thinking import Here
 
 PLIES = 6
 PARTS = 2
+# The seconds after which a test gives up waiting.
 GUARD = 60
-"""The seconds after which a test gives up waiting."""
 WALKED = 10
 SEAL = "The seal holds"
 

@@ -24,13 +24,13 @@ from tests.bot.discord.kit.world import World, labels, texts
 
 OTHER = "keep"
 MODERATOR = discord.Permissions(manage_channels=True)
+# Every command that works on the channel's game, with the options it needs.
 IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
     **{name: {} for name in ("rematch", "play", "undo", "resign", "board", "tiles", "log")},
     **{name: {} for name in ("score", "replay", "text", "watch", "nudge", "verify")},
     "move": {"move": "E5 r1"},
     "propose": {"what": "end"},
 }
-"""Every command that works on the channel's game, with the options it needs."""
 
 
 @pytest.fixture

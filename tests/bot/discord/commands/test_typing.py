@@ -105,9 +105,9 @@ async def test_typing_out_of_turn_says_whose_turn_it_is(
 
 
 LENGTH, PLACES = 12, 90
+# The most function calls for one text; with work that grows with the square of the words it takes
+# a hundred times as many.
 MOST_CALLS = 100_000
-"""The most function calls for one text; with work that grows with the square of the words it takes
-a hundred times as many."""
 SETTLED = ("east", "west")
 
 

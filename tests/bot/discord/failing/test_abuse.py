@@ -15,8 +15,8 @@ from tests.bot.discord.kit.trouble import INCIDENT, TRACE, confirm_page, forged,
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, alts
 
+# A name that contains formatting, a ping, and the end of a code block.
 HOSTILE = "**x**`@everyone`<@1>"
-"""A name that contains formatting, a ping, and the end of a code block."""
 TOO_MANY = "That is a lot at once. Please wait for"
 
 

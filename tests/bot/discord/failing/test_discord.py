@@ -60,8 +60,8 @@ FAULTS = {
     "reset": hangs_up(ConnectionResetError),
     "timeout": hangs_up(TimeoutError),
 }
+# Errors that say nothing about the place.
 PASSING = ("429", "500", "disconnected", "reset", "timeout")
-"""Errors that say nothing about the place."""
 
 
 async def played(world: World, game_id: int, ply: int) -> bool:

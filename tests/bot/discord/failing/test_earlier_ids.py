@@ -20,8 +20,8 @@ from tests.bot.discord.kit.forms import submit
 from tests.bot.discord.kit.trouble import INCIDENT, forged, move_on, text_of
 from tests.bot.discord.kit.world import World, alts
 
+# Choices as a number, with a check; the last one after a draft, with its digest.
 PATHS = ("=EAU=4308ce", "=BVAM=4a9012", "=BA=7939df=477c437e9eda")
-"""Choices as a number, with a check; the last one after a draft, with its digest."""
 AFTER_DRAFTS = ("+2~~4308ce68c8fc", "5~tower~~4308ce68c8fc", "-1~~4308ce68c8fc", "+0~~4a9012d2978f")
 LONG_TOKENS = ("4~#c73eedfee3b~C4~r2~knight@NNW", "+0~#c73eedfee3b")
 LINKS = (*PATHS, *AFTER_DRAFTS, *LONG_TOKENS)

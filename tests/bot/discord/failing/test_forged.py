@@ -50,6 +50,8 @@ HOSTILE = (
 )
 
 
+# How the rest of an id begins, and what follows as often as there is room. Some of it stands in
+# the id of what is opened next, which is longer still.
 LENGTHENED = (
     ("", "x"),
     ("board.", "x"),
@@ -60,8 +62,6 @@ LENGTHENED = (
     ("1~", "x"),
     ("castle.0.-.00000000.c", "2"),
 )
-"""How the rest of an id begins, and what follows as often as there is room. Some of it stands in
-the id of what is opened next, which is longer still."""
 
 
 def is_friendly(said: str) -> bool:

@@ -62,6 +62,7 @@ RESTS = (
 )
 
 
+# Values that a field is given, whatever kind it is.
 HOSTILE: Mapping[str, Sequence[str]] = {
     "nothing": ["", ""],
     "very long": ["x" * 5000],
@@ -79,7 +80,6 @@ HOSTILE: Mapping[str, Sequence[str]] = {
     "unknown": ["no such option"],
     "several": ["no such option", str(10**18), "\0"],
 }
-"""Values that a field is given, whatever kind it is."""
 
 
 def filled_in(form: Form) -> dict[str, list[str]]:

@@ -46,30 +46,30 @@ from tests.bot.kit import TurnedClock
 from tests.town.uninterrupted import Uninterrupted, uninterrupted_work
 from tests.town.watch import Gauge, Work, watching
 
+# The most characters that Discord takes in an option without a maximum.
 LONGEST_OPTION = 6000
-"""The most characters that Discord takes in an option without a maximum."""
+# The longest call into C, in milliseconds of processor time: four times what the loop may be held
+# up, for slow machines.
 LONGEST_CALL = 60.0
-"""The longest call into C, in milliseconds of processor time: four times what the loop may be held
-up, for slow machines."""
+# How often what took too long is measured again: the least counts.
 TRIES = 4
-"""How often what took too long is measured again: the least counts."""
 SEATS = {"castle": 2, "carcassonne": 4, "castellan": 4}
+# Of 32 characters, Discord's limit, or nearly.
 NAMES = (
     "e\u0323\u0301" * 10 + "e",
     "\u202e**`_~|\\@everyone<@1>",
     "\u05d0\ufdfa" * 16,
     "\N{FAMILY}\u200d" * 16,
 )
-"""Of 32 characters, Discord's limit, or nearly."""
+# What hostile texts repeat.
 UNITS = (
     *("T ", "9", "9 ", "- ", "-1,", "x,", "=,", "a=b,", " ", " \t,", "\u3000", "\u200b", "1d+"),
     *("[", '{"a":', "(?:", "e\u0301\u0323", "\u202e", "@everyone ", "`*_~|", "\u0390", "\ufdfa"),
     *("2@E5.N ", "A1>", "E5.", "t0,0 ", ": ", "; ", "T1:", "\x00", "\N{FAMILY}\u200d"),
 )
-"""What hostile texts repeat."""
 
+# Sends something to the bot.
 Send = Callable[[], Awaitable[object]]
-"""Sends something to the bot."""
 
 
 class PaintedElsewhere(Unpainted):

@@ -25,8 +25,8 @@ TOO_OLD = {
     "unknown interaction": (404, 10062),
 }
 every_code = pytest.mark.parametrize(("status", "code"), TOO_OLD.values(), ids=TOO_OLD)
+# The error for direct messages to somebody who accepts none.
 CLOSED = {"status": 403, "code": 50007}
-"""The error for direct messages to somebody who accepts none."""
 UNHEARD = "<@{}>, Discord did not accept the bot's answer to you"
 
 

@@ -378,6 +378,7 @@ async def test_what_is_typed_means_what_it_says(friends: World) -> None:
     assert story.moves[-1].notation == "B4 r1"
 
 
+# Links as earlier versions wrote them, and the move that each shows.
 OLD_BUTTONS = {
     "0~B4": "B4 r1 squire@SSW",
     "1~r2~B4": "B4 r2",
@@ -385,7 +386,6 @@ OLD_BUTTONS = {
     "2~none~B4~r1~squire@SSW": "B4 r1",
     "+0~B4": "B4 r1",
 }
-"""Links as earlier versions wrote them, and the move that each shows."""
 
 
 @pytest.mark.parametrize(("link", "move"), OLD_BUTTONS.items())

@@ -35,10 +35,10 @@ GREEDY: Mapping[str, Callable[[Any, Random], Any]] = {
 }
 MOST_CELLS = 15
 PIECES = 6
+# The taps of a turn of two cards with six pieces: Play, cards, places, Confirm.
 MOST = 10
-"""The taps of a turn of two cards with six pieces: Play, cards, places, Confirm."""
+# The label of a place in the picture, or of places that close a courtyard together.
 MARK = re.compile(r"(\d+|[A-Z])( · |$)")
-"""The label of a place in the picture, or of places that close a courtyard together."""
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from simcord.interactions import base_payload, nest_options, resolve_handle, wal
 from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.world import World
 
+# Discord's number for an answer that is a form.
 FORM = 9
-"""Discord's number for an answer that is a form."""
 
 
 async def command(

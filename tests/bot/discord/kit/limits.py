@@ -24,8 +24,8 @@ LONGEST_PLACEHOLDER = 150
 LONGEST_NAME = 32
 LONGEST_DESCRIPTION = 100
 MOST_COMMANDS = 100
+# Commands on people, and commands on posts.
 MOST_ON_MENUS = 5
-"""Commands on people, and commands on posts."""
 MOST_CONTROLS = 5
 MOST_CHECKS = 10
 LONGEST_TITLE = 45

@@ -19,8 +19,8 @@ from urllib.request import Request, urlopen
 ROOT = Path(__file__).parent.parent.parent.parent.parent
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_")
+# The longest, in seconds, that anything without a limit of its own may take.
 PATIENCE = 60.0
-"""The longest, in seconds, that anything without a limit of its own may take."""
 
 
 class Process:

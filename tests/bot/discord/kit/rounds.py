@@ -70,8 +70,8 @@ def _drawing(name: str, alt: str) -> Drawing:
     return Drawing(f"{name}.png", alt, alt.encode)
 
 
+# The parts of a `Face` that posts need.
 FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts(), choices=RoundsChoices())
-"""The parts of a `Face` that posts need."""
 
 
 def register(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

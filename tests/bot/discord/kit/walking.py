@@ -18,6 +18,7 @@ from tests.bot.discord.kit.limits import CHECKS, FORM, LABEL, TYPED
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.world import World
 
+# The verbs that change something: a walk leaves them alone.
 CHANGING = frozenset(
     {
         *("do", "orderdo", "guessdo", "orderdrop", "savenote", "opennotes"),
@@ -26,15 +27,14 @@ CHANGING = frozenset(
         *("rematch", "eraseall", "snooze", "snoozefor", "opennow"),
     }
 )
-"""The verbs that change something: a walk leaves them alone."""
+# The commands that do.
 ACTING = frozenset({"rematch", "undo", "propose", "nudge", "end", "pause", "resume", "seat"})
-"""The commands that do."""
+# The options that a command needs, by their names.
 GIVEN: Mapping[str, Any] = {"move": "nowhere", "game": "1"}
-"""The options that a command needs, by their names."""
+# How often one person presses the same kind of button in one state.
 AT_MOST = 2
-"""How often one person presses the same kind of button in one state."""
+# The same for what is chosen in a move, which takes many taps in some games.
 AT_MOST_IN_PANEL = 12
-"""The same for what is chosen in a move, which takes many taps in some games."""
 
 
 @dataclass

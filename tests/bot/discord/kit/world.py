@@ -22,8 +22,8 @@ from bot.table.table import Table
 from tests.bot.kit import TurnedClock
 
 SEED = "5" * 64
+# The labels of the buttons for looking back at an ended game.
 LOOKING_BACK = ("Review", "Replay", "Move by move", "Points", "Log")
-"""The labels of the buttons for looking back at an ended game."""
 
 
 @dataclass

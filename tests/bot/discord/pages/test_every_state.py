@@ -43,13 +43,14 @@ from tests.bot.discord.kit.walking import Walk
 from tests.bot.kit import TurnedClock
 from tests.bot.thinking import Here, careless
 
+# As long as Discord allows: wide, or with signs that each have to be escaped.
 NAMES = ("_*" * 16, "\ufdfd" * 32, "W" * 32, "\N{FAMILY}" * 32, "~|" * 16, "@e" * 16)
-"""As long as Discord allows: wide, or with signs that each have to be escaped."""
 OFFERS: Mapping[OfferKind, Action] = {
     "end": Propose("end"),
     "time": Propose("time"),
     "undo": Undo(),
 }
+# The buttons that a walk comes by in every game.
 MET = (
     *("play", "try", "do", "hint", "idea", "note", "guess", "guesstry", "guessdo"),
     *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
@@ -58,33 +59,32 @@ MET = (
     *("waitover", "waiton", "opennotes", "page", "guesspage", "guesses", "minute"),
     *("setup", "setmore", "setrules", "me"),
 )
-"""The buttons that a walk comes by in every game."""
 
 
 LOBBY_CHANGES = (
     *("situations", "topics", "rated", "decline", "cancel", "new", "opennow", "thread", "join"),
 )
+# In a lobby for more than two.
 OPEN_SEATS = ("resign", "computer", "start")
-"""In a lobby for more than two."""
 GAME_CHANGES = (
     *("snooze", "snoozefor", "waiton", "claim", "past", "solo", "rematch", "rethread"),
     *("cancel", "erase", "eraseall"),
 )
+# Those that change something, or are seldom seen, and are pressed one after the other.
 ORDER_CHANGES = ("orders", "order", "ordertry", "orderpage", "ordertry", "orderdo", "orderdrop")
-"""Those that change something, or are seldom seen, and are pressed one after the other."""
+# Those of leagues.
 LEAGUE = (
     *("enter", "stepout", "season", "standings", "quitseason", "quitsure"),
     *("league", "substitute", "replace", "moretime", "voidgame", "voidwhich", "voidsure"),
     *("lastseason", "endseason", "offsure", "endsure"),
 )
-"""Those of leagues."""
+# In a message to one person, who was entered again in a league.
 IN_MESSAGES = ("leavenext",)
-"""In a message to one person, who was entered again in a league."""
+# Where a server has had more seasons than a menu holds.
 IN_LONG_LISTS = ("seasons",)
-"""Where a server has had more seasons than a menu holds."""
 OF_LEAGUES = {one.__name__ for one in (leagues, league_moderation, seasons)}
+# On posts of earlier versions alone.
 EARLIER = ("tiles",)
-"""On posts of earlier versions alone."""
 
 
 @pytest.fixture

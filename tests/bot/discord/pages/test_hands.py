@@ -25,10 +25,10 @@ from tests.bot.games.hands.face import FACE, LOCALE
 from tests.bot.games.hands.rules import DEAL, KIND, hands
 from tests.bot.kit import TurnedClock
 
+# What each player holds after a move by each,
 HANDS = {"anna": ("juniper", "tamarisk"), "ben": ("sycamore", "mulberry"), "carla": ()}
-"""What each player holds after a move by each,"""
+# and what is not known to everybody by then.
 SECRET = (*HANDS["anna"], *HANDS["ben"], "magnolia", "hornbeam")
-"""and what is not known to everybody by then."""
 
 
 @pytest.fixture

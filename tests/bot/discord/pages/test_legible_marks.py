@@ -18,8 +18,8 @@ from render.pictures import Drawing
 from tests.bot.discord.kit.limits import components
 from tests.bot.discord.pages.test_earlier_buttons import GAMES, NAMES, clicks, questions_of
 
+# The width of Discord's messages on a page of 390 px.
 WIDTH = 350
-"""The width of Discord's messages on a page of 390 px."""
 SMALLEST = 14
 NAME = re.compile(r"(\d+|[A-Z])(?= · | [^\W\d]|$)")
 BUTTON = 2

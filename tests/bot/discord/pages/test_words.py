@@ -59,9 +59,10 @@ UNTOLD = {
     Done.ORDER_DELETED,
     Done.REPLACED,
 }
+# What a notice or a direct message says.
 TOLD = [done for done in Done if done not in UNTOLD]
-"""What a notice or a direct message says."""
 
+# Keys that the code puts together, and all the values it can insert.
 FAMILIES: Families = {
     "ask.*": [f"{one}{about}" for one in SWITCHES for about in ("", "_about")],
     "button.accept_*": get_args(OfferKind),
@@ -125,7 +126,6 @@ FAMILIES: Families = {
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
     "who.*": get_args(Who),
 }
-"""Keys that the code puts together, and all the values it can insert."""
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from bot.table.delivery import Delivery, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
+# How many seconds the limit lasts.
 FOR = 0.3
-"""How many seconds the limit lasts."""
 
 
 def answer(body: object, **more: Any) -> web.Response:

@@ -19,8 +19,8 @@ from bot.table.delivery import Delivery, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
+# How many seconds a request may take here.
 SOON = 0.3
-"""How many seconds a request may take here."""
 GUARD = 60.0
 
 

@@ -36,6 +36,7 @@ STEPS = ("cell", "rotation", "follower")
 FARMS = OPTIONS.values["farms"]
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
+# The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
     "carcassonne.choice.none.*": ("follower",),
     "carcassonne.choice.follower.*": ROLES.values(),
@@ -64,11 +65,12 @@ FAMILIES: Families = {
     "carcassonne.report.laid_with.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
 }
-"""The members of every family of keys that the code of this face puts together."""
 
 SHARED = shared_families("carcassonne", Reason, Expected, ORDER)
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
+# What the start command, the menus, the lobby and the list of options ask for, under the game's
+# name.
 OF_OTHERS: Families = {
     "carcassonne.*": (*OF_ANY_GAME, "predict", "supply"),
     "carcassonne.commands.supply.*": ("name", "description"),
@@ -80,8 +82,6 @@ OF_OTHERS: Families = {
     "carcassonne.preset.*.name": OPTIONS.presets,
     "carcassonne.topic.*.title": TOPICS,
 }
-"""What the start command, the menus, the lobby and the list of options ask for, under the game's
-name."""
 
 
 def say_everything(words: Listening) -> None:
@@ -159,8 +159,8 @@ def say_choices(words: Listening, state: State) -> None:
     choices.kinds(words, view)
 
 
+# What does not occur in these games; other tests cover it.
 SAID_ELSEWHERE = {"carcassonne.report.nobody", "carcassonne.waits.unknown"}
-"""What does not occur in these games; other tests cover it."""
 
 WORDS = FaceWords(
     kind="carcassonne",

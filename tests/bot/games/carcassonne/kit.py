@@ -27,8 +27,8 @@ from engine.tiles.draws import TileDiscarded
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
+# As long as names can be: 32 characters, each escaped.
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"\[\]"))
-"""As long as names can be: 32 characters, each escaped."""
 PLAYED = ((2, "classic"), (3, "current"), (5, "classic"), (4, "current"), (2, "current"))
 GREEDY = 0.5
 

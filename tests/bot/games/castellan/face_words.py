@@ -35,6 +35,7 @@ STEPS = ("card", "kind", "place", "double", "draw")
 
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
+# The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
     "castellan.choice.draw_more.*": DECKS,
@@ -51,11 +52,11 @@ FAMILIES: Families = {
     "castellan.tap.named.*": KINDS,
     "castellan.topic.*.text": TOPICS,
 }
-"""The members of every family of keys that the code of this face puts together."""
 
 SHARED = shared_families("castellan", Reason, Expected, SOURCES)
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
+# What commands and menus ask for, under the game's name.
 OF_OTHERS: Families = {
     "castellan.*": (*OF_ANY_GAME, "predict", "supply"),
     "castellan.commands.supply.*": ("name", "description"),
@@ -67,7 +68,6 @@ OF_OTHERS: Families = {
     "castellan.preset.*.name": OPTIONS.presets,
     "castellan.topic.*.title": TOPICS,
 }
-"""What commands and menus ask for, under the game's name."""
 
 
 def say_everything(words: Listening) -> None:

@@ -22,22 +22,13 @@ split_typed = CastellanChoices().split_typed
 spell_out = CASTELLAN_FACE.choices.spell_out
 
 LONGEST_LABEL = 80
+# O---. | | O---O
 OPEN_SQUARE = "t0,0 s0,0E t1,0 s0,0N s1,0N t0,1 s0,1E"
-"""
-    O---.
-    |   |
-    O---O
-"""
 SQUARE = f"{OPEN_SQUARE} t1,1"
+# A courtyard with a tower in the middle of its north side.
+#
+# O---O---O | | . . | | O---.---O
 HALL = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
-"""A courtyard with a tower in the middle of its north side.
-
-    O---O---O
-    |       |
-    .       .
-    |       |
-    O---.---O
-"""
 
 
 @pytest.fixture(params=languages())

@@ -33,14 +33,8 @@ from tests.bot.games.castellan.kit import (
 )
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
+# O---O---O | | . . | | O---O---O
 WIDE_HALL = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
-"""
-    O---O---O
-    |       |
-    .       .
-    |       |
-    O---O---O
-"""
 
 
 def after(stands: str, move: str, **given: object) -> str:

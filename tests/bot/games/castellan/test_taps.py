@@ -23,10 +23,10 @@ from tests.bot.games.castellan.kit import Ply, games
 from tests.engine.castellan.kit.tables import table
 
 ENGLISH = words_of("en")
+# The components of a page without its choices, of its last buttons, and of a menu.
 FRAME, BACK, A_MENU = 4, 2, 2
-"""The components of a page without its choices, of its last buttons, and of a menu."""
+# At most this many places are offered besides those of a page: closings, and the next in a row.
 BESIDES = 6
-"""At most this many places are offered besides those of a page: closings, and the next in a row."""
 PIECES = 6
 OPEN_SQUARE = """
     O---O

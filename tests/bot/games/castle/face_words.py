@@ -43,6 +43,7 @@ HINTED = [
     *(f"others.{kind}" for kind in ROLES),
 ]
 
+# The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
     "castle.choice.role.*": ROLES.values(),
@@ -69,11 +70,12 @@ FAMILIES: Families = {
     "castle.topic.*.text": TOPICS,
     "castle.wall_tile.*": WALL_TILE_KINDS,
 }
-"""The members of every family of keys that the code of this face puts together."""
 
 SHARED = shared_families("castle", Reason, Expected, (*COMPLETED, *FINAL))
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
+# What the start command, the menus, the lobby and the list of options ask for, under the game's
+# name.
 OF_OTHERS: Families = {
     "castle.*": (*OF_ANY_GAME, "predict", "supply"),
     "castle.commands.supply.*": ("name", "description"),
@@ -86,8 +88,6 @@ OF_OTHERS: Families = {
     "castle.preset.*.name": OPTIONS.presets,
     "castle.topic.*.title": TOPICS,
 }
-"""What the start command, the menus, the lobby and the list of options ask for, under the game's
-name."""
 
 
 def say_everything(words: Listening) -> None:
@@ -157,13 +157,13 @@ def label_all(
                     choices.marked_label(words, step, token)
 
 
+# What does not occur in these games; other tests cover it.
 SAID_ELSEWHERE = {
     "castle.tally.note",
     "castle.report.begun",
     "castle.report.nobody_again",
     "castle.waits.unknown",
 }
-"""What does not occur in these games; other tests cover it."""
 
 WORDS = FaceWords(
     kind="castle",

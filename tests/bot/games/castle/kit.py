@@ -28,12 +28,12 @@ from tests.engine.castle.rare.scenarios import SCENARIOS
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
+# As long as names can be: 32 characters, each escaped.
 WIDE_NAMES = (r"\*\_" * 16, r"\~\|" * 16)
-"""As long as names can be: 32 characters, each escaped."""
+# How many games of each scenario are played; one for the other scenarios.
 SHORT = {"short": 30, "courts": 20, "streets": 4, "even": 4}
-"""How many games of each scenario are played; one for the other scenarios."""
+# Scenarios that produce nothing new.
 SKIPPED = {"eager", "patient", "automatic", "hamlets"}
-"""Scenarios that produce nothing new."""
 
 AROUND_E5 = """
          D     E     F     G
@@ -141,8 +141,8 @@ def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
     ]
 
 
+# The tokens that can be chosen at each step, by what was chosen before.
 Steps = dict[tuple[tuple[str, str], ...], dict[str, set[str]]]
-"""The tokens that can be chosen at each step, by what was chosen before."""
 
 
 def steps(moves: Iterable[Move]) -> Steps:

@@ -28,6 +28,7 @@ from tests.bot.games.castle.kit import NAMES
 from tests.bot.games.castle.test_illegal_moves import REFUSALS
 from tests.texts import REFUSAL
 
+# Facts for every refusal of the table or a command.
 FACTS: dict[str, object] = {
     **dict.fromkeys(
         ("asked", "kinds", "games", "possible", "drawn", "left", "part", "typed", "name", "player"),
@@ -49,7 +50,6 @@ FACTS: dict[str, object] = {
     "seats": 2,
     "players": 3,
 }
-"""Facts for every refusal of the table or a command."""
 STORE_ERRORS: list[type[StoreError]] = [StoreError, *StoreError.__subclasses__()]
 
 

@@ -90,8 +90,8 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
 }
 
 
+# The pages whose pictures have no words in them, but in their alt texts.
 WORDLESS = ("first choice", "a move")
-"""The pages whose pictures have no words in them, but in their alt texts."""
 
 
 async def painted(studio: Studio, shown: Page) -> list[bytes]:

@@ -100,5 +100,5 @@ class HandsChoices:
         return ()
 
 
+# The parts of a `Face` that posts and looks need.
 FACE: Any = SimpleNamespace(pictures=HandsPictures(), texts=HandsTexts(), choices=HandsChoices())
-"""The parts of a `Face` that posts and looks need."""

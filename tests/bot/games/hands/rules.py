@@ -17,8 +17,8 @@ from engine.texts.options import OptionSet
 from engine.texts.stored import EventLog
 
 KIND = "hands"
+# Two cards for the first seat, two for the second, and then the cards to draw, in this order.
 DEAL = "walnut juniper hawthorn sycamore tamarisk mulberry magnolia hornbeam"
-"""Two cards for the first seat, two for the second, and then the cards to draw, in this order."""
 
 
 @dataclass(frozen=True, slots=True)

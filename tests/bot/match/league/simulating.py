@@ -12,8 +12,8 @@ from bot.process.clock import DAY, Millis
 from tests.bot.kit import NOON
 
 ASKED = NewLeague("carcassonne", 1, 10, "Harvest League", Terms())
+# The id of the first one.
 PERSON = 1000
-"""The id of the first one."""
 
 
 def announced(terms: Terms = ASKED.terms, **changes: object) -> Season:

@@ -17,11 +17,10 @@ from typing import Any, ClassVar
 from aiohttp import WSMsgType, web
 
 BOT, HELLO, HEARTBEAT, IDENTIFY, HEARTBEAT_ACK = 900, 10, 1, 2, 11
+# In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late one.
 HEARTBEAT_EVERY = 3_600_000
-"""In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late
-one."""
+# In seconds. A client that hears nothing for a minute takes its connection for dead.
 SILENCE = 10
-"""In seconds. A client that hears nothing for a minute takes its connection for dead."""
 PERMISSIONS = str((1 << 50) - 1)
 WHEN = "2026-01-01T00:00:00+00:00"
 

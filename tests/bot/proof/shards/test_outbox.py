@@ -18,10 +18,10 @@ from tests.bot.proof.playing import ALICE, clicked, opened
 
 LEASE = 60.0
 COUNT = 3
+# One of each shard; the first has the id 0, which is no server.
 SERVERS = [shard << 22 for shard in range(COUNT)]
-"""One of each shard; the first has the id 0, which is no server."""
+# As long as an id can be; of shard 2, since 1 << 40 is of shard 1.
 BIG = (1 << 62) + (1 << 22) + 5
-"""As long as an id can be; of shard 2, since 1 << 40 is of shard 1."""
 
 
 class Processes:

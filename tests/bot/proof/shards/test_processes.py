@@ -31,8 +31,8 @@ COMMAND = [sys.executable, "-m", "tests.bot.proof.shards.process"]
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_")
 CUT_OFF = re.compile(r"bot\.process\.stopping: cancelling \d+ tasks that take too long")
 COUNT = 3
+# One of each shard, with two channels.
 SERVERS = {(16 * COUNT + shard) << 22: (10 + shard, 20 + shard) for shard in range(COUNT)}
-"""One of each shard, with two channels."""
 ZERO, ONE, TWO = SERVERS.values()
 EVERYWHERE = (*ZERO, *ONE, *TWO)
 

@@ -23,8 +23,8 @@ from tests.bot.rounds import KIND
 from tests.bot.thinking import EXPERT, Here
 
 GUARD = 60.0
+# How many games Anna begins at the same moment.
 ANNAS = 5
-"""How many games Anna begins at the same moment."""
 
 
 @pytest.fixture(autouse=True)

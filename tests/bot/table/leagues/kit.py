@@ -16,8 +16,8 @@ from bot.table.housekeeping import Timers
 from tests.bot.kit import CHANNEL, GUILD, FakePoster, Seated
 from tests.bot.rounds import KIND
 
+# The id of the first person.
 FIRST = 700
-"""The id of the first person."""
 _numbers = count(1)
 
 

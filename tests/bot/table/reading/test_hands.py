@@ -27,8 +27,8 @@ from tests.bot.kit import (
     by,
 )
 
+# The cards that each player has held after two moves, and those that nobody has seen by then.
 ANNAS, BENS, UNSEEN = "walnut juniper tamarisk", "hawthorn sycamore mulberry", "magnolia hornbeam"
-"""The cards that each player has held after two moves, and those that nobody has seen by then."""
 PLAYED = ("walnut", "hawthorn")
 
 

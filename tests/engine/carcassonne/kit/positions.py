@@ -17,5 +17,5 @@ def _positions() -> list[State]:
     return found
 
 
+# From the first decision to the end.
 POSITIONS = _positions()
-"""From the first decision to the end."""

@@ -7,8 +7,8 @@ from tests.engine.carcassonne.oracle.pictures import PICTURES
 from tests.engine.carcassonne.oracle.table import Cell, Feature, Table, segments_of
 
 ROLES = {"city": "knight", "road": "highwayman", "cloister": "monk", "field": "farmer"}
+# Kind, sorted cells, followers by seat, who scores, points.
 Scored = tuple[str, tuple[Cell, ...], tuple[int, ...], tuple[int, ...], int]
-"""Kind, sorted cells, followers by seat, who scores, points."""
 
 
 class NaiveGame:

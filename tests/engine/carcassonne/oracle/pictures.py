@@ -45,21 +45,21 @@ def turned(picture: Picture, quarters: int) -> Picture:
     return picture
 
 
+# The four rotations of each type.
 PICTURES: dict[str, tuple[Picture, ...]] = {
     tile: tuple(turned(tuple(drawn.split()), quarters) for quarters in range(4))
     for tile, drawn in DRAWN.items()
 }
-"""The four rotations of each type."""
 
+# Row and column of the thirds of each side, clockwise.
 SIDES: dict[str, tuple[tuple[int, int], ...]] = {
     "N": ((0, 1), (0, 2), (0, 3)),
     "E": ((1, 4), (2, 4), (3, 4)),
     "S": ((4, 3), (4, 2), (4, 1)),
     "W": ((3, 0), (2, 0), (1, 0)),
 }
-"""Row and column of the thirds of each side, clockwise."""
+# To the neighbour beyond a side; x grows to the east, y to the north.
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-"""To the neighbour beyond a side; x grows to the east, y to the north."""
 ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
 PORTS = ["NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW"]
 PORT_AT = {

@@ -17,8 +17,8 @@ from tests.engine.carcassonne.oracle.pictures import (
 )
 
 Cell = tuple[int, int]
+# A cell, and the row and column of one of its squares.
 Square = tuple[Cell, int, int]
-"""A cell, and the row and column of one of its squares."""
 
 
 @dataclass

@@ -20,8 +20,8 @@ from tests.engine.castellan.oracle.raster import enclosed
 
 WIDE, HIGH = 4, 2
 OWNERS = "abcd"
+# Characters by column and by line, counted from the lowest line.
 Marks = dict[tuple[int, int], str]
-"""Characters by column and by line, counted from the lowest line."""
 
 
 def plan(picture: str, corner: Point = (0, 0)) -> Plan:

@@ -16,10 +16,10 @@ from engine.castellan.state import State
 from engine.questions import Part
 from engine.seats import active_seats
 
+# How often the place with the most pieces around it is chosen.
 COMPACT = 0.9
-"""How often the place with the most pieces around it is chosen."""
+# How often a whole turn is chosen at random.
 AT_RANDOM = 0.1
-"""How often a whole turn is chosen at random."""
 MORE_CARDS = 0.4
 DOUBLE = 0.3
 LEAVE = 0.02

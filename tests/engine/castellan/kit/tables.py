@@ -36,8 +36,8 @@ SIMPLE: Cards = cards_from(
 )
 PLENTY = Pieces(99, 99, 99)
 
+# The cards in hand and those left in the decks, each separated by blanks.
 Held = tuple[str, str]
-"""The cards in hand and those left in the decks, each separated by blanks."""
 BEGUN: Held = ("W1 W2 T1 T2", "W3 W4 W5 W6 W7 T3 T4 T5 T6 T7")
 
 

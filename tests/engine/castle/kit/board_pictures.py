@@ -18,8 +18,8 @@ from engine.castle.moves import cell_name, parse_cell
 from engine.tiles.grid import Cell
 from tests.engine.castle.kit.pictures import WIDTH, Picture, Place, read_letters
 
+# The ports of a start space beyond each side of its cell, from the west or from the north.
 SHOWN = {"N": (8, 7, 6), "E": (11, 10, 9), "S": (0, 1, 2), "W": (3, 4, 5)}
-"""The ports of a start space beyond each side of its cell, from the west or from the north."""
 
 
 def read_board(text: str) -> dict[Cell, Picture]:

@@ -51,8 +51,8 @@ E = TypeVar("E", bound=Event)
 
 TILES = 60
 FILLER = ("ccccc",) * WIDTH
+# How the ids of tiles that are still to come begin.
 DRAWN = ("draw-", "filler-")
-"""How the ids of tiles that are still to come begin."""
 
 
 def game(

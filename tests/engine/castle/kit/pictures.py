@@ -18,8 +18,8 @@ from engine.castle.catalogue import Kind, SegmentData
 from engine.tiles.tile import CHANNELS, Segment
 
 Picture = tuple[str, ...]
+# Row and column.
 Place = tuple[int, int]
-"""Row and column."""
 
 WIDTH = 5
 KINDS: dict[str, Kind] = {
@@ -32,13 +32,13 @@ KINDS: dict[str, Kind] = {
 }
 LETTERS = {"tower": "t", "house": "h", "court": "c", "path": "p"}
 MARKS = {"court": "m", "path": "f"}
+# Where each port is.
 PLACES: tuple[Place, ...] = (
     *((0, 1), (0, 2), (0, 3)),
     *((1, 4), (2, 4), (3, 4)),
     *((4, 3), (4, 2), (4, 1)),
     *((3, 0), (2, 0), (1, 0)),
 )
-"""Where each port is."""
 CENTRE = (2, 2)
 CORNERS = ((0, 0), (0, 4), (4, 4), (4, 0))
 EVERYWHERE = tuple((row, column) for row in range(WIDTH) for column in range(WIDTH))

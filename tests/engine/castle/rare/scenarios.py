@@ -17,8 +17,8 @@ from tests.engine.castle.rare.events import Rare
 
 ALL_KINDS = range(1, 10)
 TOWERS = 13
+# Deck sizes of short games.
 SHORT = (1, 7, 12, 20)
-"""Deck sizes of short games."""
 
 
 @dataclass(frozen=True)

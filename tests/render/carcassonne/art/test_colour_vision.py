@@ -10,8 +10,8 @@ from render.picture.scene import Colour
 from render.tiles.sprites import TileSprite
 from tests.render.picture.colour_vision import MATRICES, Sight, lightness
 
+# The smallest difference of L* that is seen at a glance.
 APART = 15
-"""The smallest difference of L* that is seen at a glance."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
 GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, palette.MOWN])
 SPRITES = load_sprites()

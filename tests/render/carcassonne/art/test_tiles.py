@@ -17,12 +17,12 @@ from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.art.turning import turned_back
 
 CATALOGUE = standard_catalogue()
+# The art as shipped, which is as it is drawn.
 SPRITES = load_sprites()
-"""The art as shipped, which is as it is drawn."""
 TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
+# The part of a side that looks the same on every tile: walls begin in the corners of a city, and
+# hedges grow along roads.
 MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9)}
-"""The part of a side that looks the same on every tile: walls begin in the corners of a city, and
-hedges grow along roads."""
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:

@@ -14,8 +14,8 @@ from tests.render.picture.colour_vision import MATRICES, Sight, difference, ligh
 from tools.art.castellan import palette
 from tools.art.castellan.palette import Roof
 
+# The smallest difference of L* between kinds of ground.
 APART = 10
-"""The smallest difference of L* between kinds of ground."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
 ROOFS = pytest.mark.parametrize(
     "roof", [palette.SLATE, palette.TILES, palette.SHINGLES], ids=["slate", "tiles", "shingles"]

@@ -15,8 +15,8 @@ from render.picture.palette import GRASS
 from tools.art.castellan.palette import YARD
 
 SPRITES = load_sprites()
+# How far a pixel on the border may be from plain ground without anybody seeing it.
 CLOSE = 2
-"""How far a pixel on the border may be from plain ground without anybody seeing it."""
 
 
 def border(picture: Image.Image) -> set[tuple[int, int, int]]:

@@ -15,8 +15,8 @@ from render.picture.palette import mix
 from render.picture.scene import Colour
 from tests.render.picture.colour_vision import Sight, lightness
 
+# The smallest difference of L* that is seen at a glance.
 APART = 15
-"""The smallest difference of L* that is seen at a glance."""
 RED_GREEN: tuple[Sight, ...] = ("protanopia", "deuteranopia")
 ROOFS = (palette.ROOF_LIGHT, palette.ROOF, palette.ROOF_DARK)
 SHADED_GRASS = mix(palette.GRASS, SHADE, CAST)

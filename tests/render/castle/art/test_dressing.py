@@ -16,8 +16,8 @@ SIZE = 96
 SHIPPED = load_sprites().pictures
 CATALOGUE = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
+# The luminance that such a thing falls to somewhere, while nothing around it does.
 DARK = {"bush": 0.16, "chimney": 0.05}
-"""The luminance that such a thing falls to somewhere, while nothing around it does."""
 
 
 def things(turned: TurnedTile) -> list[tuple[int, Thing]]:

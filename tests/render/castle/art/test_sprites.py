@@ -41,8 +41,8 @@ from tests.render.castle.games import NAMES, seen
 from tools.art.castle import draw_fine
 
 CATALOGUE = standard_catalogue()
+# How far the fine board, in few colours, may be from the usual one on average, out of 255.
 ALIKE = 6
-"""How far the fine board, in few colours, may be from the usual one on average, out of 255."""
 
 
 @pytest.fixture(scope="module")
