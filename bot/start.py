@@ -86,7 +86,8 @@ def main() -> None:
 
 async def start(settings: Settings) -> None:
     """Run until stopped."""
-    stopping, metrics = Stopping(), Metrics()
+    stopping = Stopping()
+    metrics = Metrics()
     painters, thinkers = open_workers(settings)
     thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
     kept = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
@@ -152,7 +153,8 @@ async def _with_emojis(
     if not settings.emojis:
         yield
         return
-    bot, use = opened.poster.client, EmojiUse(opened.database)
+    bot = opened.poster.client
+    use = EmojiUse(opened.database)
     pace = USUAL if settings.discord_token else SIMULATED
     wanted = wanted_emojis(FACES.values())
     emojis = ApplicationEmojis(bot, wanted, studio, bot.desk.emojis, use, pace=pace)

@@ -62,7 +62,8 @@ class Command(Generic[S, M, E, V]):
 
     def run(self, options: argparse.Namespace) -> None:
         """Make what was asked for. Raises Refused if that is not possible."""
-        words, game = words_of(options.language), self._played(options)
+        words = words_of(options.language)
+        game = self._played(options)
         pictures = self.pictures(partial(self.painter, game.setup), options.theme)
         last = len(game.plies) - 1
 
@@ -88,7 +89,8 @@ class Command(Generic[S, M, E, V]):
         found: Drawing | None
         match options.kind:
             case "board":
-                overlays, known = [options.overlay] if options.overlay else [], pictures.overlays
+                overlays = [options.overlay] if options.overlay else []
+                known = pictures.overlays
                 if not {*overlays} <= {*known}:
                     wanted = f"one of {', '.join(known)} is expected, not {options.overlay!r}"
                     raise Refused("overlay", wanted)

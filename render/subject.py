@@ -59,6 +59,7 @@ def describe_early_end(words: Words, kind: str, subject: Subject[object, object]
     """The winners, and how they won; nothing if the game did not end early."""
     if subject.ending is None:
         return ""
-    why, winners = subject.ending.why, subject.ending.winners
+    why = subject.ending.why
+    winners = subject.ending.winners
     name = words.join([subject.names[seat] for seat in winners])
     return words(f"{kind}.ended.{why}", name=name, count=len(winners))

@@ -10,10 +10,13 @@ from hypothesis import settings
 from bot.process.worker_processes import processors
 
 LONGEST = (
-    *("tests/tools/", "tests/browser/", "tests/bot/proof/"),
+    "tests/tools/",
+    "tests/browser/",
+    "tests/bot/proof/",
     "tests/bot/discord/failing/test_longest_inputs.py",
     "tests/bot/discord/test_stopping_process.py",
-    *("tests/engine/castle/test_oracle.py", "tests/engine/conformance/"),
+    "tests/engine/castle/test_oracle.py",
+    "tests/engine/conformance/",
 )
 
 settings.register_profile("unhurried", deadline=None)

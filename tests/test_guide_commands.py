@@ -55,7 +55,9 @@ def blocks(head: str) -> list[str]:
 
 
 [CASTLE] = [block for block in blocks("Install on Debian") if block.startswith("castle()")]
-[UPGRADE], [BACK], [RESTORE] = blocks("Upgrade"), blocks("Going back"), blocks("Restore")
+[UPGRADE] = blocks("Upgrade")
+[BACK] = blocks("Going back")
+[RESTORE] = blocks("Restore")
 
 
 def version_of(file: Path) -> str:
@@ -70,8 +72,10 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.notes = folder / "notes"
-        self.origin, self.code = folder / "origin", folder / "opt/castle-bot"
-        self.data, self.backups = folder / "var/lib/castle-bot", folder / "var/backups/castle-bot"
+        self.origin = folder / "origin"
+        self.code = folder / "opt/castle-bot"
+        self.data = folder / "var/lib/castle-bot"
+        self.backups = folder / "var/backups/castle-bot"
         for each in (self.origin, self.data, self.backups, folder / "bin"):
             each.mkdir(parents=True)
         for name in ("systemctl", "apt-get", "chown", "useradd", "python3"):

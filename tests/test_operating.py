@@ -34,7 +34,8 @@ class AsyncConnection:
 async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}")
     await migrate(database)
-    metrics, backups = Metrics(), Backups(database, tmp_path / "backups", time(3, 30), 1)
+    metrics = Metrics()
+    backups = Backups(database, tmp_path / "backups", time(3, 30), 1)
     await backups.look()
     workers = WorkerProcesses(1)
     health = Health(

@@ -80,7 +80,8 @@ def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:
 # The smallest chance that is taken at face value; smaller ones count as this.
 LEAST_CHANCE = 1e-6
 # Bounds for a curve fitted to so few games that the leader always won.
-MOST_BENT, NARROWEST = 2.0, 0.05
+MOST_BENT = 2.0
+NARROWEST = 0.05
 
 
 class Sample(NamedTuple):
@@ -102,7 +103,8 @@ def measure_curves(wanted: Wanted) -> Mapping[str, float]:
 
 
 def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Sample]:
-    game, rng = GAMES[kind], Random(seed)
+    game = GAMES[kind]
+    rng = Random(seed)
     state, _ = game.begin(seed, options)
     estimates = []
     while (seat := game.to_act(state)) is not None:
@@ -114,7 +116,8 @@ def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[S
 
 def fit_curve(samples: Sequence[Sample]) -> Curve:
     """The curve that makes the outcomes of the games likeliest, found in ever smaller steps."""
-    best, step = Curve(turn=0.0, spread=2.0, bend=0.5), 1.0
+    best = Curve(turn=0.0, spread=2.0, bend=0.5)
+    step = 1.0
     while step > 0.01:
         around = [
             Curve(best.turn + turn, best.spread * 2**spread, best.bend + bend)
@@ -161,7 +164,8 @@ def measure_luck(wanted: Wanted) -> Mapping[str, float]:
 
 
 def play_luckily(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
-    game, expert = GAMES[kind], EXPERTS[kind]
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
     state, _ = game.begin(seed, options)
     luck: tuple[list[float], list[float]] = ([], [])
     moved: dict[int, Any] = {}
@@ -221,9 +225,11 @@ def measure_errors(wanted: Wanted) -> Mapping[str, float]:
 
 def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Mistake]:
     """The mistakes of a game."""
-    game, rng = GAMES[kind], Random(seed)
+    game = GAMES[kind]
+    rng = Random(seed)
     state, _ = game.begin(seed, options)
-    ply, looked_at = 0, rng.randrange(SKIPPED)
+    ply = 0
+    looked_at = rng.randrange(SKIPPED)
     levels = list(LEVELS)
     rng.shuffle(levels)
     while (seat := game.to_act(state)) is not None:
@@ -240,7 +246,8 @@ def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[
 
 def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> float:
     """The lead at the end after the better move less that after the played one, on average."""
-    game, expert = GAMES[kind], EXPERTS[kind]
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None
     play_on = expert.rollout or rollout_by_rules(game, expert)
@@ -340,7 +347,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--options", help="a preset of the game's options (default its first)")
     chosen = parser.parse_args(arguments)
-    game, measurement = GAMES[chosen.game], MEASUREMENTS[chosen.what]
+    game = GAMES[chosen.game]
+    measurement = MEASUREMENTS[chosen.what]
     number = measurement.usual if chosen.games is None else chosen.games
     if number < measurement.least:
         parser.error(

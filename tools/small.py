@@ -44,7 +44,8 @@ from tests.bot.proof.shards.discord import SmallDiscord, until
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "tests.bot.proof.shards.process"]
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_|PAINT|THINK|SMALL|MALLOC")
-SERVER, CHANNELS = 1 << 22, range(10, 1010)
+SERVER = 1 << 22
+CHANNELS = range(10, 1010)
 MIB = 1 << 20
 LOOK_EVERY = 0.2
 PATIENCE = 1200.0
@@ -235,7 +236,8 @@ async def play(
                 await server.cleanup()
                 found.log = (Path(folder) / "bot.log").read_text()
         if cgroup is not None:
-            found.peak, found.kills = cgroup.peak, cgroup.kills
+            found.peak = cgroup.peak
+            found.kills = cgroup.kills
     return found
 
 
@@ -271,7 +273,8 @@ async def _watch(pid: int, found: Footprint) -> None:
         parts = tuple((_name(one), _pss(one)) for one in (pid, *_descendants(pid)))
         held = sum(size for _, size in parts)
         if held > found.held:
-            found.held, found.parts = held, parts
+            found.held = held
+            found.parts = parts
         await asyncio.sleep(LOOK_EVERY)
 
 

@@ -198,7 +198,8 @@ class ChannelPoster:
             return self.client.get_user(place_id) or await self.client.fetch_user(place_id)
 
     async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
-        leagues, language = self.desk.table.leagues, None
+        leagues = self.desk.table.leagues
+        language = None
         if isinstance(message, LeagueNote):
             language = (await self.desk.table.people.preferences(message.user_id)).language
         view = await leagues.view(message.season_id)
@@ -221,7 +222,8 @@ class ChannelPoster:
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
-            place, shown = await self._place(place_id, message), await self._page(message)
+            place = await self._place(place_id, message)
+            shown = await self._page(message)
             async with translate_errors():
                 async for post in place.history(limit=RECENT, after=after):
                     if post.author == self.client.user and matches_post(shown, post):
@@ -253,7 +255,8 @@ class ChannelPoster:
             async with translate_errors():
                 if not await can_still_see(self.client, message.user_id, game):
                     raise posting.Outdated
-        preferences, now = await table.people.preferences(message.user_id), table.clock()
+        preferences = await table.people.preferences(message.user_id)
+        now = table.clock()
         language = preferences.language
         words = words_of(language) if language else await self._words_in(game.set_in)
         if message.done is Done.SEAT_OPEN:
@@ -274,11 +277,13 @@ class ChannelPoster:
     ) -> None:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
         has posted nothing is read, unless its move may have been taken back."""
-        table, posted = self.desk.table, self._posted.get(message_id)
+        table = self.desk.table
+        posted = self._posted.get(message_id)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         if isinstance(message, LobbyPost):
             game = await table.games.get(message.game_id)
-            words, pictures = await self._words_in(game.set_in), self.desk.faces[game.kind].pictures
+            words = await self._words_in(game.set_in)
+            pictures = self.desk.faces[game.kind].pictures
             plain = lobby_page(words, pictures, game, table.timeouts, (), live=False)
             await self._edit_words(post, plain, [])
             return
@@ -287,7 +292,8 @@ class ChannelPoster:
             plain = board_posts.old_board_page(message, posted.text, posted.alt)
         else:
             old = await table.boards.read_superseded(message)
-            words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
+            words = words_of(old.language)
+            texts = self.desk.faces[old.game.kind].texts
             text = board_posts.describe_superseded(words, texts, old)
             alt = words("board.old") if posted is None else posted.alt
             plain = board_posts.old_board_page(message, text, alt)
@@ -328,7 +334,8 @@ class ChannelPoster:
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
         """The page of a live game, and whether the game is still running."""
-        table, face = self.desk.table, self.desk.faces[game.kind]
+        table = self.desk.table
+        face = self.desk.faces[game.kind]
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
@@ -375,7 +382,8 @@ class ChannelPoster:
             return (await self._news_page(message))[1]
         table = self.desk.table
         game = await table.games.get(message.game_id)
-        words, pictures = await self._words_in(game.set_in), self.desk.faces[game.kind].pictures
+        words = await self._words_in(game.set_in)
+        pictures = self.desk.faces[game.kind].pictures
         seen = replace(game, pause=None) if game.lost else game  # posting here resumes a lost game
         match message:
             case LobbyPost(mention=mention):
@@ -398,8 +406,10 @@ class ChannelPoster:
         self, board: BoardPost, known: ShownBoard | None = None
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.show(board, known)
-        words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
-        position, describe = shown.position, board_posts.describe_last_move
+        words = words_of(shown.language)
+        face = self.desk.faces[shown.position.game.kind]
+        position = shown.position
+        describe = board_posts.describe_last_move
         now = board_posts.standing_in(words, face.texts, position)
         text = describe(words, face.texts, position, shown.predicted, now)
         league = await self._league_line(words, position.game)

@@ -42,7 +42,8 @@ class LocaleTranslator(Translator):
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes
     ) -> str | None:
-        key, language = string.extras.get("key"), str(locale)
+        key = string.extras.get("key")
+        language = str(locale)
         if language not in self._languages or key is None or key not in texts_of(language):
             return None
         words = words_of(language)
@@ -59,7 +60,8 @@ def check_options(interaction: discord.Interaction) -> Mistake | None:
         return None
     given = dict(iter(interaction.namespace))
     for option in command.parameters:
-        value, longest = given.get(option.display_name), option.max_value
+        value = given.get(option.display_name)
+        longest = option.max_value
         if isinstance(value, str) and longest is not None and len(value) > longest:
             return Mistake("refused.too_long", most=int(longest))
     for option in command.parameters:

@@ -53,7 +53,8 @@ class QuietReconnects(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if error is not None and record.msg.startswith("Attempting a reconnect"):
             log.debug("the connection to Discord failed", exc_info=record.exc_info)
-            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.levelno = logging.WARNING
+            record.levelname = "WARNING"
             record.msg = f"{record.getMessage()}: {describe_trouble(error)}"
             record.args = record.exc_info = record.exc_text = None
         return True
@@ -76,7 +77,8 @@ async def stay_connected(
         logging.getLogger(name).addFilter(QUIET)
     pause = FIRST_PAUSE
     while True:
-        since, asked = monotonic(), 0.0
+        since = monotonic()
+        asked = 0.0
         try:
             async with bot:
                 await bot.start(token)

@@ -43,7 +43,8 @@ OURS = re.compile(rf"{PREFIX}[a-z0-9_]+_[0-9a-f]{{8}}")
 # In seconds, like the next two: how often the worker looks whether a step is due.
 LOOK_EVERY = 0.5
 # No request and no painting takes longer, so that both end before the lease.
-CUT_OFF_AFTER, PAINTED_WITHIN = 60.0, 30.0
+CUT_OFF_AFTER = 60.0
+PAINTED_WITHIN = 30.0
 GIVE_BACK_WITHIN = 1.5
 # Emojis are painted as if for one more person, so that no picture of a click has to wait for
 # them.
@@ -66,7 +67,8 @@ class Pace:
 
 
 # The second is for the playground, which has no Discord to be polite to.
-USUAL, SIMULATED = Pace(), Pace(step=0)
+USUAL = Pace()
+SIMULATED = Pace(step=0)
 
 
 @dataclass(eq=False)
@@ -108,7 +110,8 @@ class ApplicationEmojis:
                     await self.use.lease.give_back()
 
     async def _round(self) -> bool:
-        now, due = self.clock(), self._due
+        now = self.clock()
+        due = self._due
         if self.known.doubted and self._listed is not None:
             due = min(due, self._listed + self.pace.wait)
         set_back = due > now + max(self.pace.rest, self.pace.longest_retry)

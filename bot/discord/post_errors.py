@@ -22,7 +22,8 @@ UNKNOWN_MESSAGE = 10008
 # An unknown channel, server and person.
 GONE = (10003, 10004, 10013)
 # An archived thread, and a thread in which only moderators may write.
-ARCHIVED, LOCKED = 50083, 160005
+ARCHIVED = 50083
+LOCKED = 160005
 # The two above; no access, or a missing permission; a person who accepts no messages, or with
 # whom the bot shares no server.
 FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)

@@ -11,7 +11,8 @@ from render.picture.cache import ART, BUDGET
 
 # The memory limits for all caches of a painter that paints sparingly, and for the art as it
 # ships, in bytes. Together with one board, the tiles of The Castle take 15 MB.
-LITTLE, LITTLE_ART = 12_000_000, 18_000_000
+LITTLE = 12_000_000
+LITTLE_ART = 18_000_000
 
 # For each game in `engine.games.GAMES`, in the same order.
 FACES: Mapping[str, Face[Any, Any]] = {
@@ -29,4 +30,5 @@ def prepare_painting() -> None:
 
 def prepare_painting_sparingly() -> None:
     """Load nothing before a picture needs it, and keep little of it."""
-    BUDGET.most, ART.most = LITTLE, LITTLE_ART
+    BUDGET.most = LITTLE
+    ART.most = LITTLE_ART

@@ -31,8 +31,10 @@ from render.tiles.views import at_rest
 NONE = "none"
 TURNED = "↻"
 # The longest text of a turn, and of the final scoring.
-LONGEST, LONGEST_END = 1200, 2000
-MOST_CELLS, MOST_DISCARDED = 4, 3
+LONGEST = 1200
+LONGEST_END = 2000
+MOST_CELLS = 4
+MOST_DISCARDED = 3
 # The number of sums of points by feature in the first line of a turn.
 MOST_SUMS = 4
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
@@ -96,7 +98,8 @@ class TileChoices(Choices[T]):
             case "rotation":
                 return words(f"{self.kind}.choice.as_drawn")
             case "follower":
-                name, role = self.place_name(words, view, before, token), token.partition("@")[0]
+                name = self.place_name(words, view, before, token)
+                role = token.partition("@")[0]
                 return words(f"{self.kind}.choice.follower.{role}", place=name)
             case _:
                 raise ValueError(f"{self.kind} has no step {step!r}")
@@ -116,7 +119,8 @@ class TileChoices(Choices[T]):
             case "cell":
                 marked = sorted(tokens, key=lambda token: self.parse_cell(token)[::-1])
             case "follower":
-                tile, placed = self._turned(view, before), [one for one in tokens if one != NONE]
+                tile = self._turned(view, before)
+                placed = [one for one in tokens if one != NONE]
                 middles = {one: middle_of(tile.segments[segment_of(tile, one)]) for one in placed}
                 marked = sorted(placed, key=lambda token: middles[token][::-1])
             case _:

@@ -69,7 +69,8 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
 async def _database(database: Database) -> AsyncIterator[Finding]:
     try:
         if database.on_sqlite:
-            found, server = await to_thread(_schema_of_file, Path(database.file)), None
+            found = await to_thread(_schema_of_file, Path(database.file))
+            server = None
         else:
             server = await server_of(database)
             found = await schema_of(database)
@@ -134,7 +135,8 @@ def _folder(about: str, folder: Path, size: int) -> Finding:
     there = next(one for one in (folder, *folder.parents) if one.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return Finding(about, f"nothing can be written in {folder}", _give(there))
-    free, needed = shutil.disk_usage(there).free, ROOM + size
+    free = shutil.disk_usage(there).free
+    needed = ROOM + size
     remedy = f"make room: {needed // 1_000_000} MB are needed" if free < needed else None
     return Finding(about, f"{free // 1_000_000} MB are free in {folder}", remedy)
 
@@ -178,10 +180,12 @@ def is_clock_synchronised() -> bool:
 
 def _memory(settings: Settings) -> Finding:
     """The memory there is for the bot, and what it makes of it."""
-    total, small = total_memory(), settings.in_small_mode
+    total = total_memory()
+    small = settings.in_small_mode
     mode = "small mode: one process paints and thinks, only while it is needed"
     if not small:
-        painters, thinkers = settings.most_painters, settings.thinkers
+        painters = settings.most_painters
+        thinkers = settings.thinkers
         mode = f"normal mode, with painters: {painters}, thinkers: {thinkers}"
     chosen = "by the memory there is" if settings.small is None else "by SMALL"
     text = "this system does not tell how much there is" if total is None else f"{total // MIB} MB"

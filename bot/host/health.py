@@ -153,7 +153,8 @@ class Health:
         yield from gauge("database_bytes", "The size of the database.", figures.size)
 
     def _of_the_process(self) -> Iterator[str]:
-        connected, memory = self.gateway.connected, resident_memory(os.getpid())
+        connected = self.gateway.connected
+        memory = resident_memory(os.getpid())
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
         shards = {str(shard): up for shard, up in self.gateway.connections.items()}
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
@@ -176,7 +177,8 @@ class Health:
 
 def _worker_gauges(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
     if workers is not None:
-        held, replaced = sum(workers.memory()), workers.replaced
+        held = sum(workers.memory())
+        replaced = workers.replaced
         yield from gauge(f"{name}_memory_bytes", f"What the {name} hold in memory.", held)
         yield from gauge(f"{name}_replaced", f"How many {name} died or hung.", replaced)
 

@@ -88,7 +88,8 @@ async def running(
     made every night and, with `thinking`, computer players move and hints and reviews are given.
     After an upgrade every game is replayed meanwhile. At the end, whatever was claimed and not
     finished is released."""
-    stopping, metrics = stopping or Stopping(), metrics or Metrics()
+    stopping = stopping or Stopping()
+    metrics = metrics or Metrics()
     async with open_database(settings) as database:
         await _bring_up_to_date(database, settings)
         outbox = Outbox()

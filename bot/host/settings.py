@@ -63,7 +63,8 @@ LEAST_MEMORY = 256 * MIB
 # With less memory than this, the bot is in small mode.
 ROOMY = 600 * MIB
 # The memory of everything besides the painters, and of each painter.
-APART, EACH_PAINTER = 280 * MIB, 160 * MIB
+APART = 280 * MIB
+EACH_PAINTER = 160 * MIB
 # The most positions that are kept in memory in small mode.
 FEW_STATES = 48
 # The size of the cache of each connection to an SQLite file there, in KiB.

@@ -52,7 +52,8 @@ def merge_absences(*aways: Iterable[Away]) -> tuple[Away, ...]:
 
 def limit_absences(aways: Sequence[Away], since: Millis, most: Millis) -> tuple[Away, ...]:
     """The part of these absences that counts from that moment on, if no more than so much does."""
-    counted, left = list[Away](), most
+    counted = list[Away]()
+    left = most
     for away in aways:
         begins = max(away.since, since)
         time = min(away.until - begins, left)

@@ -238,7 +238,13 @@ Action = LobbyAction | TurnAction | OfferAction | GameAction
 
 # The actions that are refused in a game of a season: others depend on how and when it ends.
 CLOSED_IN_SEASONS: tuple[type[Action], ...] = (
-    *(Propose, Claim, Wait, Stop, Halt, HandOver, Rematch),
+    Propose,
+    Claim,
+    Wait,
+    Stop,
+    Halt,
+    HandOver,
+    Rematch,
 )
 
 

@@ -104,7 +104,8 @@ def announce(
             # The board as after a move; a player whose turn it already was has been notified
             # before.
             left = _find_leaver(before, after)
-            facts, called = _leaving_facts(before, left, seat), before.to_act != after.to_act
+            facts = _leaving_facts(before, left, seat)
+            called = before.to_act != after.to_act
             board = _new_board(after, call_for_turn(after, done, left, facts, called=called))
             return (
                 board if seed is None else (*board, _end_notice(after, Done.FINISHED, left, seed))
@@ -262,7 +263,8 @@ def _announce_resumption(
 def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
     """To the player to act. Only the news that their time is up goes to those who may choose what
     follows."""
-    late, over = game.to_act, time_up_at(game)
+    late = game.to_act
+    over = time_up_at(game)
     assert late is not None
     assert over is not None
     person = game.seats[late]
@@ -294,7 +296,8 @@ def announce_leaving(
     """The posts when a player leaves, after a notice for those the posts do not reach. Nothing is
     posted to a lost channel, and nothing but the notice while the game is suspended."""
     left = _find_leaver(before, after)
-    facts, people = _leaving_facts(before, left, seat), other_people(before, seat)
+    facts = _leaving_facts(before, left, seat)
+    people = other_people(before, seat)
     if before.lost:
         return tuple(DirectMessage(after.id, user, done, facts, left) for user in people)
     posts = () if after.pause is not None else posts
@@ -391,9 +394,13 @@ def watcher_messages(
     left = [one for one in reports if one.done in LEAVINGS]
     if ends or left:
         [first, *_] = ends or left
-        done, facts, seat = first.done, first.facts, first.seat
+        done = first.done
+        facts = first.facts
+        seat = first.seat
     elif mover is not None:
-        done, facts, seat = Done.PLAYED, {"ply": game.ply}, mover
+        done = Done.PLAYED
+        facts = {"ply": game.ply}
+        seat = mover
     else:
         return ()
     reached = {user for message in messages for user in recipients(message)}

@@ -47,7 +47,8 @@ def close(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
 def give_more_time(game: Game, by: Actor, now: Millis) -> Game:
     """More time for a player whose time is up."""
     must_wait(game, by.user_id)
-    late, over = game.to_act, clocks.time_up_at(game)
+    late = game.to_act
+    over = clocks.time_up_at(game)
     if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:

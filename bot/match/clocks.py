@@ -37,7 +37,8 @@ def turn_reaches(game: Game, time: Millis) -> Millis:
 def resume_clock(game: Game, now: Millis) -> Game:
     """The game after a pause, with as much time used as when the pause began, for the turn and for
     an offer."""
-    offer, paused_at = game.offer, game.paused_at
+    offer = game.offer
+    paused_at = game.paused_at
     if offer is not None and offer.at is not None and paused_at is not None:
         # The time that those asked were away counts neither before the pause nor during it.
         aways = [game.seats[number].preferences.aways for number in game.others_to_ask(offer.seat)]
@@ -55,7 +56,8 @@ def set_time_used(game: Game, time: Millis, now: Millis) -> Game:
 
 def time_up_at(game: Game) -> Millis | None:
     """The end of the time of the player to act; None if it is not limited."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if limit is None or seat is None:
         return None
     return turn_reaches(game, limit.left[seat])
@@ -63,7 +65,8 @@ def time_up_at(game: Game) -> Millis | None:
 
 def charge_move(game: Game, now: Millis) -> TimeLimit | None:
     """The time limit after a move of the seat to act."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if limit is None or seat is None:
         return None
     return limit.after_move(seat, time_used(game, now))
@@ -71,7 +74,8 @@ def charge_move(game: Game, now: Millis) -> TimeLimit | None:
 
 def charge_undo(game: Game, keep: int, now: Millis) -> TimeLimit | None:
     """The time limit when only the first `keep` moves stand."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if limit is None or seat is None:
         return None
     return limit.charge(seat, time_used(game, now)).after_undo(keep)
@@ -109,7 +113,8 @@ def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
 
 def warning_at(game: Game) -> Millis | None:
     """The next warning: not in quiet hours, unless it is the last hour."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if limit is None or seat is None:
         return None
     marks = _marks(limit, seat)
@@ -124,7 +129,8 @@ def warning_at(game: Game) -> Millis | None:
 
 def mark_warned(game: Game, now: Millis) -> Game:
     """Every warning due by now counts as given."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if limit is None or seat is None:
         return game
     elapsed = time_used(game, now)
@@ -143,7 +149,8 @@ def lost_on_time_at(game: Game) -> Millis | None:
     """The moment at which the player to act loses a game of a season by being late: once they have
     been so for a day in this game altogether, and as long as they were told of it, whenever the bot
     was down."""
-    late, announced_at = too_late_at(game), game.reminders.timed_out_at
+    late = too_late_at(game)
+    announced_at = game.reminders.timed_out_at
     if late is None or announced_at is None:
         return None
     at, grace = late
@@ -153,7 +160,8 @@ def lost_on_time_at(game: Game) -> Millis | None:
 def too_late_at(game: Game) -> tuple[Millis, Millis] | None:
     """The moment at which the player to act in a game of a season will have been late for a day
     altogether, and the time that is left of that day."""
-    limit, seat = game.time_limit, game.to_act
+    limit = game.time_limit
+    seat = game.to_act
     if game.season_id is None or limit is None or seat is None:
         return None
     grace = max(LATE - limit.late[seat], 0)

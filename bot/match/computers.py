@@ -106,7 +106,8 @@ def think_task(game: Game, state: object) -> ThinkTask:
     """The task of choosing a move for the computer player to act, or a hint for the person to act.
     The seed is the same whenever it is asked about this move."""
     assert game.to_act is not None
-    rules, level = rules_of(game.kind), game.seats[game.to_act].computer or HINT_LEVEL
+    rules = rules_of(game.kind)
+    level = game.seats[game.to_act].computer or HINT_LEVEL
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
     imagined = rules.resample(state, game.to_act, seed)
     return ThinkTask(game.kind, level, rules.snapshots.encode(imagined), seed)
@@ -139,7 +140,8 @@ def prepare_thinking() -> None:
 
 def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The move of a computer player, in notation. It may take many seconds."""
-    rules, level = rules_of(task.kind), LEVELS[task.level]
+    rules = rules_of(task.kind)
+    level = LEVELS[task.level]
     if at_first_sight:
         level = replace(level, plies=1)
     thought = think(task.kind, rules.snapshots.decode(task.position), level, Random(task.seed))
@@ -148,7 +150,8 @@ def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
 
 def suggest_moves(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The ideas as text. It may take a few seconds."""
-    rules, level = rules_of(task.kind), LEVELS[task.level]
+    rules = rules_of(task.kind)
+    level = LEVELS[task.level]
     level = replace(level, plies=1) if at_first_sight else replace(level, seconds=HINT_SECONDS)
     state = rules.snapshots.decode(task.position)
     thought = think(task.kind, state, level, Random(task.seed))

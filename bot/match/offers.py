@@ -75,7 +75,8 @@ def ask(
 
 
 def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
-    seat, asked = seat_in_play(game, by.user_id), _open_offer(game, timeouts, now)
+    seat = seat_in_play(game, by.user_id)
+    asked = _open_offer(game, timeouts, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     if asked.seat == seat:

@@ -72,7 +72,8 @@ def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
 def may_claim(game: Game, by: Actor, timeouts: Timeouts, now: Millis) -> int:
     """The seat of the player who has been too slow."""
     must_wait(game, by.user_id)
-    at, late = may_claim_at(game, timeouts), game.to_act
+    at = may_claim_at(game, timeouts)
+    late = game.to_act
     if now < at:
         why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
         raise Refused(why, seat=late, at=at)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 # Per position.
 MOST_PREDICTIONS = 200
 # Points for the first step, and for each after it as long as all before it are right.
-FIRST, MORE = 3, 1
+FIRST = 3
+MORE = 1
 
 # A move as the steps in which it is chosen, each with the choice made there.
 Parts = Sequence[tuple[str, str]]

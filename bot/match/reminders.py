@@ -42,7 +42,8 @@ def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
 
 def _reminders(game: Game, seat: Seat) -> list[Millis]:
     """The moments of the reminders of this turn. Time away does not count."""
-    aways, since = seat.preferences.aways, game.waiting_since
+    aways = seat.preferences.aways
+    since = game.waiting_since
     return [end_of_wait(aways, since, time) for time in reminder_times(seat.preferences.reminders)]
 
 
@@ -57,7 +58,8 @@ def player_to_call(game: Game) -> Seat | None:
 def free_at(preferences: PlayerPreferences, at: Millis) -> Millis:
     """The first moment from then on when they are neither in quiet hours nor away."""
     while True:
-        quiet, zone = preferences.quiet, preferences.zone
+        quiet = preferences.quiet
+        zone = preferences.zone
         later = back_at(preferences.aways, at) or quiet_until(quiet, zone, at)
         if later is None:
             return at
@@ -88,7 +90,8 @@ def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
 
 def nudge_at(game: Game, now: Millis) -> Millis | None:
     """The moment to pass on a nudge that is held back."""
-    seat, sent = player_to_call(game), game.reminders
+    seat = player_to_call(game)
+    sent = game.reminders
     if seat is None or sent.nudged is None or not nudge_is_pending(game):
         return None
     return free_at(seat.preferences, max(now, sent.nudged, sent.snoozed or now))
@@ -102,7 +105,8 @@ def nudge_is_pending(game: Game) -> bool:
 
 def call(game: Game, at: Millis) -> Game:
     """The player to act is called at this moment, unless that disturbs them."""
-    seat, sent = player_to_call(game), game.reminders
+    seat = player_to_call(game)
+    sent = game.reminders
     if seat is None or max(free_at(seat.preferences, at), sent.snoozed or at) > at:
         return game
     return replace(game, reminders=replace(sent, at=at, snoozed=None))
@@ -125,7 +129,8 @@ def mark_called(game: Game, now: Millis) -> Game:
 
 def mark_notified(game: Game, now: Millis) -> Game:
     """Like `mark_called`, but after something else was sent, such as a warning. Ends no snooze."""
-    seat, sent = player_to_call(game), game.reminders
+    seat = player_to_call(game)
+    sent = game.reminders
     if seat is None:
         return game
     used = max(sent.reminders, sum(at <= now for at in _reminders(game, seat)))
@@ -142,7 +147,8 @@ def snooze(game: Game, by: Actor, until: Millis) -> Game:
 def nudge(game: Game, by: Actor, now: Millis) -> Game:
     """A waiting player asks for a move. Held back while it would disturb."""
     nudging = must_wait(game, by.user_id)
-    seat, sent = player_to_call(game), game.reminders
+    seat = player_to_call(game)
+    sent = game.reminders
     if seat is None:
         raise Refused(Why.COMPUTER_TO_ACT)
     back = back_at(seat.preferences.aways, now)
@@ -217,7 +223,8 @@ def fallback_notice(note: DirectMessage, game: Game) -> Notice:
 def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
     """True if nobody has moved since the call. A player leaving is a ply too, but ends nobody
     else's turn."""
-    ply, gone = message.facts["ply"], message.facts.get("gone", 0)
+    ply = message.facts["ply"]
+    gone = message.facts.get("gone", 0)
     assert isinstance(ply, int)
     assert isinstance(gone, int)
     return game.ply - sum(seat.left for seat in game.seats) == ply - gone
@@ -236,7 +243,8 @@ def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
     if message.done in REMINDERS:
         latest = (message.facts["branch"], message.facts["at"]) == (game.branch, game.reminders.at)
         return latest and game.reminders.snoozed is None
-    over, announced = time_up_at(game), message.facts["at"]
+    over = time_up_at(game)
+    announced = message.facts["at"]
     assert isinstance(announced, int)
     if over is None:
         return False

@@ -69,7 +69,8 @@ def compare_moves(
 ) -> tuple[ComparedMoves, ...]:
     """Moves of the game in this record next to what was better, both judged by what their player
     could know. It takes a while."""
-    rules, reasons = rules_of(kind), EXPERTS[kind].reasons
+    rules = rules_of(kind)
+    reasons = EXPERTS[kind].reasons
     states = [played.state for played in replay(rules, rules.records.read_record(record))]
 
     def try_move(state: Any, seat: int, text: str) -> TriedMove:

@@ -9,7 +9,8 @@ from bot.match.errors import Refused, Why
 from bot.process.clock import DAY, HOUR, Millis
 
 # For every part of a limit.
-LEAST, MOST = HOUR, 60 * DAY
+LEAST = HOUR
+MOST = 60 * DAY
 OFF = "off"
 # The time by which a player may be late altogether in a game of a season; then it is lost.
 LATE = DAY

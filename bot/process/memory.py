@@ -10,7 +10,9 @@ MIB = 1 << 20
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")
 # The parameters of glibc's `mallopt`.
-ARENA_MAX, TRIM_THRESHOLD, MMAP_THRESHOLD = -8, -1, -3
+ARENA_MAX = -8
+TRIM_THRESHOLD = -1
+MMAP_THRESHOLD = -3
 # In bytes: what is at least this large is given back as soon as it is free.
 LARGE = 1 << 18
 # In bytes: what may stay free at the end of the heap.

@@ -74,8 +74,11 @@ class Metrics:
 
     def __init__(self) -> None:
         self.interactions = Counter(
-            *("interactions_total", "Clicks and commands that were answered, by how that ended."),
-            *("kind", "name", "outcome"),
+            "interactions_total",
+            "Clicks and commands that were answered, by how that ended.",
+            "kind",
+            "name",
+            "outcome",
         )
         self.acknowledged = Histogram(
             "acknowledgement_seconds",

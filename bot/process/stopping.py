@@ -25,7 +25,8 @@ FINISH_WITHIN = 5.0
 CUT_OFF_WITHIN = 1.0
 HANG_UP_WITHIN = 0.5
 # The same for what arrived while the gateway was closing: it is only asked to come back later.
-LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
+LAST_WITHIN = 0.7
+LAST_CUT_OFF_WITHIN = 0.3
 # After this many seconds the process ends, whatever hangs.
 GONE_WITHIN = 9.5
 # The seconds without work after which nothing more is expected, so that what has just arrived is
@@ -140,7 +141,8 @@ def interruptible() -> None:
 def on_signals(stopping: Stopping) -> Iterator[None]:
     """The first signal asks to stop; a second one ends the process immediately. So does the
     deadline, even if the event loop hangs."""
-    loop, context = asyncio.get_running_loop(), copy_context()
+    loop = asyncio.get_running_loop()
+    context = copy_context()
 
     def ask(number: int) -> None:
         log.info("%s: stopping after work in progress", signal.Signals(number).name)

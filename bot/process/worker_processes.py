@@ -58,7 +58,8 @@ ON_WINDOWS = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
 RETIRE_AFTER = 3000
 # After this many pieces of work a process returns the memory that it no longer uses; the second
 # with `Thrift`.
-TRIM_EVERY, TRIM_OFTEN = 50, 10
+TRIM_EVERY = 50
+TRIM_OFTEN = 10
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
@@ -104,8 +105,10 @@ class Progress:
         """To be asked every now and then, with what the system tells at that moment."""
         if usage is None:
             return now - self._since > self._longest
-        first, last = self._first or usage, self._last or usage
-        self._first, self._last = first, usage
+        first = self._first or usage
+        last = self._last or usage
+        self._first = first
+        self._last = usage
         computed = usage.processor > last.processor
         self._stalled = self._stalled + 1 if usage.idle and not computed else 0
         return self._stalled >= STALLED or usage.processor - first.processor > self._patience
@@ -123,7 +126,8 @@ class _Process:
         )
         assert self.popen.stdin is not None
         assert self.popen.stdout is not None
-        self._stdin, self._stdout = self.popen.stdin, self.popen.stdout
+        self._stdin = self.popen.stdin
+        self._stdout = self.popen.stdout
         self.is_ready = False
         """It has reported that it is prepared."""
         self.progress: Progress | None = None
@@ -396,7 +400,8 @@ def _serve(niceness: int, trim_every: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
-    asked, answers = sys.stdin.buffer, sys.stdout.buffer
+    asked = sys.stdin.buffer
+    answers = sys.stdout.buffer
     sys.stdout = sys.stderr
     try:
         prepare = pickle.load(asked)

@@ -79,8 +79,11 @@ async def games_to_shorten(
         select(games.c.id)
         .join(snapshots, snapshots.c.game_id == games.c.id)
         .where(
-            *(games.c.id > after, games.c.id <= upto, ~IS_OPEN),
-            *(games.c.due_at.is_(None), games.c.ended_at < before),
+            games.c.id > after,
+            games.c.id <= upto,
+            ~IS_OPEN,
+            games.c.due_at.is_(None),
+            games.c.ended_at < before,
         )
     )
     return (await connection.scalars(found)).all()
@@ -133,9 +136,13 @@ async def messages_to_remove(
 ) -> Sequence[int]:
     """Those among these ids that nothing has needed since before that moment."""
     found = select(outbox.c.id).where(
-        *(outbox.c.id > after, outbox.c.id <= upto),
-        *(outbox.c.state.in_(SETTLED), outbox.c.settled_at < before),
-        *(~IS_UNREAD, or_(~_REFERRED_TO, _SUPERSEDED), ~_IS_BUSY),
+        outbox.c.id > after,
+        outbox.c.id <= upto,
+        outbox.c.state.in_(SETTLED),
+        outbox.c.settled_at < before,
+        ~IS_UNREAD,
+        or_(~_REFERRED_TO, _SUPERSEDED),
+        ~_IS_BUSY,
     )
     return (await connection.scalars(found, {"before": before})).all()
 

@@ -63,14 +63,27 @@ OF_A_SEAT: Sequence[sa.Table] = (orders, drafts, judged_seats)
 # their orders and preferences, with what belongs to everybody, and with what only the bot
 # understands.
 HIDDEN = {
-    *("secret", "ordered", "revision", "watched"),
-    *("events", "told", "due_at", "shown_at"),
-    *("nonce", "claimed_by", "claimed_until", "interaction_id"),
+    "secret",
+    "ordered",
+    "revision",
+    "watched",
+    "events",
+    "told",
+    "due_at",
+    "shown_at",
+    "nonce",
+    "claimed_by",
+    "claimed_until",
+    "interaction_id",
 }
 # Not shown either: they count across all people, so the gap between two rows of one person would
 # reveal how much others did, such as leaving orders.
 COUNTED: Sequence[sa.Column[Any]] = (
-    *(moves.c.id, audit.c.id, outbox.c.id, results.c.id, season_log.c.id),
+    moves.c.id,
+    audit.c.id,
+    outbox.c.id,
+    results.c.id,
+    season_log.c.id,
 )
 
 # Rows by table.
@@ -140,8 +153,12 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
     # The seats and the audit come last, since they show which games are theirs.
     await _leave_seasons(connection, user_id)
     for column in (
-        *(seasons.c.opener_id, season_log.c.user_id, games.c.opener_id),
-        *(moves.c.user_id, results.c.user_id, audit.c.user_id),
+        seasons.c.opener_id,
+        season_log.c.user_id,
+        games.c.opener_id,
+        moves.c.user_id,
+        results.c.user_id,
+        audit.c.user_id,
     ):
         here = _within_their_games(column, user_id)
         await connection.execute(sa.update(column.table).where(here).values({column.name: None}))

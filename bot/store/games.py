@@ -72,7 +72,8 @@ _GAMES = (
         sa.exists().where(drafts.c.game_id == games.c.id).label("drafted"),
         games.c.settled_at.is_not(None).label("settled"),
         *(column.label(_SEAT_LABELS[field]) for field, column in _SEAT.items()),
-        *(players.c.preferences, players.c.aways),
+        players.c.preferences,
+        players.c.aways,
         seasons.c.began_at.label("season_began_at"),
     )
     .join(seats, seats.c.game_id == games.c.id)

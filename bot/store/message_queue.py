@@ -46,8 +46,18 @@ _TELLS_OF_MOVES = outbox.c.kind.in_(("board", "direct"))
 IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
 
 _NEW = (
-    *("game_id", "season_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
-    *("attempts", "due_at", "created_at"),
+    "game_id",
+    "season_id",
+    "place_id",
+    "kind",
+    "ply",
+    "branch",
+    "payload",
+    "nonce",
+    "state",
+    "attempts",
+    "due_at",
+    "created_at",
 )
 _INSERT = Prepared(insert(outbox).inline().values({name: bindparam(name) for name in _NEW}))
 
@@ -215,9 +225,11 @@ async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, no
     """Cancel the boards after this many plies, unless they were already shown, and the notes that
     report these moves."""
     here = (
-        *(outbox.c.game_id == game_id, _TELLS_OF_MOVES),
+        outbox.c.game_id == game_id,
+        _TELLS_OF_MOVES,
         outbox.c.ply > keep,
-        *(outbox.c.shown_at.is_(None), _IS_OPEN),
+        outbox.c.shown_at.is_(None),
+        _IS_OPEN,
     )
     await _change(connection, *here, state="cancelled", settled_at=now)
 

@@ -227,11 +227,19 @@ async def played_games_of(
     read = select(_readers.c.game_id).where(_readers.c.user_id == reader_id)
     found = (
         select(
-            *(results.c.game_id, results.c.kind, results.c.seat),
-            *(games.c.channel_id, games.c.parent_id, results.c.outcome, results.c.points),
+            results.c.game_id,
+            results.c.kind,
+            results.c.seat,
+            games.c.channel_id,
+            games.c.parent_id,
+            results.c.outcome,
+            results.c.points,
             select(func.max(_theirs.c.points)).where(others).scalar_subquery(),
-            *(results.c.change, results.c.ended_at, results.c.tally),
-            *(judged_seats.c.accuracy, judged_seats.c.luck),
+            results.c.change,
+            results.c.ended_at,
+            results.c.tally,
+            judged_seats.c.accuracy,
+            judged_seats.c.luck,
             false() if reader_id is None else results.c.game_id.in_(read),
         )
         .join(games, games.c.id == results.c.game_id)

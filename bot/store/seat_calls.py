@@ -43,9 +43,13 @@ async def lobbies_to_fill(connection: AsyncConnection, now: Millis) -> Sequence[
     free = exists().where(seats.c.game_id == games.c.id, seats.c.user_id.is_(None), ~seats.c.taken)
     called = select(func.count()).where(outbox.c.game_id == games.c.id, _IS_CALL)
     found = select(games.c.id).where(
-        *(IS_OPEN, games.c.status == str(Status.LOBBY), games.c.pause.is_(None)),
-        *(games.c.guild_id.in_(servers), games.c.created_at > now - CALLED_WITHIN),
-        *(free, called.scalar_subquery() < MOST_CALLED),
+        IS_OPEN,
+        games.c.status == str(Status.LOBBY),
+        games.c.pause.is_(None),
+        games.c.guild_id.in_(servers),
+        games.c.created_at > now - CALLED_WITHIN,
+        free,
+        called.scalar_subquery() < MOST_CALLED,
     )
     return (await connection.scalars(found.order_by(games.c.id))).all()
 
@@ -55,7 +59,8 @@ async def people_to_call(
 ) -> Sequence[tuple[int, PlayerPreferences]]:
     """People who want to hear of such a game, and have not been called to this one or to any other
     lately; first those whose last call is the longest ago. Without those in `but`."""
-    last, user = seat_calls.c.called_at, seat_calls.c.user_id
+    last = seat_calls.c.called_at
+    user = seat_calls.c.user_id
     called = exists().where(outbox.c.game_id == game.id, _IS_CALL, outbox.c.place_id == user)
     found = (
         select(user, players.c.preferences, players.c.aways)

@@ -91,7 +91,8 @@ async def load_with_snapshot(connection: AsyncConnection, game_id: int) -> tuple
     rows = await _LOAD_WITH_GAME.execute(connection, {"game": game_id})
     if not rows:
         raise UnknownGame(game_id)
-    game, row = game_of(rows), rows[0]
+    game = game_of(rows)
+    row = rows[0]
     fits = row.rules_version == rules_of(game.kind).rules_version.encode()
     return game, _whole(row.state, row.digest) if fits else None
 

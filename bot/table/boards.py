@@ -94,7 +94,8 @@ class Boards:
 
 def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple[int, ...]]:
     """The events of the last move, and the points that all moves gave."""
-    rules, scores = rules_of(game.kind), [0] * len(game.seats)
+    rules = rules_of(game.kind)
+    scores = [0] * len(game.seats)
     events: Events = ()
     for move in moves:
         events = rules.event_log.parse(move.events)

@@ -98,7 +98,8 @@ class Questions:
     def whole(self, text: str) -> ChoiceProgress:
         """A whole move, not played yet. Raises NotationError, and IllegalMove as playing it
         would."""
-        rules, seat = self._rules, self.position.seat
+        rules = self._rules
+        seat = self.position.seat
         assert seat is not None
         rules.apply(self._state, seat, rules.parse_move(text))
         return self.after(self.read(text))
@@ -112,7 +113,8 @@ class Questions:
             return progress
         progress = replace(progress, stay=len(self._final_parts(found.parts)))
         if found.open is None:
-            text, events = self.text(found.parts), self._preview(found.parts)
+            text = self.text(found.parts)
+            events = self._preview(found.parts)
             return replace(progress, text=text, events=events)
         final_steps = tuple(self._final_steps)
         return replace(progress, answers=self._answers(found), final_steps=final_steps)
@@ -121,7 +123,8 @@ class Questions:
         return final_parts(self.ask, parts, self._final_steps)
 
     def _preview(self, parts: Sequence[Part]) -> tuple[Any, ...]:
-        rules, seat = self._rules, self.position.seat
+        rules = self._rules
+        seat = self.position.seat
         assert seat is not None
         _, events = rules.apply(self._state, seat, rules.assemble(parts))
         return rules.events_for(rules.known_in_advance(events), seat)
@@ -162,7 +165,9 @@ class Drafts:
 
     async def of(self, position: Position) -> Draft:
         """What the player looking at this position has chosen in it, for a move or for an order."""
-        game, seat, kind = position.game, position.seat, position.supposed
+        game = position.game
+        seat = position.seat
+        kind = position.supposed
         if seat is None:
             return Draft()
         return await self.database.read(orders.load_draft, game, seat, kind)
@@ -209,7 +214,8 @@ class Drafts:
 async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
     """The game, locked, and the seat of the player who looks at it. Raises Refused and
     StaleMove."""
-    seen, seat = position.game, position.seat
+    seen = position.game
+    seat = position.seat
     assert seat is not None
     game = await require_game(connection, seen.id)
     await lock_game(connection, game)
@@ -253,7 +259,9 @@ class OrderBook:
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: seat_in_play(game, user_id)
         )
-        game, seat, rules = position.game, position.seat, rules_of(position.game.kind)
+        game = position.game
+        seat = position.seat
+        rules = rules_of(position.game.kind)
         standing = list[StandingOrder]()
         if rules.orders is None:
             return OwnOrders(position, (), ())
@@ -285,7 +293,8 @@ class OrderBook:
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_order(game, user_id, ply, branch)
         )
-        rules, seat = rules_of(position.game.kind), position.seat
+        rules = rules_of(position.game.kind)
+        seat = position.seat
         assert seat is not None
         if rules.orders is None or kind not in rules.orders.kinds(state):
             raise Refused(Why.NOT_TO_COME)

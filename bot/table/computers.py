@@ -148,7 +148,9 @@ def fair_order(
     So nobody waits longer because of whom they play with, and nobody waits for ever: whoever falls
     due later waits behind.
     """
-    left, busy, waits_since = list(due), Counter(claims), dict[int, Millis]()
+    left = list(due)
+    busy = Counter(claims)
+    waits_since = dict[int, Millis]()
     for move in due:
         at = move.at if move.at <= now else 0
         for person in move.people:

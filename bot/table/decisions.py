@@ -101,7 +101,8 @@ class GameDecider:
 
     async def decide(self, by: Actor, action: Action) -> Decision:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
-        game, now = self.game, self.now
+        game = self.game
+        now = self.now
         permissions.must_suit_season(game, action)
         match action:
             case actions.Play():
@@ -141,22 +142,30 @@ class GameDecider:
                 after = lobby.decline(game, by)
                 done = Done.FREED if after.status is Status.LOBBY else Done.DECLINED
             case actions.Withdraw():
-                after, done = lobby.withdraw(game, by), Done.WITHDRAWN
+                after = lobby.withdraw(game, by)
+                done = Done.WITHDRAWN
             case actions.Refuse():
-                after, done = offers.refuse(game, by, action), Done.REQUEST_REFUSED
+                after = offers.refuse(game, by, action)
+                done = Done.REQUEST_REFUSED
             case actions.Wait():
                 longer = changes.give_more_time(game, by, now)
-                after, done = reminders.mark_notified(longer, now), Done.WAITED
+                after = reminders.mark_notified(longer, now)
+                done = Done.WAITED
             case actions.Stop():
-                after, done = changes.stop(game, by), Done.STOPPED
+                after = changes.stop(game, by)
+                done = Done.STOPPED
             case actions.Halt():
-                after, done = changes.halt(game, by, now), Done.HALTED
+                after = changes.halt(game, by, now)
+                done = Done.HALTED
             case actions.HandOver():
-                after, done = await self._hand_over(by, action), Done.HANDED_OVER
+                after = await self._hand_over(by, action)
+                done = Done.HANDED_OVER
             case actions.Snooze():
-                after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
+                after = reminders.snooze(game, by, now + action.time)
+                done = Done.SNOOZED
             case actions.Nudge():
-                after, done = reminders.nudge(game, by, now), Done.NUDGED
+                after = reminders.nudge(game, by, now)
+                done = Done.NUDGED
             case _:
                 assert_never(action)
         return await self.change(after, done, by)
@@ -170,7 +179,8 @@ class GameDecider:
         The end of a game reveals its seed. Asking for the same thing again in one position does not
         ping the others again, nor does changing one's mind again.
         """
-        connection, game = self.connection, self.game
+        connection = self.connection
+        game = self.game
         seed = await secret_of(connection, game.id) if after.status in ENDED else None
         acting = seat if by is None else after.seat_for(by.user_id)
         messages = announcing.announce(game, after, done, acting, seed, by=by)
@@ -182,7 +192,8 @@ class GameDecider:
     async def leave(self, seat: int, by: Actor | None = None, *, late: bool = False) -> Decision:
         """A player leaves, by choice or because they are late, or their season takes them out. The
         others play on, or the game is over."""
-        game, positions = self.game, self.decider.positions
+        game = self.game
+        positions = self.decider.positions
         may_leave = rules_of(game.kind).leaving is not None
         if not changes.continues_without(game, seat, may_leave):
             over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
@@ -253,7 +264,8 @@ class GameDecider:
         return Decision(after, Done.OPENED, announcing.announce(after, after, Done.OPENED, None))
 
     def _start(self, after: Game, by: Actor | None) -> Decision:
-        rules, seed = rules_of(after.kind), self.decider.new_seed()
+        rules = rules_of(after.kind)
+        seed = self.decider.new_seed()
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = with_turn(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
@@ -263,7 +275,9 @@ class GameDecider:
 
     async def _propose(self, by: Actor, request: OfferKind) -> Decision:
         """Granted immediately if there is nobody to answer."""
-        game, decider, lost = self.game, self.decider, False
+        game = self.game
+        decider = self.decider
+        lost = False
         if request == "end" and computers.computers_care(game):
             state = await decider.positions.current(self.connection, game)
             lost = computers.have_computers_lost(game, state)
@@ -282,9 +296,11 @@ class GameDecider:
 
     async def _leave_order(self, by: Actor, action: actions.LeaveOrder) -> Decision:
         """Only an order that is possible on the current board."""
-        connection, game = self.connection, self.game
+        connection = self.connection
+        game = self.game
         seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
-        state, rules = await self.decider.positions.current(connection, game), rules_of(game.kind)
+        state = await self.decider.positions.current(connection, game)
+        rules = rules_of(game.kind)
         if rules.orders is None or action.kind not in rules.orders.kinds(state):
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
@@ -304,7 +320,8 @@ class GameDecider:
         return Decision(self.game, Done.ORDER_DELETED, gone=dropped)
 
     async def _resume(self, by: Actor, action: actions.Resume) -> Decision:
-        game, now = self.game, self.now
+        game = self.game
+        now = self.now
         after = reminders.call_again(changes.resume(game, by, action, now), now)
         busy = await open_game_in(self.connection, action.channel_id)
         if busy not in (None, game.id):
@@ -331,7 +348,8 @@ class GameDecider:
     async def _undo(self, by: Actor) -> Decision:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
-        connection, game = self.connection, self.game
+        connection = self.connection
+        game = self.game
         ply = await log.last_ply_of(connection, game.id, game.seat_of(by.user_id))
         if ply is not None and any(one.left for one in game.seats):
             ply = ply if ply > await log.last_leaving(connection, game.id) else None
@@ -364,7 +382,8 @@ class GameDecider:
 
     async def _with_orders(self, first: AppliedMove, done: Done, seat: int | None) -> Decision:
         """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
-        connection, game = self.connection, self.game
+        connection = self.connection
+        game = self.game
         follows = apply_orders(first, await orders_of(connection, game.id) if game.ordered else ())
         *before, last = first, *follows.moves
         seed = await secret_of(connection, game.id) if last.after.to_act is None else None
@@ -416,7 +435,9 @@ def apply_move(
     game: Game, state: State, move: str, now: Millis, interaction_id: str
 ) -> AppliedMove:
     """A move by the player to act. Raises the engine's errors when it is not possible."""
-    after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
+    after = changes.play(game, now)
+    rules = rules_of(game.kind)
+    seat = game.to_act
     assert seat is not None, "the game runs"
     parsed = rules.parse_move(move)
     state, events = rules.apply(state, seat, parsed)
@@ -430,7 +451,8 @@ def apply_leaving(
     game: Game, state: State, seat: int, interaction_id: str, now: Millis
 ) -> AppliedMove:
     """A player leaves, and the others play on: it is logged like a move."""
-    after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
+    after = changes.leave_seat(game, seat)
+    rules = rules_of(game.kind)
     assert rules.leaving is not None, "this game does not continue without a player"
     state, events = rules.leaving.continue_without(state, seat)
     if rules.to_act(state) != game.to_act:
@@ -469,7 +491,8 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     order_rules = rules_of(first.after.kind).orders
     last = first
     waits = [order for order in orders if first.after.seats[order.seat].plays]
-    played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
+    played = list[AppliedMove]()
+    dropped = list[tuple[Order, IllegalMove]]()
     while (order := _find_due_order(last, waits)) is not None:
         waits.remove(order)
         # In the name of the order's owner, at the same moment.
@@ -499,11 +522,13 @@ def _find_due_order(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
 async def check_draft(connection: AsyncConnection, game: Game, state: State, move: str) -> None:
     """Refuse a legal move of the player to act that begins otherwise than their draft, as far as
     that stays."""
-    rules, seat = rules_of(game.kind), game.to_act
+    rules = rules_of(game.kind)
+    seat = game.to_act
     final_steps = rules.final_steps(state)
     if not final_steps or seat is None:
         return
-    ask, draft = partial(rules.question, state), await load_draft(connection, game, seat, "")
+    ask = partial(rules.question, state)
+    draft = await load_draft(connection, game, seat, "")
     stay = final_parts(ask, parts_from(ask, draft.chosen) or (), final_steps)
     if tuple(rules.parts(rules.parse_move(move))[: len(stay)]) != stay:
         raise Refused(Why.BEGUN_OTHERWISE)

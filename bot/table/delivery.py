@@ -216,7 +216,8 @@ class Delivery:
     async def _claim(self, limit: int) -> list[Claimed]:
         """While nothing is accepted, any one of the messages is tried, so that a place that refuses
         does not keep out the others."""
-        claimant, anyone = self._claimant(), self.health.nowhere
+        claimant = self._claimant()
+        anyone = self.health.nowhere
         look_at = self.pace.at_once if anyone else limit
         but = {*self._attempts, *self._left_to_others()}
         ids = await self.database.read(claims.due_heads, claimant, look_at, but, self.shards)
@@ -229,7 +230,8 @@ class Delivery:
     def _left_to_others(self) -> set[int]:
         """The messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
-        now, left = self.clock(), self._left_to_newer
+        now = self.clock()
+        left = self._left_to_newer
         for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
             del left[number]
         return {number for number, (since, until) in left.items() if since <= now < until}
@@ -345,7 +347,8 @@ class Delivery:
     async def _fail(self, claimed: Claimed, error: Exception) -> None:
         """By a fault of our own, of which the database is none: given up in the end, as it holds up
         what comes after it."""
-        now, trouble = self.clock(), claimed.trouble
+        now = self.clock()
+        trouble = claimed.trouble
         if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
             error, StoreCorrupt
         ):
@@ -418,9 +421,11 @@ class Delivery:
                     place_id = claimed.place_id
                     await message_queue.refresh_live_board(connection, game_id, place_id, now)
 
-        message, resumed = claimed.message, False
+        message = claimed.message
+        resumed = False
         if claimed.is_probe and message_id is not None and not isinstance(message, LeagueMessage):
-            game, place = message.game_id, claimed.place_id
+            game = message.game_id
+            place = claimed.place_id
             resumed = await self._pauses.resume_by_itself(game, place, message, note)
         if not resumed:
             await self.database.change(note)

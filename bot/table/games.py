@@ -223,7 +223,9 @@ class Games:
         async def read_and_mark() -> tuple[Position, State]:
             """Read first, then marked as shown: a WriteConflict when it has changed in between."""
             found, shown = await self.database.view(read)
-            game, state, events = found.game, found.state, found.events
+            game = found.game
+            state = found.state
+            events = found.events
             await self._mark(game, found.ply, shown)
             if found.recorded is not None:
                 rules = rules_of(game.kind)

@@ -95,7 +95,8 @@ class Cleanup:
         async with self.database.reading() as connection:
             upto = await self.spent.last_of_batch(connection, self.last)
             if upto is None:
-                self.last, self.resting_until = 0, now + REST
+                self.last = 0
+                self.resting_until = now + REST
                 return 0
             found = await self.spent.found(connection, self.last, upto, now - KEEP_FOR)
         for begin in range(0, len(found), self.spent.at_once):

@@ -57,7 +57,8 @@ async def wait_for_place(
             notes = _notes_instead(season, message)
             await message_queue.enqueue(connection, season.channel_id, notes, now)
         elif number == claimed.id:
-            error, due_at = f"{LOST}{reason}", now + TRY_AGAIN_AFTER
+            error = f"{LOST}{reason}"
+            due_at = now + TRY_AGAIN_AFTER
             await message_queue.postpone(connection, claimed, error, due_at)
             known = (claimed.error or "").startswith(LOST)
             if not known and season.opener_id is not None:

@@ -247,7 +247,8 @@ class _SeasonStep:
     now: Millis
 
     async def do(self, due: Due) -> _Change:
-        season, number = self.season, due.number or 0
+        season = self.season
+        number = due.number or 0
         match due.step:
             case Step.REMIND:
                 asked = [one for one in season.entrants if one.entry is Entry.ASKED]
@@ -286,7 +287,9 @@ class _SeasonStep:
                 assert_never(due.step)
 
     async def _begin(self) -> _Change:
-        connection, season, previous = self.connection, self.season, None
+        connection = self.connection
+        season = self.season
+        previous = None
         if season.previous_id is not None:
             previous = await leagues.load_season(connection, season.previous_id)
         ratings = await ratings_of(connection, season.kind, season.guild_id, _people_in(season))
@@ -335,13 +338,15 @@ class _SeasonStep:
         self, fixture: Fixture, game: Game
     ) -> tuple[Decision | None, Fixture]:
         """The next thing to be done to the game, and the fixture after it."""
-        season, step = self.season, self._decide_about(game)
+        season = self.season
+        step = self._decide_about(game)
         if game.status not in OPEN:
             return None, replace(fixture, extra=0)
         if fixture.state is FixtureState.VOID:
             return await step.make_void(), fixture
         for number, player in enumerate(fixture.players):
-            entrant, seat = season.entrants[player], game.seats[number]
+            entrant = season.entrants[player]
+            seat = game.seats[number]
             lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
             gone = entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
             if (lost or gone) and not seat.left:
@@ -359,7 +364,8 @@ class _SeasonStep:
 
     async def _decide(self, fixture: Fixture) -> _Change:
         """The season is over: a game counts as it stands."""
-        connection, season = self.connection, self.season
+        connection = self.connection
+        season = self.season
         if fixture.game_id is None:  # it was left behind in an import
             return _Change(course.decide(season, fixture.number, Reason.NEVER_BEGUN, (), ()))
         game = await require_game(connection, fixture.game_id)
@@ -372,7 +378,8 @@ class _SeasonStep:
 
     async def _call_next(self) -> _Change:
         """Announce the next season, with everybody in it who has finished all their games."""
-        season, now = self.season, self.now
+        season = self.season
+        now = self.now
         assert season.ends_at is not None
         following = course.follow(season, now)
         following = await leagues.insert_season(
@@ -384,7 +391,9 @@ class _SeasonStep:
 
     async def _end(self) -> _Change:
         """Enter those who have finished their games since the next season was announced."""
-        connection, season, now = self.connection, self.season, self.now
+        connection = self.connection
+        season = self.season
+        now = self.now
         after = course.end(season)
         if season.next_id is not None:
             following = await leagues.load_season(connection, season.next_id, to_change=True)

@@ -42,7 +42,8 @@ class Pauses:
         dropped.
         """
 
-        now, decision = self.clock(), None
+        now = self.clock()
+        decision = None
         game = await self.database.read(require_game, game_id)
         async with self.database.writing() as connection:
             if game.channel_id != channel_id:

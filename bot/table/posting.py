@@ -110,7 +110,8 @@ REFUSED_FOR = HOUR
 EVERYWHERE = 3
 # Between two attempts of this process while no post is accepted anywhere: 40 in ten minutes,
 # where Discord shuts out whoever makes 10,000 invalid requests.
-FIRST_REST, LONGEST_REST = SECOND, 15 * SECOND
+FIRST_REST = SECOND
+LONGEST_REST = 15 * SECOND
 
 
 class PostingHealth:
@@ -160,7 +161,8 @@ class PostingHealth:
             self._recovered_at = self._clock()
         self._failing.clear()
         self._rest = self._resting_until = 0
-        self.unanswered_since, self.why = None, ""
+        self.unanswered_since = None
+        self.why = ""
 
     def fail(self, claimed: Claimed, why: str) -> None:
         """It may have failed for a reason that is not about this post. A place that has refused its
@@ -176,7 +178,8 @@ class PostingHealth:
         """Note a refusal that may be about the place; returns since when it refuses, and whether
         that has been long enough. Others count as accepting if one has since the last refusal."""
         self.fail(claimed, why)
-        now, earlier = self._clock(), claimed.trouble
+        now = self._clock()
+        earlier = claimed.trouble
         since = now
         if earlier is not None and earlier.kind == "refused":
             since = min(now, max(earlier.since, self._recovered_at))

@@ -64,7 +64,8 @@ class Predictions:
         it before."""
         parts = tuple(said)
         questions = await self.questions(game_id, by.user_id, ply, branch)
-        game, found = questions.position.game, questions.after(parts).walk
+        game = questions.position.game
+        found = questions.after(parts).walk
         if found.open is not None or found.parts != parts:
             raise Refused(Why.NOTHING_TO_PREDICT)
         guess = predictions.guess_of(parts, _steps(game))

@@ -50,7 +50,8 @@ from engine.recorded import Recorded
 
 # The number of somebody's latest games that can be read for their profile, and of those read at a
 # time.
-MOST_PLAYED, READ_AT_ONCE = 2000, 250
+MOST_PLAYED = 2000
+READ_AT_ONCE = 250
 # Why a game of a season ended that somebody won; else by being late.
 ENDED_BY = {Status.FINISHED: Reason.PLAYED, Status.RESIGNED: Reason.LEFT}
 
@@ -95,7 +96,8 @@ def count_results(kind: str, recorded: Recorded) -> FinalCounts:
     """The rules' counts for a whole game. Slow: run it off the event loop."""
     rules = rules_of(kind)
     played = list(replay(rules, recorded))
-    turns, last = [rules.to_act(here.state) for here in played], played[-1].state
+    turns = [rules.to_act(here.state) for here in played]
+    last = played[-1].state
     places = rules.places(last) if turns[-1] is None else ()
     return FinalCounts(rules.scores(last), places, rules.tally(played), turns)
 

@@ -92,7 +92,8 @@ class Reviews:
         game = await self.games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
-        record, found = await self.games.record(game_id), await self.stored_review(game_id)
+        record = await self.games.record(game_id)
+        found = await self.stored_review(game_id)
         if found is None:
             found = await self.follow(
                 game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
@@ -155,7 +156,8 @@ class Reviews:
                 raise Refused(Why.NO_REVIEWS_HERE)
             plies = await asyncio.to_thread(reviews.review_parts, kind, record)
             parts: list[str] = []
-            begun, of = self.clock(), plies[-1].stop - 1
+            begun = self.clock()
+            of = plies[-1].stop - 1
             for part in plies:
                 judged = part.start - 1
                 if judged:
@@ -180,7 +182,8 @@ class Reviews:
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
         judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
-        text, now = write_review(review), self.clock()
+        text = write_review(review)
+        now = self.clock()
         await self.database.change(save_review, game_id, text, judged, now)
 
 

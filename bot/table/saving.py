@@ -41,7 +41,8 @@ class SavedDecision:
 
     def board(self) -> ShownBoard | None:
         """The board that spectators see after a move, if that is what was claimed."""
-        decision, last = self.decision, (self.decision.move, *self.decision.ordered)[-1]
+        decision = self.decision
+        last = (self.decision.move, *self.decision.ordered)[-1]
         if self.extras is None or last is None:
             return None
         events = rules_of(decision.after.kind).event_log.parse(last.events)
@@ -71,8 +72,11 @@ class Saver:
 
     async def save(self, before: Game, decision: Decision, by: Actor | None = None) -> Answer:
         """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
-        connection, now = self.connection, self.now
-        after, done, rules = decision.after, decision.done, rules_of(before.kind)
+        connection = self.connection
+        now = self.now
+        after = decision.after
+        done = decision.done
+        rules = rules_of(before.kind)
         ply = after.ply if decision.move is None else decision.move.ply
         to_act = None if after.to_act is None else after.seats[after.to_act].user_id
         has_orders = (
@@ -131,8 +135,11 @@ class Saver:
     async def _post(self, before: Game, decision: Decision) -> None:
         """Held messages come before new ones, because they were written first. No other post
         follows where a game was paused, so its live board there is refreshed here."""
-        connection, now = self.connection, self.now
-        game_id, after, messages = before.id, decision.after, decision.messages
+        connection = self.connection
+        now = self.now
+        game_id = before.id
+        after = decision.after
+        messages = decision.messages
         if decision.done is Done.PAUSED:
             await message_queue.hold(connection, game_id, decision.probe)
         if decision.done is Done.RESUMED:

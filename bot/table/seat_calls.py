@@ -35,7 +35,8 @@ class SeatCalls:
     async def people_for(self, game: Game, but: Collection[int]) -> Sequence[int]:
         """Some of those who want to hear of this lobby, and whom that disturbs neither now nor
         twice a day; without those in `but`. Nobody if there is nobody else."""
-        now, passed_over = self.clock(), {*but}
+        now = self.clock()
+        passed_over = {*but}
         async with self.database.viewing() as connection:
             while found := await seat_calls.people_to_call(connection, game, now, passed_over):
                 users = [user for user, one in found if can_be_called(game, user, one, now)]

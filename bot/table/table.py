@@ -313,7 +313,8 @@ class Table:
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await require_game(connection, game_id)
-            due, decision = due_now(game, self.timeouts, now), None
+            due = due_now(game, self.timeouts, now)
+            decision = None
             step = GameDecider(self._decider, connection, game, now)
             if due is not None and due.done is Done.LOST_ON_TIME:
                 assert game.to_act is not None, "somebody is waited for"

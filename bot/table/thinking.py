@@ -193,7 +193,8 @@ class Hints:
         )
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        seat, task = position.seat, computers.think_task(position.game, state)
+        seat = position.seat
+        task = computers.think_task(position.game, state)
         assert seat is not None, "a player has looked"
         ideas = await self.thinking.think(computers.suggest_moves, task, Purpose.HINT, user_id)
         await self.database.change(count_hint, position.game, seat)

@@ -172,7 +172,8 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 
 def _tile(name: str, data: list[SegmentData] | list[PrintedSegmentData]) -> Tile:
     """The tile, after checking that each port has the kind of owner it must have."""
-    where, owners = f"tile {name}", dict[int, int]()
+    where = f"tile {name}"
+    owners = dict[int, int]()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"
         if (segment.kind == "cloister") == bool(segment.ports):

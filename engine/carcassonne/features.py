@@ -42,7 +42,8 @@ def cloisters_on(cell: int, tile: TurnedTile) -> int:
 
 
 def cells_around(board: Board, cell: int) -> list[int]:
-    (x, y), numbers = board.grid.cells[cell], board.grid.numbers
+    (x, y) = board.grid.cells[cell]
+    numbers = board.grid.numbers
     return [numbers[x + dx, y + dy] for dx, dy in AROUND]
 
 

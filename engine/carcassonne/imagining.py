@@ -40,7 +40,8 @@ class Orders(OrderRules[State]):
         left = list(unseen_tiles(state))
         tile = next(tile for tile in left if tile.lower() == kind)
         left.remove(tile)
-        setup, dealt = state.setup, state.dealt
+        setup = state.setup
+        dealt = state.dealt
         deck = (*setup.deck[:dealt], tile, *left)
         return state._replace(
             setup=replace(setup, seed="", deck=deck, unknown=0),
@@ -90,8 +91,10 @@ def _closes(board: Board, feature: Feature, cell: int, tile: TurnedTile) -> bool
     """
     if feature.kind == "cloister":
         return True
-    touching, across = board.grid.touching[cell], board.grid.across[cell]
-    waiting, joined = list(feature.open), set[int]()
+    touching = board.grid.touching[cell]
+    across = board.grid.across[cell]
+    waiting = list(feature.open)
+    joined = set[int]()
     while waiting:
         owner = tile.owners[_across(board, waiting.pop()) % PORTS]
         if owner is None or owner in joined:

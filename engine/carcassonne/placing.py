@@ -30,8 +30,10 @@ def placements(state: State) -> list[Placement]:
     """Every legal placement of the drawn tile, in rotations that look different (C5)."""
     if state.drawn is None:
         return []
-    catalogue, board = state.setup.catalogue, state.board
-    turned, cells = catalogue.turned[state.drawn], board.grid.cells
+    catalogue = state.setup.catalogue
+    board = state.board
+    turned = catalogue.turned[state.drawn]
+    cells = board.grid.cells
     return [
         _placement(cells[cell], rotation)
         for rotation in catalogue.rotations[state.drawn]
@@ -63,7 +65,8 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     if not board.frontier >> cell & 1:
         raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
     side, other = board.clash(cell, tile)
-    kind, beside = EDGE_LABELS[tile.edges[side]], EDGE_LABELS[other.edges[opposite(side)]]
+    kind = EDGE_LABELS[tile.edges[side]]
+    beside = EDGE_LABELS[other.edges[opposite(side)]]
     raise IllegalMove(Reason.SIDES_DIFFER, cell=name, side=SIDES[side], kind=kind, beside=beside)
 
 

@@ -169,7 +169,8 @@ def _points_data(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[
 
 
 def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
-    state, running = played.state, played.result is None
+    state = played.state
+    running = played.result is None
     if read is not None and read.result is None and read.drawn is None:
         raise RecordError("drawn", "needed while the game runs")
     return {

@@ -54,7 +54,8 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     tile is already laid, with this turn's follower."""
     completed: list[Completed] = []
     for feature, at in meeting.closed:
-        kind, owner = SCORING_KINDS.get(feature.kind), meeting.tile.owners[at % PORTS]
+        kind = SCORING_KINDS.get(feature.kind)
+        owner = meeting.tile.owners[at % PORTS]
         if kind is not None:
             assert owner is not None
             completed.append(Completed(feature, kind, spot_of(state, meeting.cell, owner)))
@@ -97,9 +98,12 @@ def points_incomplete(tiles: int, pennants: int) -> int:
 
 def score_features(state: State, completed: Sequence[Completed], events: list[Event]) -> State:
     """C12, C13: score the features, then return every follower on them."""
-    cells, options = state.board.grid.cells, state.setup.options
-    standing, cloisters = dict(state.standing), state.cloisters
-    scores, returned = state.scores, (0,) * state.setup.seats
+    cells = state.board.grid.cells
+    options = state.setup.options
+    standing = dict(state.standing)
+    cloisters = state.cloisters
+    scores = state.scores
+    returned = (0,) * state.setup.seats
     for feature, kind, spot in completed:
         followers = count_followers(feature.followers, state.setup.seats)
         seats = most(followers)
@@ -118,7 +122,8 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
                 small=small,
             )
         )
-        scores, returned = credit(scores, seats, points), add_counts(returned, followers)
+        scores = credit(scores, seats, points)
+        returned = add_counts(returned, followers)
         for follower in feature.followers:
             del standing[follower.spot // PORTS]
         if kind == "cloister":

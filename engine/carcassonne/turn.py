@@ -85,9 +85,12 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     if seat != state.seat:
         raise IllegalMove(Reason.NOT_YOUR_TURN, seat=state.seat)
     meeting = meeting_at(state, move.placement)
-    cell, tile = meeting.cell, meeting.tile
+    cell = meeting.cell
+    tile = meeting.tile
     events: list[Event] = [TilePlaced(seat, tile.tile.id, *move.placement, state.scores)]
-    before, supply, standing = state, state.supply, state.standing
+    before = state
+    supply = state.supply
+    standing = state.standing
     if move.follower is not None:
         segment = segment_for(state, meeting, move.follower)
         meeting = meeting.with_follower(state.seat, segment)
@@ -112,7 +115,8 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
     """C12: the features that the tile united, if that changes whose they are."""
-    cells, seats = state.board.grid.cells, state.setup.seats
+    cells = state.board.grid.cells
+    seats = state.setup.seats
     for feature, parts in meeting.contested():
         followers = count_followers(feature.followers, seats)
         owners = most(followers)

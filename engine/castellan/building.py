@@ -119,7 +119,8 @@ def cards_due(state: State, cards: tuple[str, ...]) -> int:
 def check_draws(state: State, move: Turn) -> None:
     """Raises IllegalMove if the number of decks named is not the number due, or a deck has too few
     cards."""
-    count, left = cards_due(state, move.cards), decks_left(state, state.seat)
+    count = cards_due(state, move.cards)
+    left = decks_left(state, state.seat)
     if len(move.draw) != count:
         raise IllegalMove(Reason.DRAW_COUNT, draws=len(move.draw), due=count, left=left._asdict())
     for deck, wanted in Counter(move.draw).items():
@@ -132,7 +133,8 @@ def check_draws(state: State, move: Turn) -> None:
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
     """The next choice of the player to act, after these parts of a turn."""
-    turn, (name, token) = assemble(chosen), chosen[-1] if chosen else ("card", "")
+    turn = assemble(chosen)
+    (name, token) = chosen[-1] if chosen else ("card", "")
     if name.startswith("card") and token != BUILD:
         rest = [card for card in hand(state, state.seat) if card not in turn.cards]
         name = step("card", len(turn.cards) + 1)

@@ -79,7 +79,8 @@ _PIECE = re.compile(r"([TSL])(-?[0-9]{1,3}),(-?[0-9]{1,3})([NESW]?)", re.ASCII)
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _DOUBLE = re.compile(r"2X(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _DRAW = re.compile(r"[WT]+", re.ASCII)
-_COLON, _SEMICOLON = re.compile(":"), re.compile(";")
+_COLON = re.compile(":")
+_SEMICOLON = re.compile(";")
 _COMMA = re.compile(r" ?, ?")
 _APART = re.compile(r"([:;])")
 
@@ -139,8 +140,11 @@ def parts(move: Turn) -> tuple[Part, ...]:
 
 def assemble(chosen: Iterable[Part]) -> Turn:
     """The move made of these parts. Missing parts are left out."""
-    cards, build, draw = list[str](), list[Piece](), list[Deck]()
-    kind, double = "", None
+    cards = list[str]()
+    build = list[Piece]()
+    draw = list[Deck]()
+    kind = ""
+    double = None
     for name, token in chosen:
         match name.rstrip(digits):
             case "kind":

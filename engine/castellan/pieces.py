@@ -47,7 +47,8 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=4096)
 def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
     """The end of a wall, the stretches that it takes up, and its middle. A tower takes up none."""
-    (x, y), heading = piece.at, piece.heading
+    (x, y) = piece.at
+    heading = piece.heading
     if piece.kind == "tower":
         return (x, y), (), None
     after = (x + 1, y) if heading == "E" else (x, y + 1)
@@ -60,7 +61,8 @@ def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
 @lru_cache(maxsize=4096)
 def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
     """The four walls of this kind with an end on a point: to the north, east, south and west."""
-    (x, y), length = point, LONG if kind == "long" else 1
+    (x, y) = point
+    length = LONG if kind == "long" else 1
     return (
         Piece(kind, point, "N"),
         Piece(kind, point, "E"),

@@ -82,7 +82,9 @@ def check_place(plan: Plan, piece: Piece, seat: int) -> None:
 
 def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
     """The facts for a refusal: where it is, and what is in the way."""
-    text, at, middle = {"piece": piece_text(piece)}, piece.at, piece.middle
+    text = {"piece": piece_text(piece)}
+    at = piece.at
+    middle = piece.middle
     match reason:
         case Reason.TOWER_STANDS | Reason.NO_OPEN_END:
             return {"at": point_text(at)}

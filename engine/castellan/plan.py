@@ -63,8 +63,11 @@ class Plan:
 
     def with_piece(self, piece: Piece) -> "Plan":
         """The plan with one more piece, and the same courtyards."""
-        towers, walls, stretches = self.towers, self.walls, self.stretches
-        middles, ends = self.middles, self.ends
+        towers = self.towers
+        walls = self.walls
+        stretches = self.stretches
+        middles = self.middles
+        ends = self.ends
         if piece.kind == "tower":
             towers |= {piece.at}
         else:
@@ -175,7 +178,8 @@ def areas_by(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
         cells: Iterable[Cell] = cells_around(piece.at)
     else:
         cells = [cell for stretch in piece.stretches for cell in cells_beside(stretch)]
-    searched, enclosed = list[set[Cell]](), list[frozenset[Cell]]()
+    searched = list[set[Cell]]()
+    enclosed = list[frozenset[Cell]]()
     for cell in cells:
         if not any(cell in area for area in searched):
             area, is_enclosed = _area(plan, cell)
@@ -189,7 +193,8 @@ def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
     """The cells that can be reached from one, and whether they are enclosed. The search stops when
     it reaches the outside, beyond the outermost points."""
     west, south, east, north = plan.bounds
-    area, waiting = {start}, [start]
+    area = {start}
+    waiting = [start]
     while waiting:
         cell = waiting.pop()
         x, y = cell

@@ -138,7 +138,9 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
 
 
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
-    turn, events, seat = ply.done, ply.events, before.seat
+    turn = ply.done
+    events = ply.events
+    seat = before.seat
     assert isinstance(turn, Turn)
     return {
         "seat": seat,
@@ -167,7 +169,8 @@ def _piece_data(piece: Piece, *, first: bool) -> Mapping[str, Any]:
     """K6: the first piece of the game begins at 0, 0, in whichever direction it leads."""
     if piece.kind == "tower":
         return {"piece": "tower", "at": piece.at}
-    at, to = piece.at, piece.to
+    at = piece.at
+    to = piece.to
     if first and to == START:
         at, to = to, at
     return {"piece": piece.kind, "at": at, "to": to}
@@ -207,7 +210,8 @@ def final_data(state: State) -> list[Mapping[str, Any]]:
 def read_setup(data: RecordData, options: Options) -> Setup:
     if data.result is None:
         raise RunningRecord
-    seats, cards = len(data.players), cards_from(data.cards)
+    seats = len(data.players)
+    cards = cards_from(data.cards)
     if cards.by_id == standard_cards().by_id:  # in whatever order
         cards = standard_cards()
     if data.seed is None:

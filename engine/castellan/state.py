@@ -73,13 +73,16 @@ class State(NamedTuple):
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
     """The cards in hand: those of the wall deck first, each deck's in the order of drawing."""
-    decks, drawn, played = state.setup.decks[seat], state.drawn[seat], state.played[seat]
+    decks = state.setup.decks[seat]
+    drawn = state.drawn[seat]
+    played = state.played[seat]
     cards = (*decks.wall[: drawn.wall], *decks.tower[: drawn.tower])
     return tuple(card for card in cards if card not in played)
 
 
 def decks_left(state: State, seat: int) -> Drawn:
-    decks, drawn = state.setup.decks[seat], state.drawn[seat]
+    decks = state.setup.decks[seat]
+    drawn = state.drawn[seat]
     return Drawn(len(decks.wall) - drawn.wall, len(decks.tower) - drawn.tower)
 
 

@@ -107,7 +107,8 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
     )
     events += _courtyard_events(before, state)
     if (now := leaders(state)) != leaders(before):
-        points, others = scores(state), {*active_seats(state)} - {*now}
+        points = scores(state)
+        others = {*active_seats(state)} - {*now}
         by_keeps = points[now[0]] in [points[other] for other in others]
         events.append(LeadChanged(now, points, by_keeps))
     if any(state.received):
@@ -121,7 +122,9 @@ def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
 
 
 def _courtyard_events(before: State, after: State) -> Iterator[Event]:
-    seat, old, plan = before.seat, before.plan, after.plan
+    seat = before.seat
+    old = before.plan
+    plan = after.plan
 
     def facts(one: Courtyard) -> tuple[tuple[Cell, ...], int, bool, int]:
         return tuple(sorted(one.cells)), plan.towers_of(one), one.double, plan.worth(one)
@@ -133,7 +136,8 @@ def _courtyard_events(before: State, after: State) -> Iterator[Event]:
         gained = plan.towers_of(one) - old.towers_of(one)
         if one not in new and gained:
             yield CourtyardGrew(seat, *facts(one), gained, gained * (2 if one.double else 1))
-    then, now = scores(before), scores(after)
+    then = scores(before)
+    now = scores(after)
     if now != then:
         yield TurnScored(seat, now[seat] - then[seat], now)
 

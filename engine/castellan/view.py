@@ -87,7 +87,9 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _player(state: State, seat: int) -> Player:
-    drawn, played, cards = state.drawn[seat], state.played[seat], state.setup.cards.by_id
+    drawn = state.drawn[seat]
+    played = state.played[seat]
+    cards = state.setup.cards.by_id
     walls = sum(cards[card].deck == "wall" for card in played)
     return Player(
         hand=Drawn(drawn.wall - walls, drawn.tower - (len(played) - walls)),

@@ -60,7 +60,8 @@ def legal_moves(state: State) -> Iterator[moves.Move]:
 
 def completions(state: State, placement: Placement) -> list[moves.Turn]:
     """Every legal turn that begins with this placement of the drawn tile."""
-    meeting, grid = meeting_at(state, placement), state.board.grid
+    meeting = meeting_at(state, placement)
+    grid = state.board.grid
     features = completed_features(meeting.closed, grid)
     endings = _endings(state, features)
     turns = [moves.Turn(placement, None, *ending) for ending in endings]

@@ -48,7 +48,8 @@ class Orders(OrderRules[State]):
     def suppose(self, state: State, seat: int, kind: str) -> State:
         """The current board with this seat to act and this tile drawn; the tiles after it in
         alphabetical order, the face-down wall tiles of no known kind."""
-        setup, dealt = state.setup, state.dealt
+        setup = state.setup
+        dealt = state.dealt
         others = [tile for tile in unseen_tiles(state) if tile != kind]
         lying = dict.fromkeys(state.wall, 0)
         supposed = replace(

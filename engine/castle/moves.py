@@ -104,7 +104,8 @@ class Reason(StrEnum):
 
 COLUMNS = "ABCDEFGHIJKL"
 ROWS = 9
-AGAIN, END = "again", "end"
+AGAIN = "again"
+END = "end"
 NONE = "none"
 LONGEST = 200
 

@@ -41,9 +41,13 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
         raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
     side, other = board.clash(cell, tile)
     if tile.edges[side]:
-        reason, bare, bare_side = Reason.PATH_MEETS, other, opposite(side)
+        reason = Reason.PATH_MEETS
+        bare = other
+        bare_side = opposite(side)
     else:
-        reason, bare, bare_side = Reason.PATH_MISSING, tile, side
+        reason = Reason.PATH_MISSING
+        bare = tile
+        bare_side = side
     # The kinds on the two halves of the side without a path.
     owners = (bare.owners[3 * bare_side], bare.owners[3 * bare_side + 2])
     kinds = [bare.segments[owner].kind for owner in owners if owner is not None]

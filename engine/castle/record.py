@@ -298,7 +298,8 @@ def _named(
     state: State, features: Sequence[Completed], kind: str, winner: int, cells: list[list[int]]
 ) -> Completed | None:
     """The first feature of this kind that lies on these cells."""
-    grid, wanted = state.board.grid, sorted(map(tuple, cells))
+    grid = state.board.grid
+    wanted = sorted(map(tuple, cells))
     for completed in features:
         feature = completed.feature
         lying = sorted(grid.cells[cell] for cell in bits(feature.cells & grid.inside))

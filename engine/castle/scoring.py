@@ -135,7 +135,8 @@ def empty_region(state: State) -> EmptyRegion:
         empty &= ~region
         size = region.bit_count() + sum(region >> cell & 1 for cell in counted)
         if size > most:
-            best, most = region, size
+            best = region
+            most = size
     first, second = keep_sizes(state)
     seat = None if first == second else int(second > first)
     return EmptyRegion(tuple(grid.cells[cell] for cell in bits(best)), most, seat)
@@ -144,7 +145,8 @@ def empty_region(state: State) -> EmptyRegion:
 def _final_points(state: State) -> Iterator[FinalScored]:
     """R23 to R27: the keep, the courts, and each player's wall tiles."""
     empty = empty_region(state)
-    seat, size = empty.seat, empty.counted
+    seat = empty.seat
+    size = empty.counted
     if seat is not None and size:
         enlarged = state.held[seat].count(8)
         yield FinalScored("keep", seat, size, empty.cells, count=size, wall_tiles=enlarged)
@@ -160,7 +162,8 @@ def _final_points(state: State) -> Iterator[FinalScored]:
 
 def _wall_tile_points(state: State, seat: int, courts: Sequence[Feature]) -> Iterator[FinalScored]:
     """The points for the wall tiles of a player who has won these courts."""
-    held, options = Counter(state.held[seat]), state.setup.options
+    held = Counter(state.held[seat])
+    options = state.setup.options
 
     def a_tile(feature: Feature) -> int:
         plain = feature.kind == "path" and options.incomplete_path_fountain == "off"
@@ -196,7 +199,8 @@ def _entry(
     state: State, what: FinalKind, feature: Feature, seat: int, *, each: int, held: int = 0
 ) -> FinalScored:
     """The points for each tile of a feature and each wall tile, or for each market of a court."""
-    grid, is_court = state.board.grid, feature.kind == "court"
+    grid = state.board.grid
+    is_court = feature.kind == "court"
     count = feature.marks if is_court else feature.size
     fountain = feature.kind == "path" and feature.marks > 0
     return FinalScored(

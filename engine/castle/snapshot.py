@@ -45,7 +45,8 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def store(state: State) -> dict[str, Any]:
-    board, inside = state.board, len(state.board.grid.cells)
+    board = state.board
+    inside = len(state.board.grid.cells)
     return {
         "laid": [
             (cell, tile.tile.id, tile.rotation)

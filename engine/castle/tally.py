@@ -59,7 +59,8 @@ def luck_of_the_draw(state: State) -> Fraction:
     tile was drawn."""
     if state.drawn is None:
         return Fraction(0)
-    board, catalogue = state.board, state.setup.catalogue
+    board = state.board
+    catalogue = state.setup.catalogue
     cells = 0
     for feature in board.open_features():
         if feature.kind != "court" and any(one.seat == state.seat for one in feature.followers):
@@ -75,7 +76,8 @@ def luck_of_the_draw(state: State) -> Fraction:
 
 def _worth(state: State, tile: str, cells: int) -> int:
     """The most points for the player to act with the tile on one of a bit set of cells."""
-    board, best = state.board, 0
+    board = state.board
+    best = 0
     for turned in state.setup.catalogue.turned[tile]:
         for cell in bits(board.room_for(turned) & cells):
             features = completed_features(board.meet(cell, turned).closed, board.grid)

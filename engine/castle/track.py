@@ -134,7 +134,8 @@ def stops(state: State, sequence: Sequence[Scoring]) -> list[TrackStop]:
     """R18: where each scoring stops the marker, and what it collects."""
     if not sequence:
         return []
-    scores, lying = list(state.scores), set(state.wall)
+    scores = list(state.scores)
+    lying = set(state.wall)
     every_stop = state.setup.options.wall_tile_pickup == "every_stop"
     last = {scoring.seat: index for index, scoring in enumerate(sequence)}
     result = []
@@ -251,7 +252,8 @@ def _set_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
 
 def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
     """R16: the keep goes to a larger house."""
-    house, seat = scoring.completed.feature, scoring.seat
+    house = scoring.completed.feature
+    seat = scoring.seat
     standing = state.keeps[seat]
     if standing is not None and standing.tiles >= house.size:
         return state
@@ -267,7 +269,8 @@ def _score_feature(
     stop: TrackStop | None = None,
 ) -> FeatureScored:
     """A feature that scores with a stop on the track, or that nobody has the majority on."""
-    feature, grid = completed.feature, state.board.grid
+    feature = completed.feature
+    grid = state.board.grid
     tower = stop.tower if stop else None
     return FeatureScored(
         kind=feature.kind,

@@ -101,7 +101,8 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 
 def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
-    seat, (cell, rotation) = state.seat, turn.placement
+    seat = state.seat
+    (cell, rotation) = turn.placement
     meeting = meeting_at(state, turn.placement)
     supply = state.supply
     events: list[Event] = [TilePlaced(seat, meeting.tile.tile.id, cell, rotation)]
@@ -151,7 +152,8 @@ def _sequence(
         if turn.order:
             raise IllegalMove(Reason.ORDER_NOT_NEEDED)
         return track.automatic_order(state, own, theirs)
-    first, rest = track.spots_of(state, own), track.spots_of(state, theirs)
+    first = track.spots_of(state, own)
+    rest = track.spots_of(state, theirs)
     split = len(first)
     if (sorted(turn.order[:split]), sorted(turn.order[split:])) != (sorted(first), sorted(rest)):
         reason = Reason.WRONG_ORDER if turn.order else Reason.ORDER_NEEDED

@@ -91,7 +91,8 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In The Castle both players see the same."""
-    setup, cells = state.setup, state.board.grid.cells
+    setup = state.setup
+    cells = state.board.grid.cells
     features = [*state.board.open_features(), *state.closed_courts]
     first, second = (
         None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
@@ -129,7 +130,8 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _feature(state: State, feature: LaidFeature) -> Feature:
-    grid, inside = state.board.grid, len(state.board.grid.cells) * PORTS
+    grid = state.board.grid
+    inside = len(state.board.grid.cells) * PORTS
     return Feature(
         kind=feature.kind,
         cells=tuple(grid.cells[cell] for cell in bits(feature.cells & grid.inside)),
@@ -163,7 +165,8 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
 def dead_cells(state: State) -> tuple[Cell, ...]:
     """The empty cells where neither the drawn tile nor any tile to come fits, in any rotation
     (R9)."""
-    board, turned = state.board, state.setup.catalogue.turned
+    board = state.board
+    turned = state.setup.catalogue.turned
     left = [*tiles_to_come(state), *([] if state.drawn is None else [state.drawn])]
     shapes = {tile.edges: tile for name in left for tile in turned[name]}
     if not shapes:

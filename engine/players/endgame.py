@@ -37,7 +37,8 @@ class Endgame(Generic[S, M]):
     def is_within_reach(self, state: S, moves: int, replies: int) -> bool:
         """True if this many moves can be searched through with the best reply to each, if there are
         this many replies to weigh every time and all tiles are different."""
-        orders, ways = 1, 0
+        orders = 1
+        ways = 0
         for left in range(len(stack(state)), 0, -1):
             orders *= left
             ways += orders
@@ -82,7 +83,8 @@ class Endgame(Generic[S, M]):
         if not stack(state):
             replies = replies[:1]
         elif len(replies) > self.width:
-            replies, self.narrowed = replies[: self.width], True
+            replies = replies[: self.width]
+            self.narrowed = True
         after = (self._leads_after(state, one.move) for one in replies)
         return max(after, key=lambda leads: leads[seat])
 

@@ -114,7 +114,8 @@ class Review:
         rival = max(others, key=lambda other: self.scores[other])
         margin = self.scores[seat] - self.scores[rival]
         luck = round(self.luck(seat) - self.luck(rival))
-        errors, of_rival = round(self.errors(seat)), round(self.errors(rival))
+        errors = round(self.errors(seat))
+        of_rival = round(self.errors(rival))
         rest = margin - luck + errors - of_rival
         return Account(rival, margin, luck, errors, of_rival, rest)
 
@@ -125,7 +126,8 @@ class Review:
         return sorted(marked, key=lambda one: (-one.lost_chance, -one.lost, one.ply))[:number]
 
 
-_ENCODER, _DECODER = Encoder(), Decoder(Review)
+_ENCODER = Encoder()
+_DECODER = Decoder(Review)
 
 
 def write_review(review: Review) -> str:

@@ -61,7 +61,8 @@ def review_game(
     if wanted.start == 1:
         chances.append(winning_chances(kind, state, gone))
     for ply, (done, after) in enumerate(zip(moves, coming, strict=True), 1):
-        leaver, seat = leaving_seat(done), game.to_act(state)
+        leaver = leaving_seat(done)
+        seat = game.to_act(state)
         if leaver is not None:
             gone.add(leaver)
         if ply in wanted:
@@ -112,7 +113,8 @@ def judge_move(
 ) -> tuple[JudgedMove, tuple[float, ...]]:
     """A move judged by what its player could know, and everybody's winning chances after it.
     `draws` is what the player could have drawn before it."""
-    game, expert = GAMES[kind], EXPERTS[kind]
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None, "no move comes after the end"
     best, best_lead, played_lead = compare_with_best(
@@ -175,7 +177,8 @@ def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
     luck of all of them sums to zero."""
     if len(draws) < 2:
         return 0.0
-    game, expert = GAMES[kind], EXPERTS[kind]
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
 
     def worth(state: Any) -> float:
         """The lead of the player to act after the move that is best at first sight."""
@@ -204,7 +207,8 @@ class Estimate(NamedTuple):
     def if_leading(self, lead: float, spread: float) -> "Estimate":
         """The estimate if the player to act leads the others by this much once everybody has
         moved."""
-        points, seat = list(self.points), self.to_act
+        points = list(self.points)
+        seat = self.to_act
         points[seat] = lead + to_beat(points, seat, spread)
         return Estimate(points, seat, max(0, self.to_come - len(points)))
 

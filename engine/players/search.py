@@ -186,7 +186,9 @@ class Search(Generic[S, M]):
         budget, but ends as soon as the best is known beyond doubt."""
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
         trials = [SearchTrial(candidate) for candidate in candidates]
-        staying, number, weigh_up = list(trials), 1, FIRST_SIGHT
+        staying = list(trials)
+        number = 1
+        weigh_up = FIRST_SIGHT
         spread = self.expert.spread(worlds.first)
         rounds = max(1, (len(trials) - 1).bit_length())
         most = self.budget if besides is not None else LONGEST * self.budget

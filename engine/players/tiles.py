@@ -62,7 +62,8 @@ def with_next(state: S, tile: str) -> S:
 def without_stack(state: S) -> S:
     """The same position with an unknown stack: a move ends before the next tile is drawn, and never
     ends the game."""
-    setup, dealt = state.setup, state.dealt
+    setup = state.setup
+    dealt = state.dealt
     unknown = len(setup.deck) + setup.unknown - dealt or 1
     return state._replace(setup=replace(setup, deck=setup.deck[:dealt], unknown=unknown))
 
@@ -87,7 +88,8 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[s
         if not left:
             found[tuple(sorted(discarded))] += chance
         for tile, number in left.items():
-            likely, rest = chance * number / left.total(), left - Counter([tile])
+            likely = chance * number / left.total()
+            rest = left - Counter([tile])
             if fits(tile):
                 found[(*sorted(discarded), tile, *rest.elements())] += likely
             else:
@@ -109,7 +111,8 @@ class TileDraws(Generic[S, M]):
         likely, so each type is weighted by its number."""
         if state.drawn is None:
             return ()
-        tiles, found = Counter(sorted((state.drawn, *self.unseen_tiles(state)))), []
+        tiles = Counter(sorted((state.drawn, *self.unseen_tiles(state))))
+        found = []
         for tile, count in tiles.items():
             if fits_somewhere(state.board, state.setup.catalogue, tile):
                 others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]

@@ -26,7 +26,8 @@ from engine.selfplay.match import PLAYOUTS, THINKING, Duel, Match, find_policy, 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    game, policies = GAMES[chosen.game], policies_of(chosen.game)
+    game = GAMES[chosen.game]
+    policies = policies_of(chosen.game)
     chosen.options = chosen.options or next(iter(game.presets))
     chosen.seats = chosen.seats or game.seat_counts[0]
     for option, value, choices in (
@@ -53,14 +54,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, object]:
-    kind, seed, preset, seats = chosen.game, chosen.seed, chosen.options, chosen.seats
+    kind = chosen.game
+    seed = chosen.seed
+    preset = chosen.options
+    seats = chosen.seats
     names = (chosen.policy, *chosen.against)
     contest: Match | Duel
     if chosen.against:
         players = [
             find_policy(kind, name, _positions(chosen, name), chosen.playouts) for name in names
         ]
-        contest, rounds = Duel(kind, seed, players, preset, seats, names=names), seats
+        contest = Duel(kind, seed, players, preset, seats, names=names)
+        rounds = seats
     else:
         positions = _positions(chosen, chosen.policy)
         contest = Match(

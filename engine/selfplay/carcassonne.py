@@ -38,7 +38,8 @@ def play_greedily(state: State, rng: Random) -> Move:
 
 
 def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]]:
-    features, touching = state.board.facing, state.board.grid.touching
+    features = state.board.facing
+    touching = state.board.grid.touching
     for placement in placing.placements(state):
         meeting = placing.meeting_at(state, placement)
         spots = touching[meeting.cell]
@@ -54,7 +55,8 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
 
 def _cost(state: State, meeting: Meeting, segment: int) -> float:
     """The cost of placing a follower on the segment."""
-    feature, cost = meeting.joined[segment], FOLLOWER_COST[state.supply[state.seat]]
+    feature = meeting.joined[segment]
+    cost = FOLLOWER_COST[state.supply[state.seat]]
     if feature.kind == "field":
         return cost + FARMER_COST
     if feature.kind == "cloister":

@@ -46,7 +46,8 @@ def play_greedily(state: State, rng: Random) -> Move:
 def _rate_turns(
     state: State, rng: Random
 ) -> Iterator[tuple[float, float, Placement, Posting | None]]:
-    board, cost = state.board, FOLLOWER_COST[state.supply[state.seat]]
+    board = state.board
+    cost = FOLLOWER_COST[state.supply[state.seat]]
     for placement in placements(state):
         meeting = meeting_at(state, placement)
         spots = board.grid.touching[meeting.cell]

@@ -87,7 +87,8 @@ class SelfPlayed:
         return tuple(GAMES[self.kind].move_text(ply.done) for ply in self.plies[1:])
 
     def record(self) -> str:
-        game, first = GAMES[self.kind], GAMES[self.kind].to_act(self.plies[0].state)
+        game = GAMES[self.kind]
+        first = GAMES[self.kind].to_act(self.plies[0].state)
         assert first is not None
         players = tuple(self.players)
         return game.records.write_record(
@@ -97,9 +98,11 @@ class SelfPlayed:
     def lines(self) -> Iterator[str]:
         """The game as human-readable lines: seat, move, the scores after it, and what was
         scored."""
-        game, particulars = GAMES[self.kind], particulars_of(self.kind)
+        game = GAMES[self.kind]
+        particulars = particulars_of(self.kind)
         for number, ply in enumerate(self.plies[1:], 1):
-            seat, text = game.to_act(self.plies[number - 1].state), game.move_text(ply.done)
+            seat = game.to_act(self.plies[number - 1].state)
+            text = game.move_text(ply.done)
             scores = " ".join(f"{score:3}" for score in game.scores(ply.state))
             happened = ", ".join(filter(None, map(particulars.describe, ply.events)))
             yield f"{number:3}  {seat}  {text:{particulars.width}} {scores}  {happened}"
@@ -107,7 +110,8 @@ class SelfPlayed:
 
 def points_by_source(kind: str, plies: Sequence[Ply[Any, Any, Any]]) -> Sequence[Counter[str]]:
     """The points of each seat in a finished game."""
-    names, sources = particulars_of(kind).sources, list[Counter[str]]()
+    names = particulars_of(kind).sources
+    sources = list[Counter[str]]()
     for counted in GAMES[kind].tally((ply.state, ply.events) for ply in plies):
         points = Counter[str]()
         for name, number in counted.items():
@@ -153,7 +157,9 @@ class Match:
         positions: int | None = None,
         playouts: int = PLAYOUTS,
     ) -> None:
-        self.kind, self.game, self.seed = kind, GAMES[kind], seed
+        self.kind = kind
+        self.game = GAMES[kind]
+        self.seed = seed
         self.particulars = particulars_of(kind)
         self.policy = find_policy(kind, policy, positions, playouts)
         self.counts_legal_moves = policy not in THINKING
@@ -169,7 +175,8 @@ class Match:
         """The game's counts."""
 
     def play_game(self, number: int) -> SelfPlayed:
-        rng, started = Random(f"{self.seed}/{number}"), perf_counter()
+        rng = Random(f"{self.seed}/{number}")
+        started = perf_counter()
 
         def choose(seat: int, state: Any) -> Any:
             return self.policy(state, rng)
@@ -241,7 +248,10 @@ class Duel:
     ) -> None:
         """`policies` are the challenger and those that sit in the other seats, in this order from
         the challenger on, over and over; `names` are theirs."""
-        self.kind, self.seed, self.policies, self.seats = kind, seed, policies, seats
+        self.kind = kind
+        self.seed = seed
+        self.policies = policies
+        self.seats = seats
         self.options = GAMES[kind].settle_options({}, preset)
         self.names = names
         self.shuffles: list[Sequence[DuelResult]] = []
@@ -258,7 +268,8 @@ class Duel:
         return [played for played, _ in games]
 
     def _play(self, number: int, challenger: int) -> tuple[SelfPlayed, DuelResult]:
-        game, rng = GAMES[self.kind], Random(f"{self.seed}/{number}/{challenger}")
+        game = GAMES[self.kind]
+        rng = Random(f"{self.seed}/{number}/{challenger}")
 
         def choose(seat: int, state: Any) -> Any:
             started = process_time()

@@ -84,7 +84,8 @@ class TreePlayer(Generic[S, M]):
 
     def _play_out(self, root: Node[M], state: S, rng: Random) -> None:
         """Down the tree to a position that is new to it, from there at random, and back up."""
-        path, node = list[tuple[int, Branch[M]]](), root
+        path = list[tuple[int, Branch[M]]]()
+        node = root
         while True:
             if node.untried is None:
                 node.untried = self._moves(state, rng)

@@ -246,13 +246,15 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     def write(self, played: PlayedGame[S, M, E]) -> str:
         """The record as one line of JSON. While the game is running, it holds nothing hidden."""
-        setup, ended = played.setup, played.result is not None
+        setup = played.setup
+        ended = played.result is not None
         turns: list[Mapping[str, Any]] = []
         for number, ply in enumerate(played.plies):
             if isinstance(ply.done, Leaves):
                 turns.append({"seat": ply.done.seat, "left": True})
             elif ply.done is not None:
-                before, later = played.plies[number - 1].state, played.plies[number + 1 :]
+                before = played.plies[number - 1].state
+                later = played.plies[number + 1 :]
                 turn = self.turn_data(before, ply, later)
                 if turn is not None:
                     hidden = () if ended else self.hidden
@@ -278,7 +280,8 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     def write_record(self, recorded: Recorded) -> str:
         """The record of the game, played again."""
-        options, players = self.options.parse(recorded.options), recorded.players
+        options = self.options.parse(recorded.options)
+        players = recorded.players
         setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
         done = [
             self.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
@@ -291,7 +294,9 @@ class RecordFormat(Generic[S, M, E, R, T]):
     def read_record(self, text: str) -> Recorded:
         """The game in a record that has ended, if a game can be started from its seed."""
         played = self.read(text)
-        setup, players, ending = played.setup, played.players, played.ending
+        setup = played.setup
+        players = played.players
+        ending = played.ending
         if played.result is None:
             raise RunningRecord
         self.check_own(setup)
@@ -365,7 +370,8 @@ class RecordFormat(Generic[S, M, E, R, T]):
         return plies
 
     def _check_end(self, data: R, played: PlayedGame[S, M, E]) -> None:
-        over, by_the_rules = played.state.phase == "over", data.result in ("win", "shared")
+        over = played.state.phase == "over"
+        by_the_rules = data.result in ("win", "shared")
         if over and not by_the_rules:
             raise RecordError("result", "the last turn was played, so it must be win or shared")
         if by_the_rules and not over:

@@ -137,11 +137,17 @@ class Snapshots(Generic[S, B]):
         store: Callable[[S], dict[str, Any]],
         restore: Callable[[Any, B], dict[str, Any]],
     ) -> None:
-        self._encoder, self._decoder = Encoder(), Decoder(model)
-        self._model, self._setup = model, setup
+        self._encoder = Encoder()
+        self._decoder = Decoder(model)
+        self._model = model
+        self._setup = setup
         self._state: Callable[..., S] = state
-        self._box, self._another_box, self._standard = box, another_box, standard
-        self._options, self._store, self._restore = options, store, restore
+        self._box = box
+        self._another_box = another_box
+        self._standard = standard
+        self._options = options
+        self._store = store
+        self._restore = restore
         known = set(model.__struct_fields__) - {"format", "options", box}
         self._setup_fields = [one.name for one in fields(setup) if one.name in known]
         self._state_names = state.__annotations__

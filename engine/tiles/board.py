@@ -122,7 +122,8 @@ class Board:
 
     def room_for(self, tile: TurnedTile) -> int:
         """Bit set of the cells where the tile fits with its neighbours."""
-        barred, labels = self.barred, self.labels
+        barred = self.barred
+        labels = self.labels
         north, east, south, west = tile.edges
         return self.frontier & ~(
             barred[north]
@@ -180,7 +181,8 @@ class Board:
         return Meeting(cell, tile, joined, joins, bounded, closed)
 
     def lay(self, meeting: Meeting) -> "Board":
-        cell, grid = meeting.cell, self.grid.around(meeting.cell)
+        cell = meeting.cell
+        grid = self.grid.around(meeting.cell)
         facing = dict(self.facing)
         for spot in grid.touching[cell]:
             facing.pop(spot, None)
@@ -188,7 +190,8 @@ class Board:
             for spot in feature.open:
                 facing[spot] = feature
         laid = {**self.laid, cell: meeting.tile}
-        frontier, barred = self.frontier & ~(1 << cell), list(self.barred)
+        frontier = self.frontier & ~(1 << cell)
+        barred = list(self.barred)
         for side, beyond in enumerate(self.grid.neighbours[cell]):
             if beyond != NOWHERE and beyond not in laid:
                 bit = 1 << beyond

@@ -91,7 +91,8 @@ class Draw(NamedTuple):
 
 def draw_tile(state: TileState, seat: int, players: int) -> Draw:
     """Draw for this seat, one of so many that play, until a tile fits."""
-    setup, discarded = state.setup, list[str]()
+    setup = state.setup
+    discarded = list[str]()
     events: list[DrawEvent] = []
     left = tiles_left(state)
     for tile in setup.deck[state.dealt :]:

@@ -107,7 +107,8 @@ def bit_set(numbers: Iterable[int]) -> int:
 def connected_part(numbers: int, start: int, grid: "Grid") -> int:
     """The connected part of a bit set of cells, joined side by side, that contains one given
     cell."""
-    found, edge = 0, 1 << start
+    found = 0
+    edge = 1 << start
     while edge:
         found |= edge
         beyond = bit_set(

@@ -22,7 +22,8 @@ def remember(
     ones, by their first segments."""
     first_on = {cell: number * SEGMENTS for number, cell in enumerate(laid)}
     groups = _connect(grid, laid, first_on)
-    cells, tiles = tuple(laid), tuple(laid.values())
+    cells = tuple(laid)
+    tiles = tuple(laid.values())
     built = {
         segment: _build(group, cells, tiles)
         for segment, group in groups.items()
@@ -49,7 +50,9 @@ def _connect(
     """For each segment those of its feature, all by number: of one feature, the same list."""
     groups: dict[int, list[int]] = {}
     for cell, tile in laid.items():
-        first, owners, segments = first_on[cell], tile.owners, tile.segments
+        first = first_on[cell]
+        owners = tile.owners
+        segments = tile.segments
         for number in range(first, first + len(segments)):
             groups[number] = [number]
         for side, near in enumerate(grid.neighbours[cell]):
@@ -57,10 +60,12 @@ def _connect(
                 continue
             other = laid[near]
             for port in PORTS_OF[side]:
-                mine, theirs = owners[port], other.owners[FACING[port]]
+                mine = owners[port]
+                theirs = other.owners[FACING[port]]
                 if mine is None or theirs is None:
                     continue
-                group, larger = groups[first + mine], groups[first_on[near] + theirs]
+                group = groups[first + mine]
+                larger = groups[first_on[near] + theirs]
                 if group is not larger and segments[mine].kind == other.segments[theirs].kind:
                     if len(group) > len(larger):
                         group, larger = larger, group
@@ -73,7 +78,8 @@ def _connect(
 def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTile]) -> Feature:
     """The closed feature of these segments; `cells` and `tiles` are in the order of laying."""
     covered = marks = segments = beside = 0
-    kind, things = "", NO_THINGS
+    kind = ""
+    things = NO_THINGS
     for number in group:
         place, index = divmod(number, SEGMENTS)
         turned = tiles[place]

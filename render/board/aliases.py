@@ -16,7 +16,8 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 # The place of 0,0.
-MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
+MIDDLE_COLUMN = ascii_uppercase.index("M")
+MIDDLE_ROW = 50
 
 _PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
 # An alias; the notation of Castellan writes what stands there before it, and a direction after.
@@ -66,7 +67,9 @@ def place_of(text: str) -> str | None:
     found = _ALIAS.fullmatch(text)
     if found is None:
         return None
-    before, letter, row = found[1].upper(), found[2].upper(), found[3]
+    before = found[1].upper()
+    letter = found[2].upper()
+    row = found[3]
     rounds = -len(before) if before.startswith("A") else len(before)
     east = rounds * len(ascii_uppercase) + ascii_uppercase.index(letter) - MIDDLE_COLUMN
     south = len(row) > 2 and row.startswith("0")

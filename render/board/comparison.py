@@ -10,7 +10,8 @@ from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 # The distance between the two pictures.
 BETWEEN = 36
 # The height of the line above each picture, and of its letters: 14 pixels on a phone.
-CAPTION, LETTERS = 104, 64
+CAPTION = 104
+LETTERS = 64
 
 
 def comparison_scene(
@@ -21,14 +22,17 @@ def comparison_scene(
 ) -> Scene:
     captions = (words("compared.played"), words("compared.better"))
     items: list[Item] = []
-    left, height = 0, 0
+    left = 0
+    height = 0
     for caption, make in zip(captions, (played, better), strict=True):
         scene = make()
-        (wide, high), ink = scene.size, THEMES[theme].text
+        (wide, high) = scene.size
+        ink = THEMES[theme].text
         at = (left + wide // 2, CAPTION // 2)
         items.append(Inset((left, CAPTION), (0, 0, wide, high), scene))
         items.append(Text(caption, at, LETTERS, ink, bold=True, align="middle", fit=wide))
-        left, height = left + wide + BETWEEN, max(height, high)
+        left = left + wide + BETWEEN
+        height = max(height, high)
     size = (left - BETWEEN, CAPTION + height)
     return Scene(size, THEMES[theme].background, tuple(items))
 

@@ -42,8 +42,11 @@ class Coordinates:
     def items(self, window: Rect, theme: Theme, top: int = 0) -> list[Item]:
         """Those of a window, which is this far below the top of the picture."""
         west, north, east, south = window
-        width, height, size = east - west, south - north, self.size
-        columns, rows = self._with_room(self.columns), self._with_room(self.rows)
+        width = east - west
+        height = south - north
+        size = self.size
+        columns = self._with_room(self.columns)
+        rows = self._with_room(self.rows)
         across, band = _strips(rows, size)
         veil = self.ground or theme.background
         items: list[Item] = [

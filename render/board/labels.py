@@ -34,17 +34,30 @@ STANDING = 0.5
 # The approximate width of a letter of a badge, relative to its height.
 LETTER = 0.52
 # A dot between numbers, and how much less than a letter's width it takes, in letters.
-DOT, NARROWER = "·", 0.6
+DOT = "·"
+NARROWER = 0.6
 # A letter of the name of a place, and how much more it takes.
-CAPITAL, WIDER = re.compile(r"[A-Z](?![a-z])"), 0.75
+CAPITAL = re.compile(r"[A-Z](?![a-z])")
+WIDER = 0.75
 # The offsets of a label from its place in cells: the best first.
 AWAY = (
-    *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
-    *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
+    (0.0, -0.5),
+    (0.62, -0.3),
+    (-0.62, -0.3),
+    (0.0, 0.55),
+    (0.7, 0.3),
+    (-0.7, 0.3),
+    (0.95, 0.0),
+    (-0.95, 0.0),
+    (0.0, -0.9),
+    (0.0, 0.9),
+    (1.0, -0.8),
+    (-1.0, 0.8),
 )
 # The same for a label on the place itself.
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
-STEP, FURTHEST = 0.25, 24
+STEP = 0.25
+FURTHEST = 24
 # The same if none of these has room: the nearest first, tried around the first `FIRST` places.
 AROUND = sorted(
     ((STEP * x, STEP * y) for x, y in product(range(-FURTHEST, FURTHEST + 1), repeat=2)),
@@ -153,7 +166,8 @@ class Labels:
         nearest: tuple[Point, Point] | None = None
         further = self._clear_places(at, further_offsets(self.board.cell), whole)
         for place in islice(further, LINES):
-            rect, end = _around(place, whole), end_of(place)
+            rect = _around(place, whole)
+            end = end_of(place)
             way = [] if inside(place) else _way(place, end, rect, size // 2)
             if all(map(self._covers_nothing, way)):
                 self.placed += [rect, *way]
@@ -173,7 +187,8 @@ class Labels:
         x, y = at
         left, top, right, bottom = ground or self.board.clear
         for across, down in offsets:
-            u, v = x + across, y + down
+            u = x + across
+            v = y + down
             if left <= u <= right and top <= v <= bottom:
                 rect = _around((u, v), whole)
                 if self._is_visible(rect) and self._covers_nothing(rect):
@@ -199,7 +214,8 @@ class Labels:
 
     def _file(self) -> None:
         """File what stands, and the labels, by the squares in which they lie."""
-        cell, (standing, placed) = self.board.cell, self._filed
+        cell = self.board.cell
+        (standing, placed) = self._filed
         for disc in self.standing[standing:]:
             for square in _squares_of(_around(disc[0], (2 * disc[1], 2 * disc[1])), cell):
                 self._by_square[square][0].append(disc)
@@ -216,11 +232,13 @@ class Labels:
         whole = _room_for(lines, size)
         height = whole[1] // len(lines)
         below = height * (len(lines) - 1) // 2
-        best, least = None, inf
+        best = None
+        least = inf
         for x, y in self._visible_first(places):
             rect = _around((x, y + below), whole)
             if self._has_room(rect, self._is_seen((x, y))) and self._harm(rect) < least:
-                best, least = (x, y), self._harm(rect)
+                best = (x, y)
+                least = self._harm(rect)
                 if not least:
                     break
         if best is None:
@@ -243,17 +261,20 @@ class Labels:
         return sorted(places, key=lambda place: not self._is_seen(place))
 
     def _is_seen(self, place: Point) -> bool:
-        (x, y), (left, top, right, bottom) = place, self.board.clear
+        (x, y) = place
+        (left, top, right, bottom) = self.board.clear
         return left <= x < right and top <= y < bottom
 
     def _off(self, place: Point, cells: tuple[float, float]) -> Point:
-        (x, y), (across, down) = place, cells
+        (x, y) = place
+        (across, down) = cells
         return x + self.board.pixels(across), y + self.board.pixels(down)
 
     def _place(
         self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
     ) -> list[Point]:
-        whole, seen = _room_for(lines, size), self._is_seen(near[0])
+        whole = _room_for(lines, size)
+        seen = self._is_seen(near[0])
         x, y = self._free(places, whole, seen) or self._least_covering(near, whole, seen)
         self.placed.append(_around((x, y), whole))
         height = whole[1] // len(lines)
@@ -275,13 +296,15 @@ class Labels:
         return within and not any(_common_area(rect, other) for other in self.placed)
 
     def _is_visible(self, rect: Rect) -> bool:
-        (left, top, right, bottom), (west, north, east, south) = rect, self.board.clear
+        (left, top, right, bottom) = rect
+        (west, north, east, south) = self.board.clear
         return west <= left and north <= top and right <= east and bottom <= south
 
     def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
         """The middle of a label of this size that overlaps no other, as near as possible, weighed
         against what it covers."""
-        best, least = near[0], inf
+        best = near[0]
+        least = inf
         for away in AROUND:
             far = hypot(*away) ** 2
             if far >= least:
@@ -290,7 +313,8 @@ class Labels:
                 middle = self._off(place, away)
                 rect = _around(middle, size)
                 if self._has_room(rect, seen) and far + self._harm(rect) < least:
-                    best, least = middle, far + self._harm(rect)
+                    best = middle
+                    least = far + self._harm(rect)
         return best
 
     def _harm(self, rect: Rect) -> float:
@@ -330,14 +354,18 @@ def _room_for(lines: Sequence[str], size: int) -> Size:
 
 
 def _around(middle: Point, size: Size) -> Rect:
-    (x, y), (width, height) = middle, size
-    left, top = x - width // 2, y - height // 2
+    (x, y) = middle
+    (width, height) = size
+    left = x - width // 2
+    top = y - height // 2
     return left, top, left + width, top + height
 
 
 def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
     """Squares along the line from a label to its end, as far as it is outside of the label."""
-    (x, y), (u, v), (left, top, right, bottom) = start, end, label
+    (x, y) = start
+    (u, v) = end
+    (left, top, right, bottom) = label
     steps = max(1, 2 * max(abs(x - u), abs(y - v)) // wide)
     places = [
         (x + (u - x) * step // steps, y + (v - y) * step // steps) for step in range(1, steps + 1)

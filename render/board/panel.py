@@ -27,10 +27,14 @@ from render.picture.scene import (
 # The width of every panel in design units.
 WIDTH = 1400
 # The heights of a player's name and of the badge on their place.
-NAME, STATUS = 46, 34
+NAME = 46
+STATUS = 34
 # The height of the scores above a tall board, and the room around them and between them.
-HEAD, EDGE, GAP = 128, 16, 16
-FIGURE, SCORE = 76, 72
+HEAD = 128
+EDGE = 16
+GAP = 16
+FIGURE = 76
+SCORE = 72
 # As many players have their names in it.
 NAMED = 3
 
@@ -84,7 +88,8 @@ class PanelStrip:
     ) -> Inset:
         """A part of a panel that stays the same from one picture to the next."""
         left, top, right, bottom = self.rect(*rect)
-        size, (x, y) = (right - left, bottom - top), self.origin
+        size = (right - left, bottom - top)
+        (x, y) = self.origin
         strip = replace(self, origin=(x - left, y - top))
         scene = Scene(size, self.theme.background, tuple(items(strip)))
         return Inset((left, top), (0, 0, *size), scene, cached=True)
@@ -112,9 +117,11 @@ class PlayerPlate:
 
     def plate(self, radius: int = 20) -> Box:
         """The ground, framed in the colour of the seat if it is to act."""
-        strip, theme = self.strip, self.strip.theme
+        strip = self.strip
+        theme = self.strip.theme
         edge = SEATS[self.seat].main if self.active else theme.card_edge
-        width, radius = strip.size(9 if self.active else 3), strip.size(radius)
+        width = strip.size(9 if self.active else 3)
+        radius = strip.size(radius)
         return Box(strip.rect(*self.rect), theme.card, edge, width=width, radius=radius)
 
     def name(self, name: str, x: float, y: float, fit: float) -> Text:
@@ -171,7 +178,8 @@ class Head:
         names = shown_names(strip.words, self.names)
         for seat, (name, score) in enumerate(zip(names, self.scores, strict=True)):
             left = EDGE + seat * (wide + GAP)
-            rect, active = (left, EDGE, left + wide, HEAD - EDGE), seat in self.framed
+            rect = (left, EDGE, left + wide, HEAD - EDGE)
+            active = seat in self.framed
             place = PlayerPlate(strip, seat, rect, active, seat in self.gone)
             items += [place.plate(), strip.sprite(self.figures[seat], left + 58, HEAD / 2, FIGURE)]
             items.append(place.number(str(score), left + wide - 24, HEAD / 2, SCORE))

@@ -16,7 +16,9 @@ OverlayName_co = TypeVar("OverlayName_co", bound=StrEnum, covariant=True)
 
 # The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
 # picture: letters of 12 pixels on a phone.
-LETTERS, LINE, EDGE = 0.031, 0.042, 0.017
+LETTERS = 0.031
+LINE = 0.042
+EDGE = 0.017
 # The letters of the longest line.
 MOST = 62
 
@@ -48,8 +50,10 @@ def scene_of(
 ) -> Scene:
     """The picture of a board. If it is tall, its scores are at the head too, so that they are seen
     without scrolling."""
-    theme, (left, north, right, south) = THEMES[look.theme], board.source
-    width, height = right - left, south - north
+    theme = THEMES[look.theme]
+    (left, north, right, south) = board.source
+    width = right - left
+    height = south - north
     lines = [part for text in legend if look.legend for part in wrap(text, MOST)]
     below = height + legend_height(lines, width)
     strip = PanelStrip(look.words, theme, width)
@@ -69,7 +73,9 @@ def scene_of(
 
 
 def legend_items(lines: Sequence[str], theme: Theme, width: int, top: int) -> Iterator[Text]:
-    size, line, left = round(LETTERS * width), round(LINE * width), round(EDGE * width)
+    size = round(LETTERS * width)
+    line = round(LINE * width)
+    left = round(EDGE * width)
     for number, text in enumerate(lines):
         y = top + round((number + 0.6) * line)
         yield Text(text, (left, y), size, theme.text, fit=round((1 - 2 * EDGE) * width))

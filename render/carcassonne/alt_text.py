@@ -75,7 +75,8 @@ def sheet_alt(words: Words, view: View) -> str:
     groups = []
     for group, types in unseen_groups(view):
         each = [f"{tile_name(words, tile)} ×{view.unseen[tile]}" for _, tile in types]
-        count, named = tiles_in(view, types), group_name(words, group)
+        count = tiles_in(view, types)
+        named = group_name(words, group)
         tiles = words("carcassonne.tiles", count=count)
         listed = ", ".join(each)
         groups.append(words("carcassonne.alt.group", group=named, tiles=tiles, types=listed))
@@ -86,7 +87,9 @@ def sheet_alt(words: Words, view: View) -> str:
 def final_alt(words: Words, subject: CarcassonneSubject) -> str:
     """Everybody's points by source, then the farmers' city by city, or field by field, with their
     numbers in the picture."""
-    view, events, shown = subject.view, subject.events, shown_names(words, subject.names)
+    view = subject.view
+    events = subject.events
+    shown = shown_names(words, subject.names)
     table = points_table(events, len(shown))
     lines = [describe_winners(words, "carcassonne", shown, view.leaders, view.scores)]
     for seat, name in enumerate(shown):
@@ -113,8 +116,10 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 
 
 def replay_alt(words: Words, shown: Sequence[CarcassonneSubject]) -> str:
-    last, names = shown[-1].view, shown_names(words, shown[-1].names)
-    count, scores = len(last.laid), describe_standing(words, names, last.scores)
+    last = shown[-1].view
+    names = shown_names(words, shown[-1].names)
+    count = len(last.laid)
+    scores = describe_standing(words, names, last.scores)
     text = words("carcassonne.alt.replay", names=words.join(names), count=count, scores=scores)
     return join_lines([text])
 
@@ -131,7 +136,8 @@ def _last_turn(words: Words, shown: CarcassonneSubject) -> Iterator[str]:
     for event in shown.events:
         match event:
             case TilePlaced(seat, tile, cell, _):
-                named, place = tile_name(words, tile), cell_alias(cell)
+                named = tile_name(words, tile)
+                place = cell_alias(cell)
                 yield words("carcassonne.alt.laid", name=names[seat], tile=named, cell=place)
             case FollowerPlaced(seat, role, _):
                 yield words(f"carcassonne.alt.posted.{role}", name=names[seat])
@@ -157,7 +163,8 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
 
 
 def _decision(words: Words, shown: CarcassonneSubject) -> list[str]:
-    view, names = shown.view, shown.names
+    view = shown.view
+    names = shown.names
     if view.to_act is None:
         return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
     name = names[view.to_act]
@@ -183,11 +190,13 @@ def _decision(words: Words, shown: CarcassonneSubject) -> list[str]:
 
 def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
     """The features that the tile of a turn makes of several."""
-    tiles, cell = lying(with_turn(view, turn)), turn.placement.cell
+    tiles = lying(with_turn(view, turn))
+    cell = turn.placement.cell
     if cell not in tiles:
         return
     for pieces in joined_features(tiles, cell, JOINING):
-        some, cells = min(pieces), sorted({piece.cell for piece in pieces})
+        some = min(pieces)
+        cells = sorted({piece.cell for piece in pieces})
         kind = tiles[some.cell].segments[some.segment].kind
         named = list_first_cells(words, [cell_alias(one) for one in cells])
         yield words(f"carcassonne.alt.joined.{kind}", cells=named)
@@ -232,7 +241,8 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
     """Every feature that can be completed, and the cells it needs. If there is only one, also how
     many of the tiles left would complete it there."""
     for feature in unfinished_features(view):
-        kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_alias(feature.cells[0])
+        kind = words(f"carcassonne.kind.{feature.kind}")
+        cell = cell_alias(feature.cells[0])
         missing = sorted(feature.missing)
         cells = list_first_cells(words, [cell_alias(one) for one in missing])
         gap = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)

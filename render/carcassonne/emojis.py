@@ -30,7 +30,9 @@ GROUNDS: dict[Role, Colour] = {
 }
 ON_DISC = 0.8
 # The extent of the landmarks, in tiles.
-PENNANT, VILLAGE, CLOISTER = 0.085, 0.16, 0.24
+PENNANT = 0.085
+VILLAGE = 0.16
+CLOISTER = 0.24
 
 
 @cache

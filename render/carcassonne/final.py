@@ -32,7 +32,8 @@ from render.tables.final_table import (
 )
 
 LABEL = 330
-ROW, LINE = 84, 54
+ROW = 84
+LINE = 54
 # The average width of a letter of an explanation.
 LETTER = 20
 # Room for a number of points.
@@ -40,7 +41,9 @@ NUMBER = 92
 
 
 def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "light") -> Scene:
-    view, names, events = subject.view, subject.names, subject.events
+    view = subject.view
+    names = subject.names
+    events = subject.events
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(subject, look)
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
@@ -99,14 +102,16 @@ def _farm(
     table: FinalTable, options: Options, number: int, farm: FarmersScored, top: int
 ) -> list[Item]:
     """A city that farmers serve, or a field, with everybody's farmers."""
-    strip, y = table.strip, top + ROW // 2
+    strip = table.strip
+    y = top + ROW // 2
     if options.farms == "by_city":
         size = len(farm.cities[0])
         text = table.strip.words("carcassonne.picture.city_of", count=size)
     else:
         text = table.strip.words("carcassonne.picture.cities", count=len(farm.cities))
     owner = farm.seats[0] if len(farm.seats) == 1 else None
-    at, fit = (EDGE + 58, y), LABEL - 66
+    at = (EDGE + 58, y)
+    fit = LABEL - 66
     items: list[Item] = [
         table.rule(top),
         seat_badge(str(number), strip.at(EDGE + 24, y), strip.size(SMALL), owner),

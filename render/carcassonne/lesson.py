@@ -17,7 +17,8 @@ from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
 # The plies in which a knight is placed in a city, and the city is complete.
-LAID, COMPLETED = 20, 34
+LAID = 20
+COMPLETED = 34
 STEPS = ("lay", "follower", "complete", "field")
 # The corner of the visible part of a close-up.
 CLOSE: Point = (20, 45)
@@ -38,14 +39,16 @@ def _frames() -> dict[int, Frame[View, Event]]:
 def showcase_scene(theme: ThemeName = "light") -> Scene:
     look = Look(theme, panel=False, layout=LAND)
     land = board_scene(Subject(_frames()[COMPLETED].view), look)
-    (x, y), (across, down) = FROM, SHOWN
+    (x, y) = FROM
+    (across, down) = SHOWN
     board = Inset((0, 0), (x, y, x + across, y + down), land)
     return Scene(SHOWN, THEMES[theme].background, (board,))
 
 
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     frames = _frames()
-    laid, completed = frames[LAID - 1].view, frames[COMPLETED - 1].view
+    laid = frames[LAID - 1].view
+    completed = frames[COMPLETED - 1].view
     known = known_in_advance(frames[COMPLETED].events)
     knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)

@@ -20,7 +20,8 @@ from render.tiles.sprites import tile_picture
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
 # The height of a monk and of a marker, as a share of the picture of their card.
-MONK, MARKER = 0.44, 0.46
+MONK = 0.44
+MARKER = 0.46
 # This many roads end at a junction.
 JUNCTION = 3
 # The spaces of the track that are shown.
@@ -90,10 +91,13 @@ def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
         catalogue,
         lambda tile: _kinds(tile) == ["city", "field"] and len(tile.segments[0].ports) == 3,
     )
-    name, (left, top) = tile.tile.id, at
+    name = tile.tile.id
+    (left, top) = at
     rotation = tile.segments[0].ports[0] // 3
-    half, middle = SMALL // 2, left + SMALL // 4
-    south, north = (2 - rotation) % 4, (4 - rotation) % 4
+    half = SMALL // 2
+    middle = left + SMALL // 4
+    south = (2 - rotation) % 4
+    north = (4 - rotation) % 4
     frame = (middle - 5, top - 5, middle + half + 5, top + SMALL + 5)
     return [
         Box(frame, INK, radius=6),
@@ -104,7 +108,8 @@ def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
 
 def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:
     """A marker on a part of the track."""
-    (left, top), step = at, SMALL // len(SPACES)
+    (left, top) = at
+    step = SMALL // len(SPACES)
     y = top + SMALL * 2 // 3
     items: list[Item] = [
         Box((left, y - 8, left + SMALL, y + 74), theme.card, theme.card_edge, 4, 14)

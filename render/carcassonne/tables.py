@@ -27,15 +27,23 @@ from render.tiles.sprites import tile_picture
 
 # Tiles that fit next to each other, and their quarter turns.
 LANDSCAPE = (
-    *(("B", 0), ("D", 1), ("R", 0), ("M", 3)),
-    *(("E", 0), ("U", 0), ("K", 2), ("W", 2)),
+    ("B", 0),
+    ("D", 1),
+    ("R", 0),
+    ("M", 3),
+    ("E", 0),
+    ("U", 0),
+    ("K", 2),
+    ("W", 2),
 )
 TILE = WIDTH // len(LANDSCAPE)
 EDGE = 10
 # The followers on them, and their places in tiles.
 FOLLOWERS = (
-    *((FollowerSprite(0, False), (0.5, 0.5)), (FollowerSprite(1, False), (2.55, 0.45))),
-    *((FollowerSprite(0, True), (4.5, 0.62)), (FollowerSprite(1, False), (6.5, 0.5))),
+    (FollowerSprite(0, False), (0.5, 0.5)),
+    (FollowerSprite(1, False), (2.55, 0.45)),
+    (FollowerSprite(0, True), (4.5, 0.62)),
+    (FollowerSprite(1, False), (6.5, 0.5)),
 )
 
 
@@ -51,7 +59,8 @@ def landscape() -> tuple[Item, ...]:
 
 def wooden(theme: ThemeName, size: Size) -> list[Item]:
     """The table that tiles lie on."""
-    name, (width, height) = GroundSprite(theme), size
+    name = GroundSprite(theme)
+    (width, height) = size
     return [
         SpritePicture(name, (x, y), DOWN * TILE, anchor=TOP_LEFT)
         for y in range(0, height, DOWN * TILE)

@@ -33,7 +33,8 @@ def text_board(words: Words, subject: CarcassonneSubject) -> str:
     out: first the long key, then the list of claims, then the sides of tiles that nothing can be
     laid next to."""
     subject = at_rest(subject)
-    view, shown = subject.view, shown_names(words, subject.names)
+    view = subject.view
+    shown = shown_names(words, subject.names)
     subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     claims = [_claim(words, feature) for feature in occupied_features(view)]
     listed = [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
@@ -72,7 +73,8 @@ def tile_code(tile: TurnedTile) -> str:
 
 def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
-    view, names = subject.view, subject.names
+    view = subject.view
+    names = subject.names
     for seat, name in enumerate(names):
         key = "carcassonne.text.gone" if seat in view.gone else "carcassonne.text.player"
         points = words("words.points", count=view.scores[seat])
@@ -83,7 +85,8 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     elif view.to_act is None:
         yield words("carcassonne.text.over")
     else:
-        left, name = words("carcassonne.tiles", count=view.tiles_left), names[view.to_act]
+        left = words("carcassonne.tiles", count=view.tiles_left)
+        name = names[view.to_act]
         yield words("carcassonne.text.to_play", name=name, seat=view.to_act + 1, tiles=left)
     if view.drawn is not None:
         code = tile_code(view.catalogue.turned[view.drawn][0])
@@ -91,14 +94,17 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
         placements = list_placements(view.placements, cell_alias)
         yield words("carcassonne.text.fits", placements=placements)
     last = view.laid[-1]
-    cell, tile = cell_alias(last.cell), tile_name(words, last.tile)
+    cell = cell_alias(last.cell)
+    tile = tile_name(words, last.tile)
     yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
 def _claim(words: Words, feature: Feature) -> str:
     """`city M51 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
-    kind, marks = words(f"carcassonne.kind.{feature.kind}"), PENNANT * feature.pennants
-    cell, tiles = cell_alias(feature.cells[0]), len(feature.cells)
+    kind = words(f"carcassonne.kind.{feature.kind}")
+    marks = PENNANT * feature.pennants
+    cell = cell_alias(feature.cells[0])
+    tiles = len(feature.cells)
     players = " ".join(
         str(seat + 1) for seat, count in enumerate(feature.counts) for _ in range(count)
     )
@@ -115,7 +121,8 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
     for y in sorted({cell[1] for cell in laid}):
         codes = []
         for cell in sorted(cell for cell in laid if cell[1] == y):
-            tile, follower = laid[cell], standing.get(cell)
+            tile = laid[cell]
+            follower = standing.get(cell)
             enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
             if enclosed and not inner:
                 code = f"{tile.tile}{tile.rotation}"

@@ -40,7 +40,8 @@ def describe_tile(words: Words, tile: TurnedTile, *, pennants: bool = True) -> s
 
 def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
     for city in _of(tile, "city"):
-        kind, sides = words("carcassonne.kind.city"), words.join(sides_of(words, city))
+        kind = words("carcassonne.kind.city")
+        sides = words.join(sides_of(words, city))
         area = words("carcassonne.described.area", kind=kind, sides=sides)
         with_pennant = city.marks and pennants
         yield words("carcassonne.described.pennant", area=area) if with_pennant else area

@@ -90,7 +90,8 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
     lines: list[str] = []
     for player, name in zip(view.players, shown_names(words, names), strict=True):
         if player.unplayed:
-            left, hand = ", ".join(player.unplayed), sum(player.hand)
+            left = ", ".join(player.unplayed)
+            hand = sum(player.hand)
             counts = {
                 "hand": words("castellan.cards_in_hand", count=hand),
                 "decks": sum(player.decks),
@@ -106,7 +107,8 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
 
 def final_alt(words: Words, subject: CastellanSubject) -> str:
     """Everybody's courtyards with what each is worth."""
-    view, shown = subject.view, shown_names(words, subject.names)
+    view = subject.view
+    shown = shown_names(words, subject.names)
     plan = view.plan
     lines = [describe_winners(words, "castellan", shown, view.leaders, view.scores)]
     if keeps_decide(view):
@@ -133,7 +135,8 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 
 
 def replay_alt(words: Words, shown: Sequence[CastellanSubject]) -> str:
-    last, names = shown[-1].view, shown_names(words, shown[-1].names)
+    last = shown[-1].view
+    names = shown_names(words, shown[-1].names)
     scores = describe_standing(words, names, last.scores)
     listed = words.join(names)
     return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
@@ -162,8 +165,10 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
 
 
 def _last_turn(words: Words, shown: CastellanSubject) -> Iterator[str]:
-    names, events = shown.names, shown.events
-    begun, pieces = played_cards(events), built_pieces(events)
+    names = shown.names
+    events = shown.events
+    begun = played_cards(events)
+    pieces = built_pieces(events)
     if begun is not None:
         yield words(
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
@@ -200,12 +205,14 @@ def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
 def _decision(words: Words, shown: CastellanSubject) -> Iterator[str]:
     """The result, who is to act, or a turn under construction: what is chosen, what it encloses,
     and what is left to place."""
-    view, names = shown.view, shown.names
+    view = shown.view
+    names = shown.names
     if view.to_act is None:
         yield describe_winners(words, "castellan", names, view.leaders, view.scores)
     elif shown.parts:
         trial = try_turn(view, shown.parts)
-        move, plan = spell_turn(words, trial.turn), trial.plan
+        move = spell_turn(words, trial.turn)
+        plan = trial.plan
         yield words("castellan.alt.preview", name=names[view.to_act], move=move)
         made = {one.cells for one in trial.made}
         for one in plan.courtyards:
@@ -232,7 +239,8 @@ MOST_CLOSINGS = 8
 
 def _describe_overlay(words: Words, shown: CastellanSubject, overlay: Overlay) -> Iterator[str]:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
-    view, events = shown.view, shown.events
+    view = shown.view
+    events = shown.events
     yield OVERLAYS.note(words, view, events, overlay)
     if OVERLAYS.adds_nothing(view, events, overlay):
         return

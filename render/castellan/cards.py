@@ -24,28 +24,38 @@ from render.picture.scene import (
 )
 
 # The height of icons on a card, and the distance between rows of them, relative to its height.
-ICON, ICON_ROW = 0.13, 0.15
+ICON = 0.13
+ICON_ROW = 0.15
 # The number of rows that a card has room for, and their width, in icon heights.
-ROWS, ROW_WIDTH = 4, 4.3
+ROWS = 4
+ROW_WIDTH = 4.3
 # The gap between icons, in icon heights.
 APART = 0.25
-NAME, NAME_AT = 0.12, 0.12
+NAME = 0.12
+NAME_AT = 0.12
 # The height of the name, its place, and the middle of the rows of icons.
 ICONS_AT = 0.51
 # The width of `×2`.
 COUNTED = 1.35
 
-HAND_WIDTH, HAND_EDGE, HAND_GAP = 1000, 24, 22
+HAND_WIDTH = 1000
+HAND_EDGE = 24
+HAND_GAP = 22
 # For how many cards a row has room.
-FEWEST, MOST = 4, 5
+FEWEST = 4
+MOST = 5
 # The distance by which a chosen card is raised.
 RAISED = 26
 FRAME = 9
 # The line for pieces that were passed on.
-STRIP, LETTERS = 84, 40
+STRIP = 84
+LETTERS = 40
 
-WIDTH, EDGE = 1240, 30
-TITLE, HEAD, GAP = 84, 76, 12
+WIDTH = 1240
+EDGE = 30
+TITLE = 84
+HEAD = 76
+GAP = 12
 # The column with the back of a deck.
 BESIDE = 168
 COLUMNS = 7
@@ -59,7 +69,8 @@ BACK = HEIGHT * 4 // 7
 COUNTS = (30, 64)
 # The opacity of a card that was played.
 PLAYED = 0.28
-CROSS, CORNER = 5, 12
+CROSS = 5
+CORNER = 12
 
 
 class Several(NamedTuple):
@@ -79,7 +90,8 @@ def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list
         SpritePicture(art.CardFace(card.deck), face, height, opacity),
         Text(card.id, name, round(NAME * height), INK, bold=True, align="middle"),
     ]
-    rows, size = _rows(card.pieces, card.extra), round(ICON * height)
+    rows = _rows(card.pieces, card.extra)
+    size = round(ICON * height)
     for number, row in enumerate(rows):
         y = top + round((ICONS_AT + ICON_ROW * (number - (len(rows) - 1) / 2)) * height)
         widths = [_width(one) * size for one in row]
@@ -92,7 +104,8 @@ def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list
 
 def draw_cards(names: Iterable[str], at: Point, step: int, height: int) -> list[Item]:
     """Cards of the standard game side by side, from a top left corner, each a step further."""
-    (left, top), cards = at, standard_cards().by_id
+    (left, top) = at
+    cards = standard_cards().by_id
     return [
         item
         for number, name in enumerate(names)
@@ -159,7 +172,8 @@ def hand_scene(
     """The hand of the viewer, which nobody else ever sees: each card with its pieces, the chosen
     ones raised, and the pieces passed on that also have to be built. Empty for a viewer without
     cards."""
-    colours, hand = THEMES[theme], view.hand or ()
+    colours = THEMES[theme]
+    hand = view.hand or ()
     if view.seat is None or not hand:
         return Scene((HAND_WIDTH, 2 * HAND_EDGE), colours.background, ())
     rows = -(-len(hand) // MOST)
@@ -169,10 +183,8 @@ def hand_scene(
     items: list[Item] = []
     for number, card in enumerate(hand):
         row, column = divmod(number, columns)
-        left, top = (
-            HAND_EDGE + column * (across + HAND_GAP),
-            HAND_EDGE + RAISED + row * (high + HAND_GAP + RAISED),
-        )
+        left = HAND_EDGE + column * (across + HAND_GAP)
+        top = HAND_EDGE + RAISED + row * (high + HAND_GAP + RAISED)
         if card in chosen:
             top -= RAISED
             frame = (left - FRAME, top - FRAME, left + across + FRAME, top + high + FRAME)
@@ -180,9 +192,11 @@ def hand_scene(
         items += card_items(view.cards.by_id[card], (left, top), high)
     height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
     if view.to_act == view.seat and any(view.received):  # K14: to be built in addition
-        y, half = height + (STRIP - HAND_EDGE) // 2, HAND_WIDTH // 2
+        y = height + (STRIP - HAND_EDGE) // 2
+        half = HAND_WIDTH // 2
         label = words("castellan.board.received")
-        fit, ink = half - HAND_EDGE, colours.text
+        fit = half - HAND_EDGE
+        ink = colours.text
         items.append(Text(label, (HAND_EDGE, y), LETTERS, ink, bold=True, fit=fit))
         items += draw_counts(view.received, (half + HAND_EDGE, y), LETTERS, ink)
         height += STRIP
@@ -195,15 +209,20 @@ def sheet_scene(
     """Everybody's remaining cards (K2): all fourteen of each player, those that were played faint
     and crossed out, and how many of each deck are in hand and in the deck. Shows only what
     everybody knows."""
-    colours, y = THEMES[theme], TITLE // 2 + 4
-    title, note = words("castellan.picture.cards_left"), words("castellan.picture.cards_played")
+    colours = THEMES[theme]
+    y = TITLE // 2 + 4
+    title = words("castellan.picture.cards_left")
+    note = words("castellan.picture.cards_played")
     items: list[Item] = [
         Text(title, (EDGE, y), 54, colours.text, bold=True),
         Text(note, (WIDTH - EDGE, y), 38, colours.faint, align="right"),
     ]
     for seat, name in enumerate(shown_names(words, names)):
-        top, player, gone = TITLE + seat * BLOCK, view.players[seat], seat in view.gone
-        y, spare = top + HEAD // 2 + 2, seat_name(words, seat)
+        top = TITLE + seat * BLOCK
+        player = view.players[seat]
+        gone = seat in view.gone
+        y = top + HEAD // 2 + 2
+        spare = seat_name(words, seat)
         ink = colours.faint if gone else colours.text
         items += [
             Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
@@ -218,11 +237,13 @@ def sheet_scene(
             counts = player.hand.of(deck), player.decks.of(deck)
             items += _deck(words, deck, counts, upper, colours)
             for column, card in enumerate(view.cards.deck(deck)):
-                x, unplayed = EDGE + BESIDE + column * STEP, card in player.unplayed
+                x = EDGE + BESIDE + column * STEP
+                unplayed = card in player.unplayed
                 opacity = 1.0 if unplayed else PLAYED
                 items += card_items(view.cards.by_id[card], (x, upper), HEIGHT, opacity)
                 if not unplayed:
-                    low, right = upper + HEIGHT - CORNER, x + ACROSS - CORNER
+                    low = upper + HEIGHT - CORNER
+                    right = x + ACROSS - CORNER
                     cross = ((x + CORNER, low), (right, upper + CORNER))
                     items.append(Line(cross, colours.faint, CROSS))
     return Scene((WIDTH, TITLE + len(names) * BLOCK), colours.background, tuple(items))
@@ -233,6 +254,7 @@ def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> l
     middle = EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(art.CardBack(deck), (middle, top + BACK // 2), BACK)]
     for where, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
-        label, at = words(f"castellan.picture.{where}", count=count), (middle, top + BACK + below)
+        label = words(f"castellan.picture.{where}", count=count)
+        at = (middle, top + BACK + below)
         items.append(Text(label, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
     return items

@@ -31,9 +31,12 @@ from render.picture.sprites import Sprites
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 # The edge of a deck's cards.
 DECK_COLOURS: dict[Deck, Colour] = {"wall": (84, 124, 160), "tower": (176, 76, 56)}
-CARD_EDGE, CARD_RADIUS = 11, 18
+CARD_EDGE = 11
+CARD_RADIUS = 18
 # The room for icons on a card, the height of the largest, and the gap between them.
-ROOM, HIGHEST, APART = 100, 44, 5
+ROOM = 100
+HIGHEST = 44
+APART = 5
 WALLS: tuple[Kind, ...] = ("short", "long")
 GRASS: Colour = (157, 190, 104)
 ARROW = (

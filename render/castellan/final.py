@@ -42,7 +42,8 @@ NUMBER = 80
 
 
 def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:
-    view, names = subject.view, subject.names
+    view = subject.view
+    names = subject.names
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(replace(subject, events=()), look)
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
@@ -54,21 +55,24 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     items += heads(table, names, figures)
     top = table.header
     best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
-    rows, named = Counter[int](), courtyard_letters(view.plan)
+    rows = Counter[int]()
+    named = courtyard_letters(view.plan)
     for one in best_first:
         items += _courtyard(table, view, one, named[one.name], top + rows[one.seat] * row)
         rows[one.seat] += 1
     top += row * max(rows.values(), default=0)
     items.append(table.rule(top))
     for seat, keeps in enumerate(view.keeps):  # K19: a double keep is two
-        label, right = words("castellan.keeps", count=keeps), table.column(seat)[1]
+        label = words("castellan.keeps", count=keeps)
+        right = table.column(seat)[1]
         items.append(table.number(label, (right - 24, top + KEEPS / 2), PLAIN))
     top += KEEPS
     said = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
     items += totals(table, view.leaders, said, top)
     for seat in view.gone:
         left, right = table.column(seat)
-        at, letters = table.strip.at((left + right) / 2, top + 20), table.strip.size(SMALL)
+        at = table.strip.at((left + right) / 2, top + 20)
+        letters = table.strip.size(SMALL)
         items.append(seat_badge(words("castellan.board.left"), at, letters, seat))
     top += TOTAL
     if keeps_decide(view):
@@ -89,9 +93,13 @@ def _courtyard(
     table: FinalTable, view: View, courtyard: Courtyard, letter: str, top: int
 ) -> list[Item]:
     """Its picture with its letter on the board, its name, how many towers count, and its points."""
-    plan, strip, (left, right) = view.plan, table.strip, table.column(courtyard.seat)
-    wide, high = CUT_OUT[table.seats], ROW[table.seats]
-    y, at = top + high / 2, strip.at(left, top + GAP / 2)
+    plan = view.plan
+    strip = table.strip
+    (left, right) = table.column(courtyard.seat)
+    wide = CUT_OUT[table.seats]
+    high = ROW[table.seats]
+    y = top + high / 2
+    at = strip.at(left, top + GAP / 2)
     room = strip.size(wide), strip.size(high - GAP)
     beside = left + wide + GAP
     towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")

@@ -34,7 +34,9 @@ CLOSED = f"{BEGUN} t4,2 l2,2E t2,2 l0,2E t0,2 s0,1N"
 GROWN = f"{CLOSED} s0,1E t1,1 s4,2E"
 STEPS = ("cards", "build", "close", "count")
 BUILDER = 0
-HIGH, APART, NUMBER = 410, 40, 56
+HIGH = 410
+APART = 40
+NUMBER = 56
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
@@ -42,7 +44,8 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
     plan = plan.with_courtyards(
         one._replace(double=any(cell in one.cells for cell in DOUBLE)) for one in plan.courtyards
     )
-    (across, down), (x, y) = WHOLE, SHOWN
+    (across, down) = WHOLE
+    (x, y) = SHOWN
     corner = (x - across) // 2, y - down
     return Scene(SHOWN, THEMES[theme].background, (LittleCastle(plan, WHOLE).picture(corner),))
 
@@ -50,7 +53,8 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     begun, closed, grown = (castle_of((BUILDER, one)) for one in (BEGUN, CLOSED, GROWN))
     last = parse_piece(CLOSED.rsplit(maxsplit=1)[-1])
-    (across, down), wide = ROOM, round(CARD * HIGH)
+    (across, down) = ROOM
+    wide = round(CARD * HIGH)
     corner = (across - len(CARDS) * wide - APART) // 2, (down - HIGH) // 2
     cards = draw_cards(CARDS, corner, wide + APART, HIGH)
     scenes = (

@@ -87,7 +87,9 @@ class LittleCastle:
 
     def picture(self, at: Point) -> Inset:
         """With its top left corner at a point."""
-        layout, (left, top), (width, height) = self.layout, self.corner, self.room
+        layout = self.layout
+        (left, top) = self.corner
+        (width, height) = self.room
         subject: CastellanSubject = Subject(replace(NOBODYS, plan=self.plan))
         ground = CastellanBoard(subject, self.plan, layout, BoardLook())
         items = (
@@ -101,17 +103,24 @@ class LittleCastle:
 
     def spot(self, x: float, y: float) -> Point:
         """The pixel of a place on the plan, within the picture."""
-        (left, top), (across, down) = self.corner, self.layout.at(x, y)
+        (left, top) = self.corner
+        (across, down) = self.layout.at(x, y)
         return across - left, down - top
 
     @cached_property
     def layout(self) -> PlanLayout:
-        span, (width, height) = self.span, self.room
-        across, down = span.east - span.west + 2 * AROUND, span.north - span.south + 2 * AROUND
+        span = self.span
+        (width, height) = self.room
+        across = span.east - span.west + 2 * AROUND
+        down = span.north - span.south + 2 * AROUND
         fitting = (one for one in LENGTHS if one * across <= width and one * down <= height)
         stretch = next(fitting, LENGTHS[-1])
-        wide, high = ceil(width / stretch / 2), ceil(height / stretch / 2)
-        west, south, east, north = span.west, span.south, span.east, span.north
+        wide = ceil(width / stretch / 2)
+        high = ceil(height / stretch / 2)
+        west = span.west
+        south = span.south
+        east = span.east
+        north = span.north
         return PlanLayout(PointSpan(west - wide, south - high, east + wide, north + high), stretch)
 
     @cached_property
@@ -122,7 +131,8 @@ class LittleCastle:
     @property
     def corner(self) -> Point:
         """The pixel of the layout where the picture begins."""
-        span, (width, height) = self.span, self.room
+        span = self.span
+        (width, height) = self.room
         x, y = self.layout.at((span.west + span.east) / 2, (span.south + span.north) / 2)
         return x - width // 2, y - height // 2
 

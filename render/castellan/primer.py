@@ -66,7 +66,8 @@ def _frame(at: Point, size: int) -> Box:
 
 def _picture(card: str, at: Point) -> list[Item]:
     if card == "cards":
-        (left, top), across = at, (SMALL - EDGE * len(SHOWN)) // len(SHOWN)
+        (left, top) = at
+        across = (SMALL - EDGE * len(SHOWN)) // len(SHOWN)
         high = round(across / CARD_WIDTH)
         return draw_cards(SHOWN, (left, top + (SMALL - high) // 2), across + 2 * EDGE, high)
     seat, pieces = EXAMPLES[card]

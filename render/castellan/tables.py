@@ -23,7 +23,8 @@ CASTLE = (
     (0, "l9,0E t11,0 s11,0E t12,0 l12,0N t12,2 s11,2E t11,2 l11,0N"),
     (1, "l12,2E t14,2 s14,2E t15,2 l15,0N t15,0 s14,0E t14,0 l12,0E l15,2E"),
 )
-HEIGHT, EDGE = 196, 10
+HEIGHT = 196
+EDGE = 10
 SEATS = range(4)
 
 

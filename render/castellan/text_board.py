@@ -24,10 +24,13 @@ NAME = 14
 # The number of letters that fit on one line on a phone.
 MOST_COLUMNS = 44
 NOTHING = "-"
-TOWER, OPEN_END = "O", "+"
-ACROSS, ALONG = "-", "|"
+TOWER = "O"
+OPEN_END = "+"
+ACROSS = "-"
+ALONG = "|"
 # The number of letters from a point to its neighbour in the east. To the north it is 2 lines.
-WIDE, NARROW = 4, 2
+WIDE = 4
+NARROW = 2
 LINES = 2
 # If points are closer than the letters of columns are long, only every fifth column has them.
 APART = 5
@@ -37,7 +40,8 @@ def text_board(words: Words, subject: CastellanSubject) -> str:
     """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
     cards."""
     subject = at_rest(subject)
-    view, shown = subject.view, shown_names(words, subject.names)
+    view = subject.view
+    shown = shown_names(words, subject.names)
     subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     situation = [
         text_help(words, "castellan", over=view.to_act is None),
@@ -67,9 +71,11 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
 def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
     """The situation: what each player has, whose turn it is, what has to be built, the viewer's
     cards, and who owns each courtyard, with how its worth is made up."""
-    view, names = subject.view, subject.names
+    view = subject.view
+    names = subject.names
     for seat, name in enumerate(names):
-        player, points = view.players[seat], words("words.points", count=view.scores[seat])
+        player = view.players[seat]
+        points = words("words.points", count=view.scores[seat])
         key = "gone" if seat in view.gone else "player"
         yield words(
             f"castellan.text.{key}",
@@ -179,7 +185,8 @@ def plan_letters(plan: Plan, step: int) -> list[str]:
         for line in range(last + 1)
     ]
     beside = max(map(len, names)) + 1
-    heads, columns = "", {x: column_alias(x) for x in sheet.columns}
+    heads = ""
+    columns = {x: column_alias(x) for x in sheet.columns}
     for x in sheet.columns[:: 1 if max(map(len, columns.values())) < step else APART]:
         heads = f"{heads:<{sheet.at((x, 0))[0]}}{columns[x]}"
     rows = [f"{' ' * beside}{heads}"]
@@ -196,7 +203,8 @@ def _letters(sheet: LetterPlan) -> dict[tuple[int, int], str]:
     for courtyard in plan.courtyards:
         letters |= {sheet.middle(cell): str(courtyard.seat + 1) for cell in courtyard.cells}
     for wall in plan.walls:
-        (left, low), (right, high) = sheet.at(wall.at), sheet.at(wall.to)
+        (left, low) = sheet.at(wall.at)
+        (right, high) = sheet.at(wall.to)
         if wall.heading == "E":
             letters |= {(column, low): ACROSS for column in range(left + 1, right)}
         else:

@@ -119,7 +119,9 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
     yield ""
     for wall in sorted(plan.walls):
         if wall.at not in plan.towers and wall.to not in plan.towers:
-            named, at, to = words(f"castellan.name.{wall.kind}"), wall.at, wall.to
+            named = words(f"castellan.name.{wall.kind}")
+            at = wall.at
+            to = wall.to
             yield words("castellan.plan.alone", wall=named, at=point_alias(at), to=point_alias(to))
 
 

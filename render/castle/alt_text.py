@@ -78,7 +78,8 @@ def sheet_alt(words: Words, view: View) -> str:
 
 
 def final_alt(words: Words, subject: CastleSubject) -> str:
-    shown, table = shown_names(words, subject.names), points_table(words, subject.events)
+    shown = shown_names(words, subject.names)
+    table = points_table(words, subject.events)
     lines = [_result(words, shown, subject.view.scores)]
     for seat, name in enumerate(shown):
         points = {what: pair[seat].points for what, pair in table.items() if pair[seat].parts}
@@ -95,15 +96,18 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 
 
 def replay_alt(words: Words, shown: Sequence[CastleSubject]) -> str:
-    last, both = shown[-1].view, words.join(shown_names(words, shown[-1].names))
-    (first, second), count = last.scores, len(last.laid)
+    last = shown[-1].view
+    both = words.join(shown_names(words, shown[-1].names))
+    (first, second) = last.scores
+    count = len(last.laid)
     text = words("castle.alt.replay", names=both, count=count, first=first, second=second)
     return join_lines([text])
 
 
 def describe_player(words: Words, where: str, view: View, seat: int, name: str) -> str:
     """Everything that a player has, in an alt text (`alt`) or on a board of text (`text`)."""
-    keep, held = view.keeps[seat], view.held[seat]
+    keep = view.keeps[seat]
+    held = view.held[seat]
     kept = f"castle.{where}.{'no_keep' if keep is None else 'keep'}"
     tiles = "castle.alt.wall_tiles" if held else "castle.picture.no_wall_tiles"
     return words(
@@ -145,7 +149,8 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
 
 
 def _decision(words: Words, shown: CastleSubject) -> list[str]:
-    view, names = shown.view, shown.names
+    view = shown.view
+    names = shown.names
     if view.to_act is None:
         return [_result(words, names, view.scores)]
     name = names[view.to_act]
@@ -175,10 +180,8 @@ def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
         return
     tiles = lying(with_tile(view, view.drawn, turn.placement))
     for pieces in joined_features(tiles, turn.placement.cell, JOINING):
-        some, cells = (
-            min(pieces),
-            sorted({piece.cell for piece in pieces} - set(view.catalogue.wall.ring)),
-        )
+        some = min(pieces)
+        cells = sorted({piece.cell for piece in pieces} - set(view.catalogue.wall.ring))
         kind = tiles[some.cell].segments[some.segment].kind
         yield words(f"castle.alt.joined.{kind}", cells=_some(words, cells))
 

@@ -30,11 +30,23 @@ from render.tables.final_table import (
 
 # The sources of points, in the order of the table.
 ORDER = (
-    *("path", "tower", "house"),
-    *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
+    "path",
+    "tower",
+    "house",
+    "keep",
+    "court",
+    "wall4",
+    "wall5",
+    "wall6",
+    "wall7",
+    "wall9",
 )
-WIDTH, EDGE = 1398, 30
-HEADER, ROW, LINE, TOTAL = 110, 84, 54, 128
+WIDTH = 1398
+EDGE = 30
+HEADER = 110
+ROW = 84
+LINE = 54
+TOTAL = 128
 LABEL = 396
 # The number of letters of an explanation that fit on one line.
 WRAP = 20
@@ -74,7 +86,9 @@ def _explain(words: Words, event: FinalScored) -> str:
 def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light") -> Scene:
     """The events are those of the whole game. The sizes of keeps are in the table whether or not
     they gave points."""
-    view, names, events = subject.view, subject.names, subject.events
+    view = subject.view
+    names = subject.names
+    events = subject.events
     colours = THEMES[theme]
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
     board = board_scene(subject, look)
@@ -83,7 +97,9 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
     items, top = head.above(board, PanelStrip(words, colours, board.size[0]))
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
-        y, fit, spare = top + HEADER // 2, right - left - 90, seat_name(words, seat)
+        y = top + HEADER // 2
+        fit = right - left - 90
+        spare = seat_name(words, seat)
         items += [
             SpritePicture(figures[seat], (left + 34, y), 72),
             Text(name, (left + 80, y), 54, colours.text, bold=True, fit=fit, instead=spare),
@@ -121,8 +137,11 @@ def _columns(seat: int) -> tuple[int, int]:
 
 
 def _row(words: Words, what: str, shares: Sequence[Share], colours: Theme, top: int) -> list[Item]:
-    y, ink, fit = top + ROW // 2, colours.text, LABEL - 20
-    label, middle = words(f"castle.picture.points_for.{what}"), (WIDTH // 2, y)
+    y = top + ROW // 2
+    ink = colours.text
+    fit = LABEL - 20
+    label = words(f"castle.picture.points_for.{what}")
+    middle = (WIDTH // 2, y)
     items: list[Item] = [
         Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
         Text(label, middle, PLAIN, ink, bold=True, align="middle", fit=fit),

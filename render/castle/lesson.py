@@ -17,7 +17,9 @@ from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
 # The plies in which a knight is placed on a tower, and the tower is complete, and a late one.
-LAID, COMPLETED, LATE = 7, 9, 42
+LAID = 7
+COMPLETED = 9
+LATE = 42
 STEPS = ("lay", "follower", "complete", "wall")
 # The width of a cell in the late position of the lesson.
 CELL = 128
@@ -40,14 +42,17 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
     late = _frames()[LATE].view
     look = Look(theme, panel=False)
     layout = CastleLayout(late.catalogue.wall, look.cell)
-    (x, y), (across, down) = map(round, layout.at(*FROM)), SHOWN
+    (x, y) = map(round, layout.at(*FROM))
+    (across, down) = SHOWN
     board = Inset((0, 0), (x, y, x + across, y + down), board_scene(Subject(late), look))
     return Scene(SHOWN, THEMES[theme].background, (board,))
 
 
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     frames = _frames()
-    laid, completed, late = frames[LAID - 1], frames[COMPLETED - 1], frames[LATE]
+    laid = frames[LAID - 1]
+    completed = frames[COMPLETED - 1]
+    late = frames[LATE]
     known = known_in_advance(frames[COMPLETED].events)
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
     knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))

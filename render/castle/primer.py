@@ -23,7 +23,8 @@ from render.tiles.primer import card_tile, first_tile, tile_primer
 # The height of a keep, as a fraction of its tile.
 KEEP = 0.5
 # The height of a marker and of a wall tile, in cells of the wall.
-MARKER, WALL_TILE = 0.44, 0.42
+MARKER = 0.44
+WALL_TILE = 0.42
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
 
@@ -50,7 +51,8 @@ def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
 
 
 def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[Item]:
-    wall, layout = catalogue.wall, CastleLayout(catalogue.wall, CELL)
+    wall = catalogue.wall
+    layout = CastleLayout(catalogue.wall, CELL)
     match card:
         case "square":
             return card_tile(first_tile(catalogue, _has_square), at)
@@ -78,7 +80,8 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
             piece = SpritePicture(art.WallTileSprite(None), centre, round(WALL_TILE * CELL))
     ground = SpritePicture(art.BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
     board = Scene(layout.size, theme.background, (ground, piece))
-    (x, y), half = piece.at, SMALL // 2
+    (x, y) = piece.at
+    half = SMALL // 2
     return [Inset(at, (x - half, y - half, x + half, y + half), board)]
 
 

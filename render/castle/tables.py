@@ -16,8 +16,16 @@ from render.tables.sources import SourceKind
 from render.tiles.sprites import TileSprite
 
 ROOFS = (
-    *("house-door-1", "town-hall", "gate-tower", "neighbours", "rose-garden"),
-    *("great-hall", "donjon", "corner-house", "watch-house", "town-block"),
+    "house-door-1",
+    "town-hall",
+    "gate-tower",
+    "neighbours",
+    "rose-garden",
+    "great-hall",
+    "donjon",
+    "corner-house",
+    "watch-house",
+    "town-block",
 )
 # Who looks over the castle wall, by the gap between merlons.
 GUARDS = {
@@ -30,7 +38,8 @@ TILE = 124
 # The share of the town visible above the wall.
 SKYLINE = 180
 # The merlons are as wide as the gaps between them.
-MERLON, HIGH = 62, 42
+MERLON = 62
+HIGH = 42
 
 
 def skyline() -> tuple[Item, ...]:
@@ -46,7 +55,8 @@ def skyline() -> tuple[Item, ...]:
     for gap, guard in GUARDS.items():
         centre = (MERLON + 2 * MERLON * gap, SKYLINE - HIGH + 8)
         items.append(SpritePicture(guard, centre, 88))
-    lefts, top = range(-MERLON // 2, WIDTH, 2 * MERLON), SKYLINE - HIGH
+    lefts = range(-MERLON // 2, WIDTH, 2 * MERLON)
+    top = SKYLINE - HIGH
     for left in lefts:
         items.append(Box((left, top, left + MERLON, SKYLINE + 6), WALL, WALL_LINE, width=5))
         items.append(Box((left + 5, top + 5, left + MERLON - 5, top + 15), WALL_LIGHT))
@@ -60,7 +70,8 @@ def skyline() -> tuple[Item, ...]:
 
 def moat_ground(theme: ThemeName, size: Size) -> list[Item]:
     """The meadow around the castle, and the moat along its edge."""
-    (width, height), around = size, SURROUNDINGS[theme]
+    (width, height) = size
+    around = SURROUNDINGS[theme]
     rings = ((6, around.moat_light), (9, around.moat), (19, around.moat_light), (22, around.meadow))
     return [
         Box((0, 0, width, height), around.meadow),

@@ -31,7 +31,8 @@ def text_board(words: Words, subject: CastleSubject) -> str:
     """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
     subject = at_rest(subject)
-    view, shown = subject.view, shown_names(words, subject.names)
+    view = subject.view
+    shown = shown_names(words, subject.names)
     subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
     lines = [
         text_help(words, "castle", over=view.to_act is None),
@@ -69,7 +70,8 @@ def _letters(tile: TurnedTile) -> list[str]:
 def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
     followers, and the last tile laid."""
-    view, names = subject.view, subject.names
+    view = subject.view
+    names = subject.names
     for seat, name in enumerate(names):
         yield describe_player(words, "text", view, seat, f"{seat + 1} {name}")
     if subject.ending is not None:
@@ -90,7 +92,8 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
     taken = []
     for feature in view.features:
         if feature.followers:
-            kind, marks = words(f"castle.kind.{feature.kind}"), MARK * feature.marks
+            kind = words(f"castle.kind.{feature.kind}")
+            marks = MARK * feature.marks
             size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
             ends = len({spot.cell for spot in feature.open})
             held = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
@@ -99,7 +102,8 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
         yield words("castle.text.followers", features="; ".join(taken))
     if view.laid:
         last = view.laid[-1]
-        cell, tile = cell_name(last.cell), tile_name(words, last.tile)
+        cell = cell_name(last.cell)
+        tile = tile_name(words, last.tile)
         yield words("castle.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
@@ -113,7 +117,8 @@ def _cells(words: Words, view: View) -> Iterator[str]:
             if (x, y) in view.catalogue.wall.inside
         ]
         yield f"{ROWS - y}: {' '.join(codes)}"
-    tiles, starts = lying(view), []
+    tiles = lying(view)
+    starts = []
     for start in view.catalogue.start_spaces:
         shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
         starts.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")

@@ -81,7 +81,8 @@ def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
     for row in range(10):
         for column in range(10):
             x = (column + row % 2 / 2) * side * 0.17
-            y, r = row * side * 0.125 + side * 0.03, side * 0.034
+            y = row * side * 0.125 + side * 0.03
+            r = side * 0.034
             if pattern == "dots":
                 draw.ellipse((x - r, y - r, x + r, y + r), 255)
             else:

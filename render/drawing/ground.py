@@ -57,7 +57,8 @@ def cast_shadow(image: Image.Image, casting: Image.Image, length: int, strength:
 # The number of patches side by side.
 PATCHES = 9
 # The blur that makes the patches round, and by how much it flattens them.
-BLUR, FLATTENED = 4, 2.0
+BLUR = 4
+FLATTENED = 2.0
 SHADE: Colour = (40, 36, 48)
 
 
@@ -70,7 +71,8 @@ def draw_crown(
 ) -> None:
     """The round crown of a tree or bush. The bounds of its shadow, and the place and size of each
     of its layers, are in radii from its middle."""
-    (x, y), (colour, bounds) = middle, shade
+    (x, y) = middle
+    (colour, bounds) = shade
     draw.ellipse(
         [at + reach * radius for at, reach in zip((x, y, x, y), bounds, strict=True)], colour
     )

@@ -12,7 +12,8 @@ Step = tuple[int, int]
 
 def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
     """Closed lines around the white parts, with the white on the right, found at a coarser size."""
-    width, height = mask.width // coarse, mask.height // coarse
+    width = mask.width // coarse
+    height = mask.height // coarse
     small = mask.resize((width, height), Image.Resampling.BOX).point(
         [255 * (v > 127) for v in range(256)]
     )
@@ -21,7 +22,8 @@ def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
     while follows:
         reached = {corner for ends in follows.values() for corner in ends}
         start = next((corner for corner in follows if corner not in reached), next(iter(follows)))
-        line, here = [], start
+        line = []
+        here = start
         while here in follows:
             line.append(here)
             here = follows[here].pop() if len(follows[here]) > 1 else follows.pop(here)[0]
@@ -76,7 +78,9 @@ def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]
 
 def oblong(middle: Point, along: Point, half: Point) -> list[Point]:
     """The corners of a rectangle with this half length and half width, in a direction."""
-    (x, y), (dx, dy), (long, wide) = middle, along, half
+    (x, y) = middle
+    (dx, dy) = along
+    (long, wide) = half
     return [
         (x + dx * a * long - dy * b * wide, y + dy * a * long + dx * b * wide)
         for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))

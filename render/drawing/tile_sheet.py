@@ -78,5 +78,6 @@ class TileSheet:
 
     def finish(self) -> Image.Image:
         """The tile alone, reduced to its size on the board."""
-        room, tile = self.room, self.tile
+        room = self.room
+        tile = self.tile
         return self.image.crop((room, room, room + tile, room + tile)).reduce(OVERSAMPLING)

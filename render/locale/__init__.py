@@ -22,7 +22,8 @@ FOLDER = Path(__file__).parent
 PICTURES: Folders = (FOLDER,)
 ENGLISH = "en"
 GENERAL = "words"
-FORMS, NONE = {"one", "other"}, "none"
+FORMS = {"one", "other"}
+NONE = "none"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -54,11 +54,13 @@ class Repainting:
         """The scene as numbers of the shared palette, in mode L, not to be modified; and
         non-overlapping windows outside which nothing has changed since the last scene."""
         if self._before is None:
-            layout, picture = self._layout(scene, NOTHING), self._painter.numbers(scene)
+            layout = self._layout(scene, NOTHING)
+            picture = self._painter.numbers(scene)
             windows = [(0, 0, *scene.size)]
         else:
             earlier, before = self._before
-            layout, picture = self._layout(scene, earlier), before.copy()
+            layout = self._layout(scene, earlier)
+            picture = before.copy()
             windows = merge_overlapping(find_changes(earlier, layout))
             for window in windows:
                 part = self._painter.part(_within(layout, window), window)
@@ -104,7 +106,10 @@ def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
 def _comparable(earlier: LaidScene, later: LaidScene) -> bool:
     """True if two scenes differ only by items: none occurs twice, and those in both are in the same
     order."""
-    first, second, old, new = earlier.scene, later.scene, earlier.places, later.places
+    first = earlier.scene
+    second = later.scene
+    old = earlier.places
+    new = later.places
     return (
         (first.size, first.paper) == (second.size, second.paper)
         and (len(first.items), len(second.items)) == (len(old), len(new))
@@ -142,12 +147,14 @@ def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
 
 def intersection(first: Rect, second: Rect) -> Rect:
     """The area that both cover; if there is none, a rectangle without area."""
-    left, top = max(first[0], second[0]), max(first[1], second[1])
+    left = max(first[0], second[0])
+    top = max(first[1], second[1])
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
 
 
 def shift_rect(rect: Rect, origin: Point, to: Point) -> Rect:
-    across, down = to[0] - origin[0], to[1] - origin[1]
+    across = to[0] - origin[0]
+    down = to[1] - origin[1]
     return rect[0] + across, rect[1] + down, rect[2] + across, rect[3] + down
 
 

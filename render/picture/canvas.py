@@ -148,7 +148,8 @@ class Canvas:
     def shows(self, at: Point, size: Size) -> bool:
         """True if anything of that size there overlaps the window."""
         left, top, right, bottom = self.window
-        (x, y), (width, height) = at, size
+        (x, y) = at
+        (width, height) = size
         return left < x + width and x < right and top < y + height and y < bottom
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
@@ -182,7 +183,8 @@ class Canvas:
     def _paste(self, numbers: Image.Image, at: Point) -> None:
         """`Image.paste` for an image of the same mode, without its checks."""
         core = numbers.im
-        (left, top), (width, height) = at, core.size
+        (left, top) = at
+        (width, height) = core.size
         self._core.paste(core, (left, top, left + width, top + height))
 
     def _to_window(self, at: Point) -> Point:
@@ -191,8 +193,10 @@ class Canvas:
 
     def _under(self, at: Point, size: Size) -> bytes:
         """The numbers of a patch; 0 outside the picture."""
-        (left, top), (width, height) = at, size
-        right, bottom = left + width, top + height
+        (left, top) = at
+        (width, height) = size
+        right = left + width
+        bottom = top + height
         across, down = self._core.size
         if not (0 <= left < right <= across and 0 <= top < bottom <= down):
             return self.image.crop((left, top, right, bottom)).tobytes()
@@ -261,7 +265,8 @@ def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
 
 def _run_by_run(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
     """The same for a large patch, of which a stencil leaves much as it is."""
-    after, runs = bytearray(under), iter(shape.runs)
+    after = bytearray(under)
+    runs = iter(shape.runs)
     for start, end, step in zip(runs, runs, runs, strict=True):
         after[start:end] = under[start:end].translate(tables[step])
     return bytes(after)

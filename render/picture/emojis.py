@@ -93,6 +93,7 @@ def _mask(
 ) -> Image.Image:
     side = OVERSAMPLING * SIDE
     mask = Image.new("L", (side, side))
-    low, high = OVERSAMPLING * inset, side - 1 - OVERSAMPLING * inset
+    low = OVERSAMPLING * inset
+    high = side - 1 - OVERSAMPLING * inset
     shape(ImageDraw.Draw(mask), (low, low, high, high))
     return mask.reduce(OVERSAMPLING)

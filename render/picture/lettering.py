@@ -16,7 +16,8 @@ from render.picture.canvas import Stencil, stencil, stencil_weight
 from render.picture.names import ELLIPSIS
 
 FOLDER = Path(__file__).parent.parent / "fonts"
-REGULAR, BOLD = FOLDER / "Cabin-Regular.otf", FOLDER / "Cabin-Bold.otf"
+REGULAR = FOLDER / "Cabin-Regular.otf"
+BOLD = FOLDER / "Cabin-Bold.otf"
 
 
 @lru_cache(maxsize=64)
@@ -33,7 +34,8 @@ SPARE_SHARE = 0.88
 # The distance that some letters extend below the font's stated bottom.
 DEEPER = 1
 # The size at which a letter is compared with a character that no font has.
-PROBE, NO_LETTER = 20, "\uffff"
+PROBE = 20
+NO_LETTER = "\uffff"
 
 
 @lru_cache(maxsize=32)

@@ -120,7 +120,9 @@ class Painter:
 
     def _lay_sprite(self, canvas: Surface, item: SpritePicture) -> None:
         size = self._extent(item.name, item.size)
-        (x, y), (across, down), (width, height) = item.at, item.anchor, size
+        (x, y) = item.at
+        (across, down) = item.anchor
+        (width, height) = size
         at = (x - int(across * width), y - int(down * height))
         if not canvas.shows(at, size):
             return
@@ -156,7 +158,8 @@ class Painter:
         height = round(item.size * 1.24) // 2 * 2
         width = max(height, shape.size[0] + round(item.size * 0.56)) // 2 * 2
         x, y = item.centre
-        left, top = x - width // 2, y - height // 2
+        left = x - width // 2
+        top = y - height // 2
         plate = (left, top, left + width, top + height)
         edge = max(2, item.size // 14) if item.outline is not None else 0
         radius = round(height * 0.36)
@@ -186,7 +189,10 @@ def _box(canvas: Surface, item: Box) -> None:
     if width * height <= SMALL:
         _lay_coats(canvas, (left, top), item, partial(stencils.box, size, radius))
         return
-    west, north, east, south = left + radius, top + radius, right - radius, bottom - radius
+    west = left + radius
+    north = top + radius
+    east = right - radius
+    south = bottom - radius
     if item.fill is not None:
         for band in (
             (west, top, east, bottom),

@@ -21,7 +21,8 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2
 # Data that is larger than so many bytes is compressed once more with this level of zlib, which
 # makes it an eighth smaller in eight times the time: only boards at the end of large games are.
-LARGE, SLOWER = 319_000, 5
+LARGE = 319_000
+SLOWER = 5
 # The best filter for colour numbers.
 UNFILTERED = 0
 Compress = Callable[[bytes, int], bytes]
@@ -43,5 +44,6 @@ def png_file(rows: Image.Image, colours: bytes, compress: Compress = compress) -
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
-    length, check = pack(">I", len(content)), pack(">I", crc32(content, crc32(kind)))
+    length = pack(">I", len(content))
+    check = pack(">I", crc32(content, crc32(kind)))
     return b"".join((length, kind, content, check))

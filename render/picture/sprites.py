@@ -54,7 +54,8 @@ class SpritePage:
         width, height = self.square
         for number, name in enumerate(self.names):
             row, column = divmod(number, self.columns)
-            left, top = column * width, row * height
+            left = column * width
+            top = row * height
             yield name, (left, top, left + width, top + height)
 
 

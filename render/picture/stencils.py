@@ -13,7 +13,8 @@ from render.picture.scene import Point, Size
 # Shapes are drawn this many times larger, then reduced.
 FINER = 4
 # The width of a shield relative to its height, and the place where its sides begin to bend.
-SHIELD, STRAIGHT = 0.84, 0.36
+SHIELD = 0.84
+STRAIGHT = 0.36
 
 
 @cache_results(stencil_weight)
@@ -48,7 +49,8 @@ def disc(diameter: int, width: int) -> Stencil:
 
 def _round_mask(diameter: int, width: int) -> Image.Image:
     """A disc, or only its rim if a width is given."""
-    mask, inner = _disc_mask(diameter), diameter - 2 * width
+    mask = _disc_mask(diameter)
+    inner = diameter - 2 * width
     if width and inner > 0:
         mask.paste(0, (width, width), _disc_mask(inner))
     return mask
@@ -64,7 +66,8 @@ def _disc_mask(diameter: int) -> Image.Image:
 def shield(height: int) -> Stencil:
     """Straight at the top, then two arcs that meet in a point."""
     width = round(height * SHIELD)
-    right, bottom = width * FINER - 1, height * FINER - 1
+    right = width * FINER - 1
+    bottom = height * FINER - 1
     large = Image.new("L", (width * FINER, height * FINER))
     straight = bottom * STRAIGHT
     arc = [

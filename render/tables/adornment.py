@@ -25,17 +25,21 @@ from render.picture.scene import (
 # The width of every table.
 WIDTH = 1240
 # The ground that is visible around plates and between them.
-EDGE, GAP = 28, 16
+EDGE = 28
+GAP = 16
 # The heights of labels and of secondary text: 14 and 12 pixels on a phone.
-LABEL, SMALL = 46, 40
+LABEL = 46
+SMALL = 40
 RADIUS = 22
 # The heights of the title of a table with places, and of the ground below its last line.
-TITLE, FOOT = 148, 22
+TITLE = 148
+FOOT = 22
 # The space above and below a line.
 PLATE = 7
 # The height of a shield, and the size of a number's digits on it together; one of a number with
 # more than three digits is larger.
-SHIELD, LETTERS = (92, 116), (120, 165)
+SHIELD = (92, 116)
+LETTERS = (120, 165)
 # The shields of the first three places; every shield has its number too.
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 # The seat whose figure and colour mark the viewer's line.
@@ -74,13 +78,17 @@ class TableStyle:
     def plate(self, rect: Rect, edge: Colour | None = None) -> Box:
         """A place on the ground, as those of the players below a board; framed in a colour if it is
         to be noticed."""
-        width, colours = 4 if edge is None else 8, self.colours
+        width = 4 if edge is None else 8
+        colours = self.colours
         return Box(rect, colours.card, edge or colours.card_edge, width=width, radius=RADIUS)
 
     def title(self, name: str, spare: str, below: str, top: int) -> list[Item]:
         """Whose table it is, such as the name of a server, and a line below it."""
-        middle, fit, colours = WIDTH // 2, WIDTH - 4 * EDGE, self.colours
-        at, shown = (middle, top + 52), clean_name(name) or spare
+        middle = WIDTH // 2
+        fit = WIDTH - 4 * EDGE
+        colours = self.colours
+        at = (middle, top + 52)
+        shown = clean_name(name) or spare
         return [
             self.plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE)),
             Text(shown, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
@@ -91,7 +99,8 @@ class TableStyle:
         self, name: str, at: Point, size: int, *, fit: int, bold: bool = True, faint: bool = False
     ) -> Text:
         ink = self.colours.faint if faint else self.colours.text
-        shown, spare = player_name(self.words, name), self.words("ranks.player")
+        shown = player_name(self.words, name)
+        spare = self.words("ranks.player")
         return Text(shown, at, size, ink, bold=bold, fit=fit, instead=spare)
 
 
@@ -102,10 +111,12 @@ def player_name(words: Words, name: str) -> str:
 
 def place_shield(place: int, centre: Point) -> list[Item]:
     """A place on its shield, a medal for the first three."""
-    medal, text = place <= len(PODIUM), str(place)
+    medal = place <= len(PODIUM)
+    text = str(place)
     fill, outline = (PODIUM[place - 1], INK) if medal else (CLAY, CLAY_DARK)
     large = len(text) > 3
-    size, at = min(52, LETTERS[large] // len(text)), (centre[0], centre[1] - 7)
+    size = min(52, LETTERS[large] // len(text))
+    at = (centre[0], centre[1] - 7)
     return [
         Shield(centre, SHIELD[large], fill, outline, 5),
         Text(text, at, size, INK, bold=True, align="middle"),

@@ -48,7 +48,8 @@ def first_fitting(texts: Iterable[str]) -> str:
 
 
 def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
-    scores, shown = course.scores, shown_names(words, names)
+    scores = course.scores
+    shown = shown_names(words, names)
     turns = [
         words(
             f"{kind}.alt.turn",

@@ -71,7 +71,9 @@ class WinningChances:
 
 
 def chances_scene(style: TableStyle, chances: WinningChances, names: Sequence[str]) -> Scene:
-    axes, words, colours = Axes(chances.course), style.words, style.colours
+    axes = Axes(chances.course)
+    words = style.words
+    colours = style.colours
     keys = [
         *([words("chart.signs")] if chances.marked else []),
         *([words("chart.turning")] if chances.turning else []),
@@ -93,7 +95,8 @@ def chances_scene(style: TableStyle, chances: WinningChances, names: Sequence[st
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:
     """The chances after a few turns, and every mark."""
-    shown, percent = shown_names(words, names), chances.course.scores
+    shown = shown_names(words, names)
+    percent = chances.course.scores
     turns = (
         words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
         for turn in (0, *sample_turns(len(percent) - 1))
@@ -136,10 +139,13 @@ def _side_by_side(places: Sequence[int]) -> list[int]:
 def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:
     """The marks on each player's line, where the move led, or close to it: the most serious have
     the first choice of places, and those without one are dots."""
-    gravity, taken = list(SIGNS), list[Rect]()
-    dots, badges = list[Item](), list[Item]()
+    gravity = list(SIGNS)
+    taken = list[Rect]()
+    dots = list[Item]()
+    badges = list[Item]()
     for turn, seat, mark in sorted(chances.marked, key=lambda one: -gravity.index(one.mark)):
-        seated, (x, y) = SEATS[seat], axes.points(seat)[turn]
+        seated = SEATS[seat]
+        (x, y) = axes.points(seat)[turn]
         places = ((x, y + aside) for aside in ASIDE if y + aside <= axes.bottom)
         at = next((place for place in places if _take(taken, SIGNS[mark], place)), None)
         if at is None:
@@ -153,7 +159,8 @@ def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item
 
 def _take(taken: list[Rect], text: str, at: Point) -> bool:
     """Take the place of a badge, unless another one is there."""
-    (x, y), half = at, max(SIZE * 5 // 8, len(text) * SIZE * 2 // 7 + SIZE // 3)
+    (x, y) = at
+    half = max(SIZE * 5 // 8, len(text) * SIZE * 2 // 7 + SIZE // 3)
     rect = (x - half, y - SIZE * 5 // 8, x + half, y + SIZE * 5 // 8)
     if any(overlap(rect, other) for other in taken):
         return False

@@ -23,25 +23,35 @@ from render.picture.scene import (
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
 # The height of a player's plate, and the number of plates side by side.
-PLAYER, ACROSS = 128, 2
-FIGURE, NAME, SCORE = 84, 54, 76
+PLAYER = 128
+ACROSS = 2
+FIGURE = 84
+NAME = 54
+SCORE = 76
 # The width of a digit of a score.
 DIGIT = 44
 # The room above the lines, for a line of text and what is marked below it, that far above.
-HEAD, MARKS = 150, 52
-LEFT, RIGHT = 148, 1118
+HEAD = 150
+MARKS = 52
+LEFT = 148
+RIGHT = 1118
 # The height of the chart, and of what is written below it.
-HIGH, BELOW = 560, 118
+HIGH = 560
+BELOW = 118
 # The width of the final scoring's step.
 FINAL = 110
 STEPS = (5, 10, 20, 25, 50, 100)
-MOST_LINES, MOST_TURNS = 6, 9
+MOST_LINES = 6
+MOST_TURNS = 9
 LINE = 10
 # A line with marks has one every this many turns, on different turns than other lines.
 MARKED = 4
-ARM, DASH = 14, 22
+ARM = 14
+DASH = 22
 # The size of the figures at the ends of lines, how far they are beside them, and from each other.
-END, BESIDE, APART = 64, 56, 62
+END = 64
+BESIDE = 56
+APART = 62
 # The height of the ribbon that shows who leads.
 RIBBON = 30
 
@@ -141,14 +151,19 @@ def players(
     style: TableStyle, names: Sequence[str], axes: Axes, *, scores: Sequence[int] | None
 ) -> Iterator[Item]:
     """A plate for each player, with a sample of their line; the winners' have a frame."""
-    words, colours = style.words, style.colours
-    best, wide = max(axes.last), (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
+    words = style.words
+    colours = style.colours
+    best = max(axes.last)
+    wide = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
     for seat, name in enumerate(shown_names(words, names)):
         row, column = divmod(seat, ACROSS)
-        left, top = EDGE + column * (wide + GAP), EDGE + row * (PLAYER + GAP)
-        right, bottom = left + wide, top + PLAYER
+        left = EDGE + column * (wide + GAP)
+        top = EDGE + row * (PLAYER + GAP)
+        right = left + wide
+        bottom = top + PLAYER
         ahead = best == axes.last[seat] and best > min(axes.last)
-        y, inside = top + 46, left + 108
+        y = top + 46
+        inside = left + 108
         yield style.plate((left, top, right, bottom), SEATS[seat].main if ahead else None)
         yield SpritePicture(style.adornment.figures[seat], (left + 58, (top + bottom) // 2), FIGURE)
         fit = right - inside - 30
@@ -173,7 +188,8 @@ def lines(style: TableStyle, axes: Axes) -> Iterator[Item]:
         points = axes.points(seat)
         yield from _curve(points, seat, style.colours, points[MARKED - seat // 2 :: MARKED])
     for seat, y in enumerate(_apart(axes)):
-        end, at = axes.points(seat)[-1], (RIGHT + BESIDE, y)
+        end = axes.points(seat)[-1]
+        at = (RIGHT + BESIDE, y)
         yield Line((end, at), SEATS[seat].on(style.theme), 4)
         yield Disc(end, 13, SEATS[seat].main, SEATS[seat].ink, 3)
         yield SpritePicture(style.adornment.figures[seat], at, END)
@@ -185,7 +201,8 @@ def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
         yield Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3)
         yield Text(str(score), (LEFT - 18, y), LABEL, colours.faint, bold=True, align="right")
     every = next((step for step in STEPS if axes.turns / step <= MOST_TURNS), STEPS[-1])
-    final, low = axes.course.final is not None, axes.bottom + 36
+    final = axes.course.final is not None
+    low = axes.bottom + 36
     for turn in range(0, axes.turns + 1 - every // 2 * final, every):
         x, _ = axes.at(turn, 0)
         yield Text(str(turn), (x, low), LABEL, colours.faint, bold=True, align="middle")
@@ -209,10 +226,12 @@ def _ribbon(style: TableStyle, axes: Axes) -> Iterator[Item]:
     steps = zip(map(leader_of, reached), pairwise(ends), strict=True)
     for seat, held in groupby(steps, key=lambda step: step[0]):
         spans = [span for _, span in held]
-        left, right = spans[0][0], spans[-1][1]
+        left = spans[0][0]
+        right = spans[-1][1]
         if seat is None:
             continue
-        colour, rim = SEATS[seat].on(style.theme), style.colours.card
+        colour = SEATS[seat].on(style.theme)
+        rim = style.colours.card
         yield Box((left, y - RIBBON // 2, right, y + RIBBON // 2), colour, rim, width=2, radius=6)
         if right - left >= END:
             yield SpritePicture(style.adornment.figures[seat], (left + END // 2, y), END - 6)
@@ -228,7 +247,8 @@ def _curve(
     points: Sequence[Point], seat: int, colours: Theme, marked: Sequence[Point]
 ) -> list[Item]:
     """A line in the colour and the pattern of its seat."""
-    pattern, colour = SEATS[seat].pattern, SEATS[seat].on(colours.name)
+    pattern = SEATS[seat].pattern
+    colour = SEATS[seat].on(colours.name)
     dash = DASH if pattern == "dashes" else 0
     return [
         Line(tuple(points), colours.card, LINE + 6, dash),

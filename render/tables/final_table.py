@@ -12,9 +12,12 @@ from render.picture.palette import SEATS
 from render.picture.scene import Box, Item, Name, Text
 
 EDGE = 30
-TOTAL, NOTE = 124, 56
+TOTAL = 124
+NOTE = 56
 # The heights of text; the least is 12 pixels on a phone.
-BOLD, PLAIN, SMALL = 58, 50, 43
+BOLD = 58
+PLAIN = 50
+SMALL = 43
 # The height of the names, by the number of players. More of them stand below their figures.
 HEADER = {2: 104, 3: 104, 4: 152, 5: 152}
 BESIDE = 104
@@ -45,7 +48,8 @@ class FinalTable:
 
     def column(self, seat: int) -> tuple[int, int]:
         """The left and right ends of a seat's column."""
-        left, width = EDGE + self.labels, WIDTH - 2 * EDGE - self.labels
+        left = EDGE + self.labels
+        width = WIDTH - 2 * EDGE - self.labels
         return left + width * seat // self.seats, left + width * (seat + 1) // self.seats
 
     def write(self, text: str, at: tuple[float, float], size: int, fit: float) -> Text:
@@ -112,28 +116,38 @@ def sum_lines(share: Share, letters: int) -> list[str]:
 def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
     """The names of the players, each with a figure."""
     items: list[Item] = []
-    strip, high = table.strip, table.header
+    strip = table.strip
+    high = table.header
     for seat, name in enumerate(shown_names(strip.words, names)):
         left, right = table.column(seat)
         if high == BESIDE:
-            place, across, y, fit = (left + 32, high / 2), left + 72, high / 2, right - left - 78
+            place = (left + 32, high / 2)
+            across = left + 72
+            y = high / 2
+            fit = right - left - 78
         else:
-            place, across, y, fit = (left + 38, 44), left + 6, high - 38, right - left - 18
+            place = (left + 38, 44)
+            across = left + 6
+            y = high - 38
+            fit = right - left - 18
         items.append(strip.sprite(figures[seat], *place, FIGURE))
-        size, spare = NAME[table.seats], seat_name(strip.words, seat)
+        size = NAME[table.seats]
+        spare = seat_name(strip.words, seat)
         items.append(strip.text(name, across, y, size, bold=True, fit=fit, instead=spare))
     return items
 
 
 def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> list[Item]:
     """The scores; those of the winners on a plate that says so."""
-    strip, y = table.strip, top + TOTAL // 2
+    strip = table.strip
+    y = top + TOTAL // 2
     items: list[Item] = [table.rule(top, 4)]
     for seat, score in enumerate(table.scores):
         left, right = table.column(seat)
         if seat in best:
             plate = strip.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
-            edge, radius = strip.size(8), strip.size(20)
+            edge = strip.size(8)
+            radius = strip.size(20)
             outline = SEATS[seat].main
             items.append(Box(plate, strip.theme.card, outline, width=edge, radius=radius))
             at = strip.at((left + right) / 2, top + 20)

@@ -24,8 +24,10 @@ from render.tables.adornment import (
 )
 from render.tables.alt_text import join_lines
 
-ROW, REST = 138, 52
-NAME_LEFT, RATING_WIDTH = 190, 224
+ROW = 138
+REST = 52
+NAME_LEFT = 190
+RATING_WIDTH = 224
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,11 @@ class Leaderboard:
 
 
 def leaderboard_scene(style: TableStyle, shown: Leaderboard) -> Scene:
-    words, adornment, colours = style.words, style.adornment, style.colours
-    title, top = words("ranks.title"), adornment.height + EDGE
+    words = style.words
+    adornment = style.adornment
+    colours = style.colours
+    title = words("ranks.title")
+    top = adornment.height + EDGE
     below_title = words("ranks.below", title=title, places=_places(words, shown))
     items = [*adornment.frieze, *style.title(shown.server, title, below_title, top)]
     head = top = top + TITLE + PLATE
@@ -98,7 +103,8 @@ def _places(words: Words, shown: Leaderboard) -> str:
 
 
 def _line(style: TableStyle, line: LeaderboardLine, top: int) -> list[Item]:
-    y, colours = top + ROW // 2, style.colours
+    y = top + ROW // 2
+    colours = style.colours
     rect = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
     left = NAME_LEFT + 72 * line.own
     fit = WIDTH - EDGE - RATING_WIDTH - left

@@ -18,13 +18,17 @@ from render.picture.scene import (
 )
 from render.tables.primer import describe_notes
 
-EDGE, GAP = 26, 32
+EDGE = 26
+GAP = 32
 COLUMNS = 2
 # The size of each picture.
 ROOM: Size = (640, 540)
 FRAME = 6
 # The heights of letters, of the plate of a number, and of a line.
-TITLE, NOTE, NUMBER, LINE = 62, 50, 70, 62
+TITLE = 62
+NOTE = 50
+NUMBER = 70
+LINE = 62
 # The height of the words below a picture.
 BELOW = 254
 
@@ -39,14 +43,18 @@ class LessonStep:
 
 
 def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: ThemeName) -> Scene:
-    colours, (across, down) = THEMES[theme], ROOM
+    colours = THEMES[theme]
+    (across, down) = ROOM
     items: list[Item] = []
     for number, step in enumerate(steps):
         row, column = divmod(number, COLUMNS)
         left, top = at = (EDGE + column * (across + GAP), EDGE + row * (down + BELOW + GAP))
         frame = (left - FRAME, top - FRAME, left + across + FRAME, top + down + FRAME)
-        (x, y), line, fit = step.corner, top + down + 64, across - NUMBER - 18
-        badge, beside = (left + NUMBER // 2, line), (left + NUMBER + 18, line)
+        (x, y) = step.corner
+        line = top + down + 64
+        fit = across - NUMBER - 18
+        badge = (left + NUMBER // 2, line)
+        beside = (left + NUMBER + 18, line)
         title, note = _title_and_note(words, kind, step.name)
         items += [
             Box(frame, INK, radius=6),

@@ -21,14 +21,24 @@ from render.picture.scene import (
 )
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
-COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
-FIGURE, NAME, NUMBER = 104, 64, 72
+COUNTS = 138
+HEADING = 74
+CURVE = 250
+ROW = 76
+MONTHS = 216
+FIGURE = 104
+NAME = 64
+NUMBER = 72
 INSIDE = EDGE + 28
 # The ends of curves.
-LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
+LEFT = EDGE + 168
+RIGHT = WIDTH - EDGE - 48
 # The left ends of bars, beside labels alone and with figures, and their height.
-BARS, BESIDE_FIGURES, BAR = 440, 540, 40
-THIN, DOT = 8, 9
+BARS = 440
+BESIDE_FIGURES = 540
+BAR = 40
+THIN = 8
+DOT = 9
 # Of more values, a curve has the averages of those next to each other.
 MOST_VALUES = 60
 
@@ -116,9 +126,12 @@ def curves_part(
 ) -> Part:
     """A plate with curves, and a line at each of the marked values; those without a text are
     only lines."""
-    colours, values = style.colours, [value for curve in curves for _, value in curve.points]
-    low, most = min(*values, *marked), max(*values, *marked)
-    top, bottom = HEADING + 30, HEADING + CURVE - 46
+    colours = style.colours
+    values = [value for curve in curves for _, value in curve.points]
+    low = min(*values, *marked)
+    most = max(*values, *marked)
+    top = HEADING + 30
+    bottom = HEADING + CURVE - 46
 
     def at(share: float, value: float) -> Point:
         x = LEFT + round((RIGHT - LEFT) * share)
@@ -147,17 +160,21 @@ def bars_part(style: TableStyle, title: str, bars: Sequence[Bar], seat: int) -> 
     """Bars below each other in the colour of a seat, the longest first."""
     if not bars:
         return None
-    high, most = HEADING + ROW * len(bars) + 8, max(bar.value for bar in bars)
+    high = HEADING + ROW * len(bars) + 8
+    most = max(bar.value for bar in bars)
     begin = BESIDE_FIGURES if any(bar.figure for bar in bars) else BARS
-    items, colours = headed_plate(style, title, high), style.colours
+    items = headed_plate(style, title, high)
+    colours = style.colours
     for number, bar in enumerate(bars):
-        y, left = HEADING + ROW * number + ROW // 2, INSIDE
+        y = HEADING + ROW * number + ROW // 2
+        left = INSIDE
         if bar.figure is not None:
             items.append(SpritePicture(bar.figure, (left + 28, y), ROW - 14))
             left += 74
         long = max(6, (RIGHT - 130 - begin) * bar.value // most)
         rect: Rect = (begin, y - BAR // 2, begin + long, y + BAR // 2)
-        colour, edge = SEATS[seat].on(style.theme), SEATS[seat].dark
+        colour = SEATS[seat].on(style.theme)
+        edge = SEATS[seat].dark
         items += [
             Text(bar.label, (left, y), LABEL, colours.text, fit=begin - left - 20),
             Box(rect, colour, edge, width=4, radius=8),
@@ -170,14 +187,18 @@ def months_part(style: TableStyle, title: str, counts: Sequence[int], seat: int)
     """The counts of the months of a year, as columns in the colour of a seat."""
     if not any(counts):
         return None
-    high, most = HEADING + MONTHS, max(counts)
-    top, bottom = HEADING + 52, high - 58
-    wide, colours = (RIGHT + 20 - INSIDE) // len(counts), style.colours
+    high = HEADING + MONTHS
+    most = max(counts)
+    top = HEADING + 52
+    bottom = high - 58
+    wide = (RIGHT + 20 - INSIDE) // len(counts)
+    colours = style.colours
     items = [
         *headed_plate(style, title, high),
         Line(((INSIDE, bottom), (INSIDE + wide * len(counts), bottom)), colours.card_edge, 3),
     ]
-    colour, edge = SEATS[seat].on(style.theme), SEATS[seat].dark
+    colour = SEATS[seat].on(style.theme)
+    edge = SEATS[seat].dark
     for month, count in enumerate(counts):
         middle = INSIDE + wide * month + wide // 2
         number = Text(f"{month + 1}", (middle, high - 30), SMALL, colours.faint, align="middle")

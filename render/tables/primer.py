@@ -19,8 +19,11 @@ from render.picture.scene import (
     ThemeName,
 )
 
-WIDTH, EDGE, GAP = 1200, 32, 24
-LARGE, SMALL = 460, 232
+WIDTH = 1200
+EDGE = 32
+GAP = 24
+LARGE = 460
+SMALL = 232
 # The top left corner of the large picture.
 CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
 # The maximum width of the words next to it.
@@ -29,7 +32,8 @@ COLUMNS = 3
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
 CARD_HEIGHT = SMALL + 208
 TOP = LARGE + 2 * EDGE
-TITLE, NOTE = 46, 37
+TITLE = 46
+NOTE = 37
 # The height of figures, as a fraction of the large picture.
 FIGURE = 0.34
 
@@ -79,7 +83,8 @@ def primer_card(
 def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterable[str]) -> str:
     """The same in words: what is named on the large picture, and what the cards say."""
     names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
-    listed, notes = words.join(names), [_title_and_note(words, kind, card) for card in cards]
+    listed = words.join(names)
+    notes = [_title_and_note(words, kind, card) for card in cards]
     described = describe_notes(words, notes)
     return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=described)
 
@@ -115,7 +120,8 @@ def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
             beside = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
             align: Align = "right" if left else "left"
             name, note = one.words.split("\n")
-            above, below = (beside, height - 26), (beside, height + 26)
+            above = (beside, height - 26)
+            below = (beside, height + 26)
             pieces += [
                 Text(name, above, TITLE, theme.text, bold=True, align=align, fit=BESIDE),
                 Text(note, below, NOTE, theme.text, align=align, fit=BESIDE),
@@ -125,7 +131,8 @@ def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
 
 def _card(card: PrimerCard, at: Point, theme: Theme) -> list[Item]:
     left, top = at
-    middle, fit = left + CARD // 2, CARD - 16
+    middle = left + CARD // 2
+    fit = CARD - 16
     picture = (middle - SMALL // 2, top + 20)
     below = picture[1] + SMALL
     plate = (left, top, left + CARD, top + CARD_HEIGHT)

@@ -33,12 +33,17 @@ from render.tables.plates import (
 )
 from render.tables.sources import SourceKind
 
-HEAD, TITLES, TITLE, LINE, ROLE = 168, 70, 56, 132, 46
+HEAD = 168
+TITLES = 70
+TITLE = 56
+LINE = 132
+ROLE = 46
 # The titles that are named in a picture.
 MOST_TITLES = 3
 MOST_SOURCES = 4
 # The sign of negative numbers, and what stands for it, as the font has none.
-MINUS, DASH = "−", "–"
+MINUS = "−"
+DASH = "–"
 # The room for each digit of the points of a win.
 DIGIT = 28
 # The seats whose colours games have that are shown together.
@@ -146,7 +151,9 @@ class Overview:
 def profile_scene(
     style: TableStyle, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> Scene:
-    words, figures, seat = style.words, shown.figures, shown.figures.seat
+    words = style.words
+    figures = shown.figures
+    seat = shown.figures.seat
     rated: tuple[str, ...] = ()
     if shown.ratings:
         rated = str(shown.ratings[-1]), words("profile.rating")
@@ -168,7 +175,8 @@ def profile_scene(
 
 def overview_scene(style: TableStyle, shown: Overview) -> Scene:
     """All games in one picture, each with a colour that is not the player's."""
-    words, figures = style.words, shown.figures
+    words = style.words
+    figures = shown.figures
     opponents = words("profile.opponents", count=shown.opponents)
     curves = [
         Curve(line.ratings, own.on(style.theme), own.ink)
@@ -193,13 +201,17 @@ def _line_colours(shown: Figures) -> Sequence[SeatColours]:
 
 def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
     """The player and the years, with the rating and the titles."""
-    words, colours = style.words, style.colours
-    titles, more = list(shown.titles[:MOST_TITLES]), len(shown.titles) - MOST_TITLES
+    words = style.words
+    colours = style.colours
+    titles = list(shown.titles[:MOST_TITLES])
+    more = len(shown.titles) - MOST_TITLES
     if more > 0:
         titles.append(words("profile.more_titles", count=more))
     high = HEAD + (TITLES - TITLE) * bool(titles) + TITLE * len(titles)
-    y, left = HEAD // 2, EDGE + 152
-    fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
+    y = HEAD // 2
+    left = EDGE + 152
+    fit = WIDTH - EDGE - (290 if rated else 40) - left
+    right = WIDTH - EDGE - 36
     items: list[Item] = [
         style.plate((EDGE, 0, WIDTH - EDGE, high)),
         SpritePicture(style.adornment.figures[shown.seat], (EDGE + 82, y), FIGURE),
@@ -207,7 +219,9 @@ def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
         Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
     if rated:
-        (rating, below), at, under = rated, (right, y - 22), (right, y + 42)
+        (rating, below) = rated
+        at = (right, y - 22)
+        under = (right, y + 42)
         items.append(Text(rating, at, NUMBER, colours.text, bold=True, align="right"))
         items.append(Text(below, under, SMALL, colours.faint, align="right", fit=270))
     for number, title in enumerate(titles):
@@ -250,7 +264,8 @@ def _judged(style: TableStyle, shown: Figures) -> Iterator[Part]:
     elif shown.luck:
         curve = curve_of(style, shown.luck, shown.seat)
         values = [value for _, value in curve.points]
-        low, most = min(0.0, *values), max(0.0, *values)
+        low = min(0.0, *values)
+        most = max(0.0, *values)
         marked = {low: _drawn(words, low), most: _drawn(words, most)}
         mean = words("profile.mean", mean=_drawn(words, _mean(shown.luck)))
         title = words("profile.luck")
@@ -262,7 +277,9 @@ def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
     words = style.words
     yield months_part(style, words("profile.months"), shown.months, shown.seat)
     if shown.rival is not None:
-        y, high, record = HEADING + ROW // 2, HEADING + ROW + 8, _record(words, shown.rival)
+        y = HEADING + ROW // 2
+        high = HEADING + ROW + 8
+        record = _record(words, shown.rival)
         ink = style.colours.text
         yield (
             high,
@@ -277,18 +294,24 @@ def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
 
 def _lines(style: TableStyle, shown: Overview) -> Part:
     """Each game with its rating, how many were played and won, and the favourite role."""
-    words, colours = style.words, style.colours
-    top, items = 20, list[Item]()
+    words = style.words
+    colours = style.colours
+    top = 20
+    items = list[Item]()
     for own, line in zip(_line_colours(shown.figures), shown.lines, strict=False):
-        y, below, left = top + 38, top + 94, INSIDE + 58
-        wide, record = RIGHT - left - 190, _record(words, line)
+        y = top + 38
+        below = top + 94
+        left = INSIDE + 58
+        wide = RIGHT - left - 190
+        record = _record(words, line)
         items += [
             Disc((INSIDE + 18, y), 18, own.on(style.theme), own.ink, 3),
             Text(line.name, (left, y), LABEL, colours.text, bold=True, fit=wide),
             Text(record, (left, below), SMALL, colours.faint, fit=wide),
         ]
         if line.ratings:
-            rating, place = str(line.ratings[-1][1]), words("profile.rating")
+            rating = str(line.ratings[-1][1])
+            place = words("profile.rating")
             if line.place is not None:
                 place = words("profile.place", place=line.place)
             items.append(Text(rating, (RIGHT, y), LABEL, colours.text, bold=True, align="right"))
@@ -335,9 +358,12 @@ def _wins(style: TableStyle, shown: Figures) -> Part | None:
     if not shown.wins:
         return None
     high = HEADING + ROW * len(shown.wins) + 8
-    items, ink = headed_plate(style, style.words("profile.wins"), high), style.colours.text
+    items = headed_plate(style, style.words("profile.wins"), high)
+    ink = style.colours.text
     for number, win in enumerate(shown.wins):
-        y, left, right = HEADING + ROW * number + ROW // 2, INSIDE, RIGHT
+        y = HEADING + ROW * number + ROW // 2
+        left = INSIDE
+        right = RIGHT
         seated = SEATS[shown.seat]
         if win.line is not None:
             seated = _line_colours(shown)[win.line]
@@ -361,7 +387,8 @@ def profile_alt(
 ) -> str:
     sentences = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
     if len(shown.ratings) > 1:
-        first, last = shown.ratings[0], shown.ratings[-1]
+        first = shown.ratings[0]
+        last = shown.ratings[-1]
         sentences.append(
             words("profile.alt_rating", first=first, last=last, most=max(shown.ratings))
         )
@@ -405,7 +432,8 @@ def _describe_figures(
         sentences.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
     sentences += sources
     if shown.rival is not None:
-        name, record = player_name(words, shown.rival.name), _record(words, shown.rival)
+        name = player_name(words, shown.rival.name)
+        record = _record(words, shown.rival)
         sentences.append(f"{words('profile.rival')}: {name}, {record}.")
     sentences += [
         words("profile.alt_win", name=win.against, points=win.points, gained=f"+{win.gained}")

@@ -7,7 +7,11 @@ from typing import Generic, TypeVar
 # The share of a game that counts as its opening.
 OPENING = 0.3
 # The time for which a frame is shown, in milliseconds.
-QUICK, NORMAL, SCORING, HELD, READABLE = 260, 520, 950, 6000, 1600
+QUICK = 260
+NORMAL = 520
+SCORING = 950
+HELD = 6000
+READABLE = 1600
 
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)

@@ -10,10 +10,14 @@ from render.picture.palette import SEATS, Theme
 from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text
 from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 
-HEAD, ROW, FOOT = 136, 80, 12
+HEAD = 136
+ROW = 80
+FOOT = 12
 # The room for the labels, and for the number at the end of a bar.
-MIDDLE, NUMBER = 380, 130
-BAR, BETWEEN = 44, 22
+MIDDLE = 380
+NUMBER = 130
+BAR = 44
+BETWEEN = 22
 # The length of the bar for zero.
 LEAST = 6
 
@@ -46,7 +50,8 @@ def sources_scene(
     style: TableStyle, players: Sequence[Source], kinds: Sequence[SourceKind]
 ) -> Scene:
     """For one or two players, each with a figure."""
-    words, colours = style.words, style.colours
+    words = style.words
+    colours = style.colours
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
     bottom = EDGE + HEAD + ROW * len(kinds) + FOOT
     items: list[Item] = [style.plate((EDGE, EDGE, WIDTH - EDGE, bottom))]
@@ -58,7 +63,9 @@ def sources_scene(
             right = WIDTH // 2 - BETWEEN
         else:
             left = WIDTH // 2 + BETWEEN
-        y, beside, games = EDGE + HEAD // 2 + 4, left + 92, words("ranks.games", count=player.games)
+        y = EDGE + HEAD // 2 + 4
+        beside = left + 92
+        games = words("ranks.games", count=player.games)
         fit = right - beside
         items += [
             SpritePicture(style.adornment.figures[column], (left + 38, y), 88),
@@ -90,7 +97,8 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
 
 def _column(column: int, count: int) -> tuple[int, int]:
     """The left and right ends of a player's column: with two, the labels are between them."""
-    left, right = 2 * EDGE, WIDTH - 2 * EDGE
+    left = 2 * EDGE
+    right = WIDTH - 2 * EDGE
     if count == 1:
         return left + MIDDLE, right
     middle = WIDTH // 2
@@ -98,7 +106,8 @@ def _column(column: int, count: int) -> tuple[int, int]:
 
 
 def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:
-    top, ink = y - ROW // 2, colours.text
+    top = y - ROW // 2
+    ink = colours.text
     line = Box((2 * EDGE, top, WIDTH - 2 * EDGE, top + 3), colours.card_edge)
     if count == 1:
         return [line, Text(text, (2 * EDGE, y), LABEL, ink, bold=True, fit=MIDDLE - 20)]
@@ -108,7 +117,8 @@ def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:
 
 def _bar(style: TableStyle, tenths: int, most: int, room: Rect, *, column: int) -> list[Item]:
     """From the label outwards, so that two players' bars mirror each other."""
-    (left, y, right, _), colours = room, style.colours
+    (left, y, right, _) = room
+    colours = style.colours
     mirrored = column == 0 and right < WIDTH // 2
     length = max(LEAST, (right - left - NUMBER) * tenths // most)
     ends = (right - length, right) if mirrored else (left, left + length)
@@ -120,5 +130,6 @@ def _bar(style: TableStyle, tenths: int, most: int, room: Rect, *, column: int) 
         radius=8,
     )
     align: Align = "left" if mirrored else "right"
-    number, at = format_decimal(style.words, tenths), (left if mirrored else right, y)
+    number = format_decimal(style.words, tenths)
+    at = (left if mirrored else right, y)
     return [bar, Text(number, at, 50, colours.text, bold=True, align=align)]

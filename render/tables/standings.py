@@ -30,24 +30,34 @@ from render.tables.alt_text import join_lines
 
 # The heights of a line, of what is added to a line that gives a reason, of the edges around
 # notes, and of what explains the signs.
-ROW, REASON, NOTES, LEGEND = 150, 46, 34, 76
+ROW = 150
+REASON = 46
+NOTES = 34
+LEGEND = 76
 NAME_LEFT = 208
 # Between these two the places that can still be reached are shown, and the points follow.
 REACH = (770, 1004)
 # The width of these places as numbers.
 RANGE = 76
 # The height of a place in that row, and the space between two of them.
-SLOT, APART = 30, 8
+SLOT = 30
+APART = 8
 ARROW = 17
 # The left ends of what explains the signs.
 LEGENDS = (EDGE + 24, 640, 930)
 # The sign of negative numbers, and what stands for it, as the font has none.
-MINUS, DASH = "−", "–"
+MINUS = "−"
+DASH = "–"
 # The heights of a row and of the head of a crosstable, and the left end of its names.
-CELL, HEAD, NUMBER = 104, 92, 118
+CELL = 104
+HEAD = 92
+NUMBER = 118
 # The least right end of the names in a crosstable, the most width of a column, and the room and
 # size of everybody's points altogether.
-NAMES, WIDEST, TOTAL, LARGE = 390, 112, 130, 60
+NAMES = 390
+WIDEST = 112
+TOTAL = 130
+LARGE = 60
 # The middles of what explains the cells of a crosstable.
 SIGNS = (EDGE + 48, 350, 860)
 
@@ -133,9 +143,11 @@ def standings_scene(style: TableStyle, shown: Standings) -> Scene:
         items += _line(style, line, len(shown.lines), (top, top + height))
         top += height
     if shown.notes:
-        first, top = top + PLATE, top + REASON * len(shown.notes) + NOTES
+        first = top + PLATE
+        top = top + REASON * len(shown.notes) + NOTES
         items.append(style.plate((EDGE, first, WIDTH - EDGE, top)))
-        y, fit = first + (NOTES - PLATE + REASON) // 2, WIDTH - 2 * LEGENDS[0]
+        y = first + (NOTES - PLATE + REASON) // 2
+        fit = WIDTH - 2 * LEGENDS[0]
         for number, note in enumerate(shown.notes):
             at = (LEGENDS[0], y + REASON * number)
             items.append(Text(note, at, SMALL, style.colours.faint, fit=fit))
@@ -163,7 +175,8 @@ def crosstable_scene(style: TableStyle, shown: Crosstable) -> Scene:
         items.append(style.player(name, (NUMBER, y), LABEL, fit=left - NUMBER - GAP))
         for x, cell in zip(centres, cells, strict=True):
             items += _cell(style, cell, (x, y), (min(width, CELL) - APART, CELL - APART))
-        total, at = _points(style.words, points), (WIDTH - EDGE - 32, y)
+        total = _points(style.words, points)
+        at = (WIDTH - EDGE - 32, y)
         items.append(Text(total, at, LARGE, colours.text, bold=True, align="right"))
     explained = _signs(style, shown, bottom + PLATE)
     return style.on_ground([*items, *explained], bottom + LEGEND * bool(explained) + FOOT)
@@ -171,7 +184,8 @@ def crosstable_scene(style: TableStyle, shown: Crosstable) -> Scene:
 
 def _signs(style: TableStyle, shown: Crosstable, top: int) -> list[Item]:
     """The meaning of cells without points, as far as there are any."""
-    y, items = top + (LEGEND - PLATE) // 2, list[Item]()
+    y = top + (LEGEND - PLATE) // 2
+    items = list[Item]()
     there = {cell.outcome for row in shown.cells for cell in row if cell is not None}
     for left, outcome in zip(SIGNS, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID), strict=True):
         if outcome in there:
@@ -215,17 +229,22 @@ def crosstable_alt(words: Words, shown: Crosstable) -> str:
 
 def _head(style: TableStyle, shown: Standings | Crosstable) -> tuple[list[Item], int]:
     """The frieze and the title, and where they end."""
-    top, spare = style.adornment.height + EDGE, style.words("standings.title")
+    top = style.adornment.height + EDGE
+    spare = style.words("standings.title")
     title = style.title(shown.league, spare, shown.below, top)
     return [*style.adornment.frieze, *title], top + TITLE + PLATE
 
 
 def _line(style: TableStyle, line: StandingsLine, places: int, span: tuple[int, int]) -> list[Item]:
-    (top, bottom), words, colours = span, style.words, style.colours
-    y, fit = top + ROW // 2, REACH[0] - GAP - NAME_LEFT
+    (top, bottom) = span
+    words = style.words
+    colours = style.colours
+    y = top + ROW // 2
+    fit = REACH[0] - GAP - NAME_LEFT
     right = WIDTH - EDGE - 36
     ink = colours.faint if line.withdrawn else colours.text
-    results, points = _results(words, line), _points(words, line.points)
+    results = _results(words, line)
+    points = _points(words, line.points)
     middle = (top + bottom) // 2
     frame = SEATS[OWN].on(style.theme) if line.own else None
     items: list[Item] = [
@@ -238,7 +257,8 @@ def _line(style: TableStyle, line: StandingsLine, places: int, span: tuple[int, 
     ]
     for number, reason in enumerate(_reasons(words, line), 1):
         at = (NAME_LEFT, y + 30 + REASON * number)
-        drawn, fit = reason.replace(MINUS, DASH), right - 130 - NAME_LEFT
+        drawn = reason.replace(MINUS, DASH)
+        fit = right - 130 - NAME_LEFT
         items.append(Text(drawn, at, SMALL, colours.faint, fit=fit))
     if line.moves is not Moves.STAYS:
         items.append(_arrow(line.moves, (EDGE + 148, middle), colours))
@@ -248,7 +268,8 @@ def _line(style: TableStyle, line: StandingsLine, places: int, span: tuple[int, 
 def _arrow(moves: Moves, centre: Point, colours: Theme) -> Line:
     up = moves is Moves.UP
     green = LEAF_LIGHT if colours.name == "dark" else LEAF
-    (x, y), rise = centre, ARROW if up else -ARROW
+    (x, y) = centre
+    rise = ARROW if up else -ARROW
     points = ((x - ARROW, y + rise // 2), (x, y - rise // 2), (x + ARROW, y + rise // 2))
     return Line(points, green if up else colours.accent, 10)
 
@@ -267,14 +288,17 @@ def _reachable(line: StandingsLine, places: int, y: int, colours: Theme) -> list
 
 
 def _slot(at: Point, width: int, filled: bool, colours: Theme) -> Box:
-    (x, y), fill = at, colours.faint if filled else None
+    (x, y) = at
+    fill = colours.faint if filled else None
     rect = (x, y - SLOT // 2, x + width, y + SLOT // 2)
     return Box(rect, fill, colours.card_edge, width=3, radius=8)
 
 
 def _legend(style: TableStyle, lines: Sequence[StandingsLine], top: int) -> list[Item]:
     """The meaning of the signs, as far as there are any."""
-    y, words, colours = top + (LEGEND - PLATE) // 2, style.words, style.colours
+    y = top + (LEGEND - PLATE) // 2
+    words = style.words
+    colours = style.colours
     items: list[Item] = []
     signs = [(one, words(f"standings.{one.value}")) for one in (Moves.UP, Moves.DOWN)]
     for column, (moves, text) in zip(LEGENDS[1:], signs, strict=True):
@@ -291,7 +315,10 @@ def _legend(style: TableStyle, lines: Sequence[StandingsLine], top: int) -> list
 
 
 def _cell(style: TableStyle, cell: CrosstableCell | None, centre: Point, size: Size) -> list[Item]:
-    (x, y), wide, high, colours = centre, size[0] // 2, size[1] // 2, style.colours
+    (x, y) = centre
+    wide = size[0] // 2
+    high = size[1] // 2
+    colours = style.colours
     rect = (x - wide, y - high, x + wide, y + high)
     if cell is None:
         return []
@@ -301,15 +328,20 @@ def _cell(style: TableStyle, cell: CrosstableCell | None, centre: Point, size: S
     match cell.outcome:
         case Outcome.WON | Outcome.DRAWN | Outcome.LOST:
             edge = {Outcome.WON: LEAF, Outcome.DRAWN: CLAY_DARK, Outcome.LOST: None}[cell.outcome]
-            text, ink = points, colours.text
+            text = points
+            ink = colours.text
             if edge is not None:
                 box = Box(rect, None, edge, width=8, radius=14)
         case Outcome.RUNNING:
-            text, ink, box = "…", colours.text, Box(rect, colours.card_edge, None, radius=14)
+            text = "…"
+            ink = colours.text
+            box = Box(rect, colours.card_edge, None, radius=14)
         case Outcome.WAITING:
-            text, ink = "", colours.faint
+            text = ""
+            ink = colours.faint
         case Outcome.VOID:
-            text, ink = "×", colours.faint
+            text = "×"
+            ink = colours.faint
     return [box, *([Text(text, centre, letters, ink, bold=True, align="middle")] if text else [])]
 
 

@@ -18,11 +18,13 @@ from render.picture.sprites import Sprites
 from render.tiles.sprites import SegmentsShape, TileSprite
 
 INNER = SIDE - 2 * EDGE
-OUTER_RADIUS, INNER_RADIUS = 18, 13
+OUTER_RADIUS = 18
+INNER_RADIUS = 13
 # The share of the art that is replaced by the plain colour of its ground.
 PLAIN = 0.45
 # The pixels by which ways are wider, and the width of dark lines.
-WIDER, LINE = 5, 4
+WIDER = 5
+LINE = 4
 
 
 class Landmark(NamedTuple):
@@ -84,7 +86,8 @@ def draw_tile_emoji(
         picture.paste(colours.ways[kind], (0, 0), spread(way, WIDER))
     for landmark in landmarks:
         _show_landmark(picture, art, landmark)
-    drawing, whole = blank(), blank()
+    drawing = blank()
+    whole = blank()
     drawing.paste((*INK, 255), (0, 0), rounded(0, OUTER_RADIUS))
     whole.paste(picture, (EDGE, EDGE))
     drawing.paste(whole, (0, 0), rounded(EDGE, INNER_RADIUS))
@@ -107,7 +110,8 @@ def _show_landmark(picture: Image.Image, art: Image.Image, landmark: Landmark) -
         circle = Image.new("L", (OVERSAMPLING * size, OVERSAMPLING * size))
         last = OVERSAMPLING * size - 1
         ImageDraw.Draw(circle).ellipse((0, 0, last, last), 255)
-        mask, at = circle.reduce(OVERSAMPLING), (middle[0] - far, middle[1] - far)
+        mask = circle.reduce(OVERSAMPLING)
+        at = (middle[0] - far, middle[1] - far)
         if colour is None:
             picture.paste(patch, at, mask)
         else:

@@ -28,13 +28,15 @@ def turn_place(place: Point, quarters: int) -> Point:
 
 def inward(channel: int, length: float) -> tuple[Point, Point]:
     """The line from the middle of a side straight into the tile."""
-    (x, y), (dx, dy) = MIDDLES[channel], INWARD[channel // 3]
+    (x, y) = MIDDLES[channel]
+    (dx, dy) = INWARD[channel // 3]
     return (x, y), (x + dx * length, y + dy * length)
 
 
 def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
     """The arc about a corner, from the middle of the side before it to that of the side after."""
-    dx, dy = start[0] - corner[0], start[1] - corner[1]
+    dx = start[0] - corner[0]
+    dy = start[1] - corner[1]
     points = []
     for step in range(13):
         angle = -pi / 2 * step / 12
@@ -46,11 +48,14 @@ def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
 
 def ribbon(line: Sequence[Point], half_width: float = HALF_WIDTH) -> tuple[Point, ...]:
     """The outline of a line with a width, that of a path unless another is given."""
-    left, right = [], []
+    left = []
+    right = []
     for index, (x, y) in enumerate(line):
-        (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
+        (ax, ay) = line[max(0, index - 1)]
+        (bx, by) = line[min(len(line) - 1, index + 1)]
         share = half_width / hypot(bx - ax, by - ay)
-        dx, dy = (bx - ax) * share, (by - ay) * share
+        dx = (bx - ax) * share
+        dy = (by - ay) * share
         left.append((x + dy, y - dx))
         right.append((x - dy, y + dx))
     return (*left, *reversed(right))

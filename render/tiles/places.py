@@ -47,7 +47,8 @@ def middle_of(segment: Segment) -> tuple[float, float]:
 
 def _direction(x: float, y: float) -> str:
     """The nearest of the eight points of the compass."""
-    far, near = max(abs(x), abs(y)), min(abs(x), abs(y))
+    far = max(abs(x), abs(y))
+    near = min(abs(x), abs(y))
     slanted = 12 * near > 5 * far
     north_south = ("N" if y < 0 else "S") if slanted or abs(y) == far else ""
     east_west = ("W" if x < 0 else "E") if slanted or abs(x) == far else ""

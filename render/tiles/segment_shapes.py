@@ -63,9 +63,11 @@ FINENESS = 4
 def stripes(size: int, way: tuple[int, int]) -> Image.Image:
     """Every other one of parallel lines that cross the sides of a tile so often."""
     across, down = way
-    steep, side = abs(across) > abs(down), FINENESS * size
+    steep = abs(across) > abs(down)
+    side = FINENESS * size
     whole = Image.new("L", (side, side))
-    draw, most = ImageDraw.Draw(whole), abs(across) + abs(down)
+    draw = ImageDraw.Draw(whole)
+    most = abs(across) + abs(down)
     for number in range(-most, most + 1):
         # Where `across * x + down * y` is between this number and half a number more.
         corners = [
@@ -88,7 +90,8 @@ def border_mask(
 ) -> Image.Image:
     """A line on the border of what some segments cover, half of it inside. Along the sides of the
     tile all of it is inside, and at the ports where the segments continue there is none."""
-    inner, outer = width - width // 2, width // 2
+    inner = width - width // 2
+    outer = width // 2
     whole = _extend(mask, turned, chosen, joined, inner)
     within = _around(whole, inner, ImageChops.darker)
     reach = _around(ImageOps.expand(mask, outer), outer, ImageChops.lighter)
@@ -124,8 +127,10 @@ def _extend(
         )
         if path and (first or second):
             # The border of the tile is extended beyond a side, or beyond a half of it.
-            upright, middle = turn_mask(large, -side % 4), large.width // 2
-            start, end = 0 if first else middle, large.width if second else middle
+            upright = turn_mask(large, -side % 4)
+            middle = large.width // 2
+            start = 0 if first else middle
+            end = large.width if second else middle
             border = upright.crop((start, margin, end, margin + 1))
             border = border.resize((end - start, margin), Image.Resampling.NEAREST)
             upright.paste(border, (start, 0))

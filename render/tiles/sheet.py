@@ -7,11 +7,17 @@ from render.picture.palette import CREAM, INK, THEMES
 from render.picture.scene import Badge, Box, Item, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 
-WIDTH, EDGE = 1240, 36
-TILE, STEP, COLUMNS = 124, 146, 8
+WIDTH = 1240
+EDGE = 36
+TILE = 124
+STEP = 146
+COLUMNS = 8
 # The height of the line below a tile.
-NUMBER, NUMBER_AND_COUNT = 44, 52
-TITLE, HEADER, COUNT = 96, 78, 36
+NUMBER = 44
+NUMBER_AND_COUNT = 52
+TITLE = 96
+HEADER = 78
+COUNT = 36
 
 
 class SheetGroup(NamedTuple):
@@ -31,9 +37,11 @@ def tile_sheet(
     """`counts` says how many there are of each tile, if there can be several."""
     colours = THEMES[theme]
     items: list[Item] = [Text(title, (EDGE, TITLE // 2 + 6), 54, colours.text, bold=True)]
-    top, line = TITLE, NUMBER if counts is None else NUMBER_AND_COUNT
+    top = TITLE
+    line = NUMBER if counts is None else NUMBER_AND_COUNT
     for group in groups:
-        y, tiles = top + HEADER // 2, [*group.tiles]
+        y = top + HEADER // 2
+        tiles = [*group.tiles]
         items += [
             Box((EDGE, top, WIDTH - EDGE, top + 3), colours.card_edge),
             Text(group.name, (EDGE, y), 44, colours.text, bold=True),

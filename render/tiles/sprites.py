@@ -34,7 +34,8 @@ class FineTile:
     @property
     def page(self) -> SpritePage:
         """The page that it ships on, alone."""
-        (tile, turns), size = self.tile, self.size
+        (tile, turns) = self.tile
+        size = self.size
         return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [self])
 
 
@@ -86,7 +87,8 @@ def edge_picture(
     tile: Turned, side: int, beyond: Beyond, corner: Point, size: int
 ) -> SpritePicture:
     """The edge beyond a side of a tile that has its top left corner at a point."""
-    (x, y), anchor = corner, ((0.0, 1.0), TOP_LEFT, TOP_LEFT, (1.0, 0.0))[side]
+    (x, y) = corner
+    anchor = ((0.0, 1.0), TOP_LEFT, TOP_LEFT, (1.0, 0.0))[side]
     at = ((x, y), (x + size, y), (x, y + size), (x, y))[side]
     return SpritePicture(EdgeSprite(tile, side, beyond), at, size, anchor=anchor)
 

@@ -10,8 +10,12 @@ from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 from render.tiles.views import TileView
 
-TILE, GAP, TOP, BOTTOM = 240, 32, 76, 72
-FRAME, EDGE = 6, 24
+TILE = 240
+GAP = 32
+TOP = 76
+BOTTOM = 72
+FRAME = 6
+EDGE = 24
 QUARTER = 90
 
 
@@ -40,7 +44,8 @@ def turnings_scene(
         left = GAP + number * (TILE + GAP)
         middle = left + TILE // 2
         ink, thin = (colours.text, INK) if turning.fits else (colours.faint, colours.card_edge)
-        name, at = turning_name(words, turning.rotation), (middle, TOP // 2 - 6)
+        name = turning_name(words, turning.rotation)
+        at = (middle, TOP // 2 - 6)
         items += [
             Text(name, at, 46, ink, bold=True, align="middle", fit=TILE + GAP // 2),
             Box(_around(left, FRAME), thin, radius=FRAME),

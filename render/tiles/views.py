@@ -53,7 +53,8 @@ def side_letters(
     found = []
     for side in sides:
         first, middle, last = tile.owners[3 * side : 3 * side + 3]
-        filled, text = first == last and middle in (None, first), ""
+        filled = first == last and middle in (None, first)
+        text = ""
         for owner in [first] if filled else [first, middle, last]:
             if owner is not None:
                 text += letters[owner]

@@ -114,7 +114,8 @@ def pace() -> Pace:
 def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Delivery:
     """Without jitter: every pause has its full length."""
     return Delivery(
-        *(seated.database, poster),
+        seated.database,
+        poster,
         clock=clock,
         pace=pace,
         jitter=lambda: 1.0,

@@ -37,8 +37,13 @@ from bot.table.posting import MessageGone
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 
-GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
-ANNA, BEN, CARLA, DORA = 101, 102, 103, 104
+GUILD = 1
+CHANNEL = 10
+OTHER_CHANNEL = 20
+ANNA = 101
+BEN = 102
+CARLA = 103
+DORA = 104
 NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DORA: "Dora"}
 NOON = 1_800_000_000_000
 

@@ -69,10 +69,12 @@ async def _with_table(work: Callable[..., Any], folder: Path, *given: Any) -> An
 
 async def _play_ahead(table: Table, share: float) -> Game:
     game = await table.games.get(GAME)
-    rules, chance = rules_of(game.kind), Random(game.ply)
+    rules = rules_of(game.kind)
+    chance = Random(game.ply)
     async with table._database.viewing() as connection:
         state = await table._positions.current(connection, game)
-    seats, moves = list[int](), list[str]()
+    seats = list[int]()
+    moves = list[str]()
     while (seat := rules.to_act(state)) is not None:
         move = GREEDY[game.kind](state, chance)
         seats.append(seat)

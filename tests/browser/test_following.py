@@ -17,7 +17,8 @@ def wait_until_shown(phone: Visitor, answer: str) -> None:
 
 
 def is_shown_to_its_end(phone: Visitor, message: Locator) -> bool:
-    box, view = message.bounding_box(), phone.page.locator("#channel-timeline").bounding_box()
+    box = message.bounding_box()
+    view = phone.page.locator("#channel-timeline").bounding_box()
     if box is None or view is None:  # it is being redrawn
         return False
     end = box["y"] + box["height"]

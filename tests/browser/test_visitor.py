@@ -28,6 +28,7 @@ def test_a_message_is_read_once_it_has_its_buttons(phone: Visitor) -> None:
 
 
 def test_nothing_is_read_from_a_page_that_has_yet_to_show_an_answer(phone: Visitor) -> None:
-    before, after = BUTTON.format(label="Before"), BUTTON.format(label="After")
+    before = BUTTON.format(label="Before")
+    after = BUTTON.format(label="After")
     phone.page.set_content(PAGE.format(before=before, after=after, state=BEHIND))
     assert phone.buttons == ["After"]

@@ -33,7 +33,8 @@ RARE = {"castellan": (CourtyardGrew(0, ((0, 0),), 9, True, 18, gained=2, more=4)
 
 @pytest.mark.parametrize("kind", ADDED)
 def test_events_of_an_earlier_version_are_read(kind: str) -> None:
-    game, seen = GAMES[kind], set[str]()
+    game = GAMES[kind]
+    seen = set[str]()
     for event in [*stored_events(game), *json.loads(game.event_log.text(RARE.get(kind, ())))]:
         lacking = dict(event)
         for name in ADDED[kind].get(event["event"], ()):
@@ -59,7 +60,8 @@ def stored_events(game: Game[Any, Any, Any, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("kind", ADDED)
 def test_events_are_also_written_as_earlier_versions_did(kind: str) -> None:
-    game, seen = GAMES[kind], set[str]()
+    game = GAMES[kind]
+    seen = set[str]()
     for event in stored_events(game):
         (read,) = game.event_log.parse(json.dumps([event], separators=(",", ":")))
         known, first = game.event_log.earlier_texts([read])

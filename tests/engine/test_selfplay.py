@@ -74,12 +74,14 @@ def test_a_levels_games_against_itself_are_recorded(
 def test_duel_games_are_recorded_with_alternating_seats(
     game: str, seats: int, games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, rules = tmp_path / "out.jsonl", GAMES[game]
+    out = tmp_path / "out.jsonl"
+    rules = GAMES[game]
     duel = ("--game", game, "--policy", "greedy", "--against", "random", "--seats", str(seats))
     figures = run(capsys, *duel, "--games", str(games), "--seed", "3", "--record", str(out))
     lines = out.read_text("utf-8").splitlines()
     assert figures["games"] == len(lines) == games
-    seeds, won = [], 0.0
+    seeds = []
+    won = 0.0
     for number, line in enumerate(lines):
         recorded = rules.records.read_record(line)
         challenger = number % seats
@@ -155,7 +157,8 @@ def test_every_record_is_a_finished_game_that_can_be_read(
 def test_as_many_play_as_asked_for_by_the_options_asked_for(
     game: str, preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, rules = tmp_path / "out.jsonl", GAMES[game]
+    out = tmp_path / "out.jsonl"
+    rules = GAMES[game]
     arguments = ["--game", game, "--seats", str(seats), "--options", preset, "--policy", "random"]
     run(capsys, *arguments, "--record", str(out), "--show")
     recorded = rules.records.read_record(out.read_text("utf-8").strip())
@@ -233,7 +236,8 @@ def test_each_shuffle_is_played_in_every_seat() -> None:
 
 def test_the_same_duel_has_the_same_outcome(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--games", "2", "--policy", "medium", "--against", "greedy", "--speed", "50")
-    first, second = run(capsys, *arguments), run(capsys, *arguments)
+    first = run(capsys, *arguments)
+    second = run(capsys, *arguments)
     assert (first["wins"], first["margin"]) == (second["wins"], second["margin"])
 
 

@@ -16,7 +16,9 @@ WITH_TILES = ("carcassonne", "castle")
 
 def play_until(kind: str, left: int) -> tuple[Game[Any, Any, Any, Any], Any]:
     """A game between greedy players, until so many tiles are left to be drawn."""
-    game, rng, greedy = GAMES[kind], Random(1), find_policy(kind, "greedy")
+    game = GAMES[kind]
+    rng = Random(1)
+    greedy = find_policy(kind, "greedy")
     state, _ = game.begin("tree", game.settle_options({}, None), 0, 2)
     while len(stack(state)) > left:
         state, _ = game.apply(state, state.seat, greedy(state, rng))
@@ -50,7 +52,9 @@ def test_a_secret_order_of_tiles_changes_nothing(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_whole_games_are_legal(kind: str) -> None:
-    game, rng, player = GAMES[kind], Random(3), find_policy(kind, "mcts", playouts=2)
+    game = GAMES[kind]
+    rng = Random(3)
+    player = find_policy(kind, "mcts", playouts=2)
     state, _ = game.begin("whole", game.settle_options({}, None), 0, game.seat_counts[-1])
     while (seat := game.to_act(state)) is not None:
         state, _ = game.apply(state, seat, player(state, rng))

@@ -80,7 +80,8 @@ class HarvestAdapter(Adapter[State, Turn, Event]):
         own = () if seat is None else state.hands[seat]
         orders = [order for order in (*others, state.deck, state.aside) if order != own]
         return [
-            *(state.setup, state.setup.seed),
+            state.setup,
+            state.setup.seed,
             *(order for order in orders if len(order) > LONG),
             *([state.weather_deck] if len(state.weather_deck) > LONG else []),
         ]

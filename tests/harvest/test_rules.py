@@ -99,7 +99,8 @@ def test_anybody_predicts_any_field_whatever_is_in_the_hand() -> None:
 
 
 def test_the_weather_is_turned_up_on_every_second_turn() -> None:
-    state, turned = harvest.begin("a seed", {}, 0, 3)[0], []
+    state = harvest.begin("a seed", {}, 0, 3)[0]
+    turned = []
     for _ in range(6):
         move = harvest.assemble(walk(partial(_first, state), []).parts)
         state, events = harvest.apply(state, state.seat, move)

@@ -14,10 +14,17 @@ LOW = 0.7
 def box(item: Text | Badge) -> Rect:
     """Where the letters of an item are; what is wider than its room is shortened."""
     if isinstance(item, Badge):
-        at, align, bold, fit = item.centre, "middle", True, None
+        at = item.centre
+        align = "middle"
+        bold = True
+        fit = None
     else:
-        at, align, bold, fit = item.at, item.align, item.bold, item.fit
-    width, height = LETTERING.width(item.text, item.size, bold), round(item.size * LOW)
+        at = item.at
+        align = item.align
+        bold = item.bold
+        fit = item.fit
+    width = LETTERING.width(item.text, item.size, bold)
+    height = round(item.size * LOW)
     width = width if fit is None else min(width, fit)
     left = at[0] - {"left": 0, "middle": width // 2, "right": width}[align]
     return left, at[1] - height // 2, left + width, at[1] + height // 2
@@ -27,7 +34,8 @@ def plate(badge: Badge) -> Rect:
     """The area that a badge covers."""
     height = round(badge.size * 1.24)
     width = max(height, LETTERING.width(badge.text, badge.size, True) + round(badge.size * 0.56))
-    left, top = badge.centre[0] - width // 2, badge.centre[1] - height // 2
+    left = badge.centre[0] - width // 2
+    top = badge.centre[1] - height // 2
     return left, top, left + width, top + height
 
 

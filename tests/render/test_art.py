@@ -50,7 +50,8 @@ def names(game: str) -> list[Name]:
     others = [name for name in found if not isinstance(name, tuple)]
     if game != "castle":
         return [*tiles, *others]
-    tile, start = tiles[0].tile, standard_catalogue().start_spaces[0]
+    tile = tiles[0].tile
+    start = standard_catalogue().start_spaces[0]
     edges = [EdgeSprite(tile, side, "wall") for side in range(4)]
     inwards = EdgeSprite(tile, start.side, (start.tile.id, 0))
     return [*tiles, *others, *edges, inwards, BoardPart("dark", 5, 1)]
@@ -62,7 +63,8 @@ def test_the_art_ships_as_it_is_drawn(game: str) -> None:
     `python -m tools.art`."""
     drawing, sprites = GAMES[game]
     pages = sprites.shipped_pages()
-    shipped, drawn = read_pages(sprites.FOLDER, pages), draw_pictures(pages, drawing.draw)
+    shipped = read_pages(sprites.FOLDER, pages)
+    drawn = draw_pictures(pages, drawing.draw)
     squares = {
         name: square for page in pages for name, square in unpack(page, pack(page, drawn)).items()
     }

@@ -31,16 +31,15 @@ def record_of_the_castle() -> str:
 
 
 def record_of_carcassonne() -> str:
-    setup, moves = (
-        new_carcassonne(SEED, carcassonne_moves.Options(), None, 3),
-        carcassonne.moves(SEED, 3),
-    )
+    setup = new_carcassonne(SEED, carcassonne_moves.Options(), None, 3)
+    moves = carcassonne.moves(SEED, 3)
     records = carcassonne_record.RECORDS
     return records.write(records.play(setup, moves, carcassonne.NAMES[:3]))
 
 
 def record_of_castellan() -> str:
-    setup, moves = new_castellan(SEED, seats=3), castellan.moves(SEED, 3)
+    setup = new_castellan(SEED, seats=3)
+    moves = castellan.moves(SEED, 3)
     records = castellan_record.RECORDS
     return records.write(records.play(setup, moves, castellan.NAMES[:3]))
 
@@ -99,7 +98,8 @@ def run(record: Path, *arguments: str) -> None:
 def test_a_picture_and_its_alt_text(
     records: Path, tmp_path: Path, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (kind, *given), out = arguments, tmp_path / "picture.png"
+    (kind, *given) = arguments
+    out = tmp_path / "picture.png"
     run(records / kind, *given, "--out", str(out), "--alt")
     with Image.open(out) as picture:
         assert picture.format == "PNG"
@@ -154,7 +154,8 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_pa
     cell, rotation = position.placements[0]
     turn = carcassonne.moves(SEED, 3)[0]._replace(follower=None)
     typed = turn._replace(placement=turn.placement._replace(cell=cell, rotation=rotation + 2))
-    out, text = tmp_path / "preview.png", carcassonne_moves.move_text(typed)
+    out = tmp_path / "preview.png"
+    text = carcassonne_moves.move_text(typed)
     run(records / "carcassonne", "--ply", str(ply), "--preview", text, "--out", str(out))
     assert out.exists()
 

@@ -91,7 +91,8 @@ def test_no_two_emojis_look_alike_at_22_pixels(drawn: dict[EmojiName, Image.Imag
         name: drawing.convert("RGBa").resize((SMALL, SMALL), Image.Resampling.LANCZOS)
         for name, drawing in drawn.items()
     }
-    names, same = list(small), alike(list(drawn))
+    names = list(small)
+    same = alike(list(drawn))
     for number, one in enumerate(names):
         for other in names[number + 1 :]:
             if (one, other) not in same:

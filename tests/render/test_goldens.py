@@ -32,7 +32,8 @@ GAMES = (CASTLE, CARCASSONNE, CASTELLAN)
     ],
 )
 def test_a_picture_looks_as_it_did(goldens: Goldens, name: str) -> None:
-    now, before = goldens.made(name), goldens.stored(name)
+    now = goldens.made(name)
+    before = goldens.stored(name)
     assert now.size == before.size
     difference = ImageChops.difference(now, before)
     assert max(ImageStat.Stat(difference).mean) <= MEAN

@@ -32,15 +32,14 @@ WIDTHS = (790, 1300, 1530)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", OVERLAYS)
 def test_a_legend_is_legible_and_never_cut_off(game: str, language: str) -> None:
-    words, theme = words_of(language), THEMES["light"]
+    words = words_of(language)
+    theme = THEMES["light"]
     for overlay in OVERLAYS[game]:
         for width in WIDTHS:
             text = words(f"{game}.legend.{overlay}")
             wrapped = wrap(text, MOST)
-            lines, height = (
-                [*legend_items(wrapped, theme, width, 500)],
-                legend_height(wrapped, width),
-            )
+            lines = [*legend_items(wrapped, theme, width, 500)]
+            height = legend_height(wrapped, width)
             assert " ".join(line.text for line in lines) == text
             assert len(lines) <= 2
             assert all(line.size * 400 >= 12 * width for line in lines)
@@ -51,7 +50,8 @@ def test_a_legend_is_legible_and_never_cut_off(game: str, language: str) -> None
 
 def boards() -> list[tuple[str, Any, Any, Any]]:
     """A position of each game in which most overlays show something."""
-    castle, carcassonne = castle_frames("goldens")[28], carcassonne_frames("goldens")[40]
+    castle = castle_frames("goldens")[28]
+    carcassonne = carcassonne_frames("goldens")[40]
     return [
         ("castle", castle_board, castle.view, castle.events),
         ("carcassonne", carcassonne_board, carcassonne.view, carcassonne.events),
@@ -61,7 +61,8 @@ def boards() -> list[tuple[str, Any, Any, Any]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> None:
-    words, count = words_of(language), 0
+    words = words_of(language)
+    count = 0
     for game, board, view, events in boards():
         for overlay in OVERLAYS[game]:
             looks = [

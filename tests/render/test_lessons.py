@@ -9,7 +9,8 @@ from render.pictures import Introduction
 from tests.render.lettered import LETTERING
 
 # The width of a picture on a phone, and how high words are there at least.
-PHONE, LEGIBLE = 390, 14
+PHONE = 390
+LEGIBLE = 14
 LARGEST = 320_000
 LONGEST_ALT = 1024
 
@@ -43,7 +44,8 @@ def test_a_lesson_can_be_read_on_a_phone(kind: str, language: str) -> None:
 
 
 def test_pictures_for_beginners_are_small(kind: str) -> None:
-    pictures, words = FACES[kind].pictures, words_of("en")
+    pictures = FACES[kind].pictures
+    words = words_of("en")
     for drawing in (pictures.showcase(words), pictures.lesson(words)):
         assert drawing is not None
         assert len(drawing.paint()) < LARGEST

@@ -84,7 +84,8 @@ def test_the_opening_is_quicker_and_the_end_is_held(game: tuple[AnyPictures, Any
 
 
 def test_it_plays_again_and_again(game: tuple[AnyPictures, AnyFrames]) -> None:
-    pictures, shown = game[0], game[1][:6]
+    pictures = game[0]
+    shown = game[1][:6]
     animation = pictures.replay(english(), shown, NAMES).paint()
     with Image.open(BytesIO(animation), formats=("GIF",)) as gif:
         assert gif.n_frames == len(shown)  # type: ignore[attr-defined]

@@ -38,7 +38,8 @@ def test_between_two_a_lead_is_the_difference() -> None:
     "points", [(9.0, 9.0, 9.0), (20.0, 18.0, 3.0), (5.0, 40.0, 1.0, 38.0, 2.0)]
 )
 def test_a_lead_among_several_decides_the_chance_of_winning(points: Sequence[float]) -> None:
-    curve, others = Curve(turn=0.0, spread=1.2, bend=0.5), len(points) - 1
+    curve = Curve(turn=0.0, spread=1.2, bend=0.5)
+    others = len(points) - 1
     spread = curve.spread_at(20)
     for seat, chance in enumerate(curve.chances(points, 0, 20)):
         odds = others * chance / (1 - chance)

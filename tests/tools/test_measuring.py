@@ -45,7 +45,8 @@ def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
         move = EXPERTS["castle"].candidates(state)[0].move
         state, _ = game.apply(state, state.seat, move)
     weighed = EXPERTS["castle"].candidates(state)
-    best, worst = weighed[0].move, weighed[-1].move
+    best = weighed[0].move
+    worst = weighed[-1].move
     assert cost_of("castle", state, worst, best, seed="cost") > 0
     assert cost_of("castle", state, best, best, seed="cost") == 0
 

@@ -9,7 +9,8 @@ from engine.games import GAMES
 from tests.bot.proof.cgroups import memory_cgroup
 from tools.small import MIB, Footprint, play
 
-MEMORY, MOST = 256 * MIB, 230 * MIB
+MEMORY = 256 * MIB
+MOST = 230 * MIB
 PICTURES = 30
 
 

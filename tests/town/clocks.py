@@ -19,11 +19,13 @@ class Time:
     """The part of it spent in the simulated Discord, where that is sampled."""
 
     def __add__(self, other: "Time") -> "Time":
-        wall, processor = self.wall + other.wall, self.processor + other.processor
+        wall = self.wall + other.wall
+        processor = self.processor + other.processor
         return Time(wall, processor, self.simulated + other.simulated)
 
     def __sub__(self, earlier: "Time") -> "Time":
-        wall, processor = self.wall - earlier.wall, self.processor - earlier.processor
+        wall = self.wall - earlier.wall
+        processor = self.processor - earlier.processor
         return Time(wall, processor, self.simulated - earlier.simulated)
 
     def __truediv__(self, count: int) -> "Time":

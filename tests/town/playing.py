@@ -101,7 +101,8 @@ async def _decide(there: Town, seated: Seated, prepared: Prepared, kind: str, ti
 
 async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> None:
     """Play one move in each of the games, each step in all of them at the same moment."""
-    people, boards = [], []
+    people = []
+    boards = []
     for game in seated:
         to_act = (await there.table.games.get(game.game)).to_act
         assert to_act is not None

@@ -69,7 +69,8 @@ def observer(watched: Uninterrupted, *, counts: bool) -> Callable[[FrameType, st
             if now - began > ROUNDED and took > watched.longest:
                 watched.longest = took
                 watched.after = str(getattr(after, "__qualname__", after))
-            worked, read = done, now
+            worked = done
+            read = now
         began = now
         after = function if what == "c_call" else frame.f_code
 

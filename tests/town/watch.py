@@ -107,7 +107,9 @@ class Watch:
             original(handle)
             self._by_users += perf_counter() - began
             return
-        before, collecting, began = _where(task), self._collecting, self.gauge.read()
+        before = _where(task)
+        collecting = self._collecting
+        began = self.gauge.read()
         original(handle)
         amount = self.gauge.read() - began
         self.callbacks += 1
@@ -133,7 +135,8 @@ class Watch:
 
     async def beat(self) -> None:
         while True:
-            began, users = perf_counter(), self._by_users
+            began = perf_counter()
+            users = self._by_users
             await asyncio.sleep(BEAT)
             theirs = self._by_users - users
             self.late.append(max(0.0, 1000 * (perf_counter() - began - BEAT - theirs)))

@@ -57,7 +57,8 @@ def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
     tiles = [sprites.pictures[tile.id, 0] for tile in catalogue.tiles]
     pieces = [sprites.picture(name) for name in art.piece_names() * PIECE_COPIES]
     boards = [sprites.picture(art.BoardSprite(theme.name)) for theme in THEMES.values()]
-    width, across = boards[0].width, boards[0].width // art.CELL
+    width = boards[0].width
+    across = boards[0].width // art.CELL
     squares = redrawing.sheet([*tiles, *redrawing.on_tiles(pieces, tiles)], across)
     page = Image.new("RGB", (width, squares.height + sum(board.height // 2 for board in boards)))
     page.paste(squares, (0, 0))
@@ -70,7 +71,9 @@ def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
 
 
 def choose_colours() -> list[Colour]:
-    sprites, catalogue, chosen = art.load_sprites(), standard_catalogue(), fixed_colours()
+    sprites = art.load_sprites()
+    catalogue = standard_catalogue()
+    chosen = fixed_colours()
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
         chosen += redrawing.pick_colours(around, AROUND, chosen)
@@ -80,7 +83,8 @@ def choose_colours() -> list[Colour]:
 def surroundings(sprites: art.CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
     """The cells of a board outside the castle wall, whose smooth gradients reveal every step."""
     west, north, east, south = sprites.layout.box
-    board, wall = sprites.picture(art.BoardSprite(theme.name)), catalogue.wall
+    board = sprites.picture(art.BoardSprite(theme.name))
+    wall = catalogue.wall
     outside = [
         place
         for place in product(range(west, east), range(north, south))

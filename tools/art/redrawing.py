@@ -47,7 +47,8 @@ def in_shared_colours(palette: SharedPalette, picture: Image.Image) -> Image.Ima
 # The number of rounds in which Pillow moves the colours towards what they stand for.
 ROUNDS = 4
 # The power of how often a colour occurs that counts, and the width of the sample's rows.
-COMMON, ROW = 0.4, 1000
+COMMON = 0.4
+ROW = 1000
 # A colour this close to a fixed one would be mistaken for it.
 CLOSE = 60
 # A colour this close to a background would be visible as a patch on it.

@@ -17,7 +17,8 @@ ENOUGH = 2000
 
 def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else ENOUGH
-    match, features = Match("castle", 1, "greedy"), list[FeatureScored]()
+    match = Match("castle", 1, "greedy")
+    features = list[FeatureScored]()
     for number in range(games):
         plies = match.play_game(number).plies
         features += [one for ply in plies for one in ply.events if isinstance(one, FeatureScored)]
@@ -30,7 +31,8 @@ def main() -> int:
 
 
 def table(match: Match, features: Sequence[FeatureScored]) -> Iterator[tuple[str, str, str]]:
-    figures, games = match.figures(), match.games
+    figures = match.figures()
+    games = match.games
     shares = {source: points / match.points.total() for source, points in match.points.items()}
     yield "tiles a game that fit nowhere", f"{figures['discards']:.3}", "under 1.5"
     yield "median score of a player", f"{figures['median_score']}", "60 to 100"

@@ -43,7 +43,8 @@ async def _measured(folder: Path) -> list[Row]:
 
 
 async def _played(path: Path) -> list[Row]:
-    alone, crowd = Times(), Times()
+    alone = Times()
+    crowd = Times()
     with sampled() as sampling:
         async with town(path, sampling.now) as there:
             seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
@@ -52,7 +53,8 @@ async def _played(path: Path) -> list[Row]:
             async with watching() as watch:
                 for game in seated:
                     await play_to_the_end(there, game, alone)
-                before, began = await painters.processor_time(there.painters), sampling.now()
+                before = await painters.processor_time(there.painters)
+                began = sampling.now()
                 await play_at_once(there, stored, crowd)
                 whole = sampling.now() - began
             painted = await painters.rows(CROWD, there.painters, before)
@@ -78,7 +80,8 @@ def _alone_rows(times: Times) -> Iterator[Row]:
 
 
 def _crowd_rows(times: Times, whole: Time) -> Iterator[Row]:
-    taken, posted = times.all_acknowledged, times.posted
+    taken = times.all_acknowledged
+    posted = times.posted
     acknowledged = f"{CROWD}: acknowledgement, p99 of {len(taken)}"
     yield time_row(acknowledged, taken, "ms", "at most 150", 0.99)
     yield time_row(f"{CROWD}: panel redrawn, p95", times.redrawn, "ms", share=0.95)

@@ -25,7 +25,8 @@ async def _measured(folder: Path) -> list[Row]:
             for number in range(GAMES):
                 game = await there.new_game(f"game {number}", "castellan")
                 await play_to_the_end(there, game, times)
-    redrawn, posted = times.redrawn, times.posted
+    redrawn = times.redrawn
+    posted = times.posted
     return [
         time_row(f"castellan: panel redrawn, p50 of {len(redrawn)}", redrawn, "ms"),
         time_row("castellan: panel redrawn, p95", redrawn, "ms", "at most 60", 0.95),

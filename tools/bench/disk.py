@@ -47,7 +47,8 @@ async def rows(folder: Path) -> list[Row]:
         Row(
             "a whole game on the disk, a week later",
             _kilobytes(tidied - empty),
-            *("KB", "at most 15"),
+            "KB",
+            "at most 15",
         ),
     ]
 

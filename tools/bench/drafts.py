@@ -42,7 +42,9 @@ def rows() -> Iterator[Row]:
 async def _measured(folder: Path) -> Times:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bot.db'}")
     await migrate(database)
-    table, chance, times = Table(database), Random(1), Times()
+    table = Table(database)
+    chance = Random(1)
+    times = Times()
     for number in range(GAMES):
         await _play(table, number, chance, times)
     await database.close()
@@ -57,7 +59,8 @@ async def _play(table: Table, number: int, chance: Random, times: Times) -> None
     while (seat := (await table.games.get(game)).to_act) is not None:
         questions = await table.drafts.questions(game, PEOPLE[seat].user_id)
         move = at_random(questions, chance)
-        position, tokens = questions.position, [token for _, token in move]
+        position = questions.position
+        tokens = [token for _, token in move]
         for count in range(1, len(tokens) + 1):
             began = now()
             await table.drafts.keep(position, tokens[:count])

@@ -56,7 +56,9 @@ def _random_move(state: State, rng: Random) -> Move:
 
 def _ply_of_castle(seed: int) -> Time:
     """The mean time of a ply in some random games."""
-    plies, rng, began = 0, Random(seed), now()
+    plies = 0
+    rng = Random(seed)
+    began = now()
     for game in range(GAMES_A_ROUND):
         state, _ = start(new_setup(f"{seed}/{game}"))
         while state.phase != "over":
@@ -66,7 +68,9 @@ def _ply_of_castle(seed: int) -> Time:
 
 
 def _ply_of_carcassonne(seed: int, seats: int = 2) -> Time:
-    plies, rng, began = 0, Random(seed), now()
+    plies = 0
+    rng = Random(seed)
+    began = now()
     for game in range(GAMES_A_ROUND):
         for _ in _random_carcassonne(f"{seed}/{game}", rng, seats):
             plies += 1
@@ -85,7 +89,9 @@ def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time
 
 
 def _ply_of_chess(seed: int) -> Time:
-    plies, rng, began = 0, Random(seed), now()
+    plies = 0
+    rng = Random(seed)
+    began = now()
     for _ in range(CHESS_GAMES_A_ROUND):
         board = chess.Board()
         while (moves := list(board.legal_moves)) and board.ply() < 400:
@@ -120,7 +126,9 @@ def _evaluating() -> Iterator[Row]:
 
 def _position(rules: Game[S, M, E, V], legal_moves: Callable[[S], Iterable[M]], seed: int) -> Time:
     """The mean time for one position."""
-    rng, taken, seen = Random(seed), Time(0.0, 0.0), 0
+    rng = Random(seed)
+    taken = Time(0.0, 0.0)
+    seen = 0
     state, _ = rules.begin(f"search/{seed}", rules.settle_options({}))
     for ply in count():
         if (seat := rules.to_act(state)) is None:
@@ -130,7 +138,8 @@ def _position(rules: Game[S, M, E, V], legal_moves: Callable[[S], Iterable[M]], 
             began = now()
             for move in moves:
                 rules.scores(rules.apply(state, seat, move)[0])
-            taken, seen = taken + (now() - began), seen + len(moves)
+            taken = taken + (now() - began)
+            seen = seen + len(moves)
         state, _ = rules.apply(state, seat, rng.choice(moves))
     return taken / seen
 
@@ -181,7 +190,8 @@ def _several_seats() -> Row:
 
 def _greedy() -> Row:
     """Greedy games, including the statistics collected from each."""
-    match, began = Match("castle", 1, "greedy"), now()
+    match = Match("castle", 1, "greedy")
+    began = now()
     for game in range(10):
         match.play_game(game)
     return rate_row("castle, greedy games", [(now() - began) / match.turns], "turns/s")
@@ -197,13 +207,16 @@ def _memory() -> Iterator[Row]:
 
 def _texts() -> Iterator[Row]:
     """Write and read records and snapshots of a whole game."""
-    setup, rng, moves = new_setup("texts"), Random(2), []
+    setup = new_setup("texts")
+    rng = Random(2)
+    moves = []
     state, _ = start(setup)
     while state.phase != "over":
         moves.append(_random_move(state, rng))
         state, _ = apply(state, state.seat, moves[-1])
     players = ("first", "second")
-    record, snapshot = RECORDS.write(RECORDS.play(setup, moves, players)), SNAPSHOTS.encode(state)
+    record = RECORDS.write(RECORDS.play(setup, moves, players))
+    snapshot = SNAPSHOTS.encode(state)
     for measure, work in (
         ("write a record", lambda: RECORDS.write(RECORDS.play(setup, moves, players))),
         ("read a record", lambda: RECORDS.read(record)),

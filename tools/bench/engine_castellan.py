@@ -42,7 +42,8 @@ def rows() -> Iterator[Row]:
 
 
 def _building(late: list[State]) -> Iterator[Row]:
-    searched, built = list[Time](), list[Time]()
+    searched = list[Time]()
+    built = list[Time]()
     for state in late:
         for kind in KINDS:
             taken, found = timed(partial(places, state.plan, kind, state.seat))
@@ -61,7 +62,9 @@ def _placing(state: State, piece: Piece) -> Time:
 
 def _asking(late: list[State]) -> Iterator[Row]:
     """The questions of a last turn of 40 pieces, as the panel walks along them."""
-    chance, whole, more = Random(1), list[Time](), list[Time]()
+    chance = Random(1)
+    whole = list[Time]()
+    more = list[Time]()
     for state in late[::LATE]:
         long = state._replace(phase="last", received=MANY)
         ask = partial(castellan.question, long)
@@ -75,11 +78,14 @@ def _asking(late: list[State]) -> Iterator[Row]:
 
 def _long_turn(state: State, chance: Random) -> Sequence[Part]:
     """A turn of this many pieces, built without the questions, which cache their answers."""
-    left, plan, build = state.received, state.plan, list[Piece]()
+    left = state.received
+    plan = state.plan
+    build = list[Piece]()
     while len(build) < PIECES:
         found = {kind: places(plan, kind, state.seat) for kind in left.kinds}
         piece = chance.choice(found[chance.choice([kind for kind in found if found[kind]])])
-        plan, left = place_piece(plan, piece, state.seat), left.without(piece.kind)
+        plan = place_piece(plan, piece, state.seat)
+        left = left.without(piece.kind)
         build.append(piece)
     return castellan.parts(Turn(hand(state, state.seat)[:1], tuple(build)))
 
@@ -94,7 +100,8 @@ def _one_more(state: State, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 def _late(state: State, game: SelfPlayed) -> Iterator[Row]:
     """Apply a whole turn, and do what is done with the state after each turn."""
-    move, text = game.plies[-LATE].done, castellan.snapshots.encode(state)
+    move = game.plies[-LATE].done
+    text = castellan.snapshots.encode(state)
     assert isinstance(move, Turn)
     for measure, work in (
         ("apply a turn", partial(castellan.apply, state, state.seat, move)),
@@ -107,7 +114,8 @@ def _late(state: State, game: SelfPlayed) -> Iterator[Row]:
 
 def _greedy() -> Iterator[Row]:
     for seats in SEATS:
-        match, began = Match("castellan", 1, "greedy", "classic", seats), now()
+        match = Match("castellan", 1, "greedy", "classic", seats)
+        began = now()
         for number in range(5):
             match.play_game(number)
         taken = (now() - began) / match.turns

@@ -20,7 +20,9 @@ from tools.bench.row import Row, time_row
 from tools.bench.sampling import sampled
 from tools.bench.table import filled, template_of
 
-REPLAYS, LOGS, BOARDS = 30, 120, 1000
+REPLAYS = 30
+LOGS = 120
+BOARDS = 1000
 ROUNDS = 3
 # When somebody else looks, in seconds after the start of the flood.
 MOMENTS = (0.0, 0.3, 0.6, 1.0)
@@ -36,7 +38,8 @@ async def _measured(folder: Path) -> list[Row]:
     database = await filled(path, [template_of(number) for number in range(2)], 2)
     await database.close()
     about = f"{REPLAYS} replays, {LOGS} logs and {BOARDS:,} boards at one moment"
-    looked, posted = [], []
+    looked = []
+    posted = []
     with sampled() as sampling:
         async with town(path, sampling.now) as there:
             games = await there.take_over([1, 2])

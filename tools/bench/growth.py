@@ -51,7 +51,8 @@ def rows() -> Iterator[Row]:
             {size: _alone(path, turn) for size, path in paths.items()} for turn in range(ROUNDS)
         ]
         yield asyncio.run(_backed_up(paths[SIZES[-1]]))
-    few, many = SIZES[0], SIZES[-1]
+    few = SIZES[0]
+    many = SIZES[-1]
     for size in SIZES:
         yield Row(
             f"a process among {size:,} stored games, peak memory ({MEASURE})",

@@ -12,7 +12,8 @@ from tools.bench.row import Row
 
 PAINTERS = 2
 # After how many pictures the memory is compared.
-EARLY, LATE = 5_000, 20_000
+EARLY = 5_000
+LATE = 20_000
 AT_ONCE = 500
 
 

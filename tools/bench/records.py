@@ -18,8 +18,11 @@ from bot.table.table import Table
 from tests.town.clocks import now
 from tools.bench.row import Row, time_row
 
-KIND, GUILD = "castle", 1
-PLAYERS, LINES, LOOKS = 10_000, 10, 100
+KIND = "castle"
+GUILD = 1
+PLAYERS = 10_000
+LINES = 10
+LOOKS = 100
 WORDS = words_of("en")
 
 
@@ -35,7 +38,8 @@ async def _measured(path: Path, face: AnyFace) -> list[Row]:
     chance = Random(1)
     async with database.writing() as connection:
         await connection.execute(insert(ratings), [_rating(n, chance) for n in range(PLAYERS)])
-    table, times = Table(database), []
+    table = Table(database)
+    times = []
     for _ in range(LOOKS):
         first = 1 + LINES * chance.randrange(PLAYERS // LINES)
         began = now()

@@ -28,8 +28,12 @@ from tests.town.clocks import now
 from tools.bench.row import Row, time_row
 
 # The server, and the player with many games.
-KIND, GUILD, BUSY = "castle", 1, 1
-OWN_GAMES, OTHER_GAMES, PLAYERS = 1_000, 10_000, 10_000
+KIND = "castle"
+GUILD = 1
+BUSY = 1
+OWN_GAMES = 1_000
+OTHER_GAMES = 10_000
+PLAYERS = 10_000
 RUNS = 30
 SETTLED = 10
 PAGE = 10
@@ -95,7 +99,8 @@ async def _settling(table: Table) -> Row:
 
 async def _played(table: Table, channel: int) -> int:
     """Play a whole game at random."""
-    rules, rng = rules_of(KIND), Random(channel)
+    rules = rules_of(KIND)
+    rng = Random(channel)
     people = [Actor("", 1, "Anna", frozenset(["start"])), Actor("", 2, "Ben")]
     names = (f"bench {channel} {number}" for number in count())
 

@@ -75,6 +75,7 @@ def replay_rows(painter: Painter) -> Iterator[Row]:
         )
         for game in GAMES
     ]
-    times, largest = [time for time, _ in taken], max(len(file) for _, file in taken) / 1e6
+    times = [time for time, _ in taken]
+    largest = max(len(file) for _, file in taken) / 1e6
     yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 0.8", 1.0)
     yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1")

@@ -88,5 +88,6 @@ def turn_of(state: State) -> list[Part]:
 
 
 def preview_file(painter: Painter, state: State, parts: Sequence[Part]) -> bytes:
-    names, seen = NAMES[: state.setup.seats], view(state, state.seat)
+    names = NAMES[: state.setup.seats]
+    seen = view(state, state.seat)
     return painter.png(board_scene(Subject(seen, names, parts=parts), COMPACT))

@@ -141,7 +141,8 @@ async def _measured_on(database: Database, templates: Sequence[Template], on: Li
         rate_row(
             f"moves one at a time on {on.name}",
             [one_by_one.mean],
-            *("moves/s", on.one_by_one),
+            "moves/s",
+            on.one_by_one,
         ),
         _processor(f"one of {AT_ONCE} on {on.name}", at_once.mean),
         rate_row(f"moves of {AT_ONCE} at once on {on.name}", [at_once.mean], "moves/s", on.at_once),
@@ -158,7 +159,8 @@ async def _measure(
     table: Table, templates: Sequence[Template], chosen: Sequence[int], players: int
 ) -> Measured:
     """Each player makes a move as soon as the one before is acknowledged."""
-    games_to_come, times = iter(chosen), list[Time]()
+    games_to_come = iter(chosen)
+    times = list[Time]()
 
     async def play() -> None:
         for game in games_to_come:
@@ -189,16 +191,20 @@ async def _move(table: Table, templates: Sequence[Template], game: int, turn: in
 
 
 def template_of(number: int) -> Template:
-    rules, rng, seed = rules_of(KIND), Random(number), f"template {number}"
+    rules = rules_of(KIND)
+    rng = Random(number)
+    seed = f"template {number}"
     options = dict(rules.settle_options({}))
     state, _ = rules.begin(seed, options)
     first = rules.to_act(state)
     assert first is not None
-    snapshot, taken = "", []
+    snapshot = ""
+    taken = []
     for ply in range(PLAYED + TO_PLAY):
         if ply == PLAYED:
             snapshot = rules.snapshots.encode(state)
-        seat, move = rules.to_act(state), rng.choice(list(legal_moves(state)))
+        seat = rules.to_act(state)
+        move = rng.choice(list(legal_moves(state)))
         assert seat is not None
         state, events = rules.apply(state, seat, move)
         taken.append((seat, rules.move_text(move), rules.event_log.text(events)))
@@ -296,7 +302,8 @@ def _own(number: int) -> str:
 
 def _sync(folder: Path) -> Row:
     """How long the disk alone takes for a commit, to compare the other figures with."""
-    file, times = os.open(folder / "sync", os.O_CREAT | os.O_WRONLY), []
+    file = os.open(folder / "sync", os.O_CREAT | os.O_WRONLY)
+    times = []
     for _ in range(SYNCS):
         os.write(file, bytes(16_384))
         times += times_of(lambda: os.fdatasync(file), 1)

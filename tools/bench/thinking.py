@@ -31,14 +31,18 @@ def rows() -> Iterator[Row]:
 
 def _at_first_sight() -> Iterator[Row]:
     """Whole games on the thinking board."""
-    games, turns, seen = list[Time](), 0, 0
+    games = list[Time]()
+    turns = 0
+    seen = 0
     for number in range(GAMES_AT_FIRST_SIGHT):
         state, _ = start(new_setup(f"thinking/{number}"))
-        began, position = now(), CastlePosition.of(state)
+        began = now()
+        position = CastlePosition.of(state)
         while position.drawn is not None:
             found = Weigher(position).turns()
             play(position, max(found))
-            turns, seen = turns + 1, seen + len(found)
+            turns = turns + 1
+            seen = seen + len(found)
         games.append(now() - began)
     whole = sum(games[1:], games[0])
     yield rate_row("castle, turns at first sight", [whole / turns], "turns/s", "at least 1500")
@@ -48,17 +52,20 @@ def _at_first_sight() -> Iterator[Row]:
 def _thoughts(kind: str) -> Iterator[Row]:
     states = list(_states(kind))
     for name, level in LEVELS.items():
-        taken, positions = list[Time](), 0
+        taken = list[Time]()
+        positions = 0
         for number, state in enumerate(states):
             time, thought = timed(partial(think, kind, state, name, Random(number)))
-            taken, positions = [*taken, time], positions + thought.positions
+            taken = [*taken, time]
+            positions = positions + thought.positions
         yield time_row(f"{kind}, a thought of {name}", taken, "s", f"at most {2 * level.seconds}")
         whole = sum(taken[1:], taken[0])
         yield rate_row(f"{kind}, positions of {name}", [whole / positions], "positions/s")
 
 
 def _states(kind: str) -> Iterator[Any]:
-    game, expert = GAMES[kind], EXPERTS[kind]
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
     state, _ = game.begin("thinking", game.settle_options({}))
     made = 0
     while (seat := game.to_act(state)) is not None:

@@ -13,7 +13,8 @@ from typing import Protocol
 ROOT = Path(__file__).parent.parent.parent
 SUITE = "bookworm"
 PACKAGES = "ca-certificates,python3,python3-venv"
-BASE, IMAGE = "castle-bot-base", "castle-bot-tried"
+BASE = "castle-bot-base"
+IMAGE = "castle-bot-tried"
 STARTED = Path(__file__).parent / "started.py"
 INSIDE = "/opt/started.py"
 
@@ -43,7 +44,8 @@ class Running:
     untried: Sequence[str] = ("the size, as the base is not known here",)
 
     def __init__(self, program: str, image: str) -> None:
-        self._program, self._image = program, image
+        self._program = program
+        self._image = image
 
     def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
         options = ["--rm", "--interactive", "--network", "host", "--read-only", "--tmpfs", "/tmp"]
@@ -103,7 +105,8 @@ class Building:
         execute("buildah", "copy", "--quiet", self._container, str(STARTED), INSIDE)
         self._root = execute("buildah", "mount", self._container)
         config = json.loads(execute("buildah", "inspect", self._container))["OCIv1"]["config"]
-        self._user, self._environment = config["User"], config["Env"]
+        self._user = config["User"]
+        self._environment = config["Env"]
         self._volume = TemporaryDirectory()
         os.chown(self._volume.name, int(self._user), int(self._user))
 

@@ -14,7 +14,9 @@ from engine.recorded import leaving_seat
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
-LOBBY, ABANDON, CLAIM = 48 * HOUR, 60 * DAY, 7 * DAY
+LOBBY = 48 * HOUR
+ABANDON = 60 * DAY
+CLAIM = 7 * DAY
 # At most this much time passes between the start of an action and its commit.
 A_MOMENT = 10_000
 # Only the player to act receives these.
@@ -171,7 +173,8 @@ class Chronicle:
         self._next_turn(course)
 
     def _noted(self, course: Course, note: Row) -> None:
-        done, ply = note["done"], note["ply"]
+        done = note["done"]
+        ply = note["ply"]
         if done == "opened":
             course.since = note["at"]  # a lobby waits from the click on, whenever it was stored
         self._in_time(course, done)
@@ -230,8 +233,10 @@ class Chronicle:
             course.since += self._clock() - course.paused_at
         if (course.status, row["status"]) == ("lobby", "running"):
             self._next_turn(course)
-        course.status, course.paused = row["status"], paused
-        course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
+        course.status = row["status"]
+        course.paused = paused
+        course.channel = row["channel_id"]
+        course.limited = row["time_limit"] is not None
         course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
         course.seats = len(seats)
         course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]

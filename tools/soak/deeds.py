@@ -74,7 +74,8 @@ async def play(visit: Visit) -> None:
 async def play_from_the_panel(visit: Visit) -> None:
     """Continue from their draft, if they have one."""
     questions = await visit.table.drafts.questions(visit.game.id, visit.person.id)
-    game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
+    game = questions.position.game
+    draft = await visit.table.drafts.of(questions.position)
     begun = parts_from(questions.ask, draft.chosen)
     must(begun is not None, f"game {game.id}: the draft {draft} cannot be chosen any more")
     move = at_random(questions, visit.around.chance, begun or ())
@@ -96,7 +97,8 @@ async def play_typed(visit: Visit) -> None:
 
 async def play_twice(visit: Visit) -> None:
     """The same click is delivered several times, at the same moment and later."""
-    action, name = visit.seen(await visit.a_move()), visit.around.new_name()
+    action = visit.seen(await visit.a_move())
+    name = visit.around.new_name()
     await asyncio.gather(*(visit.ask(action, name) for _ in range(3)))
     await visit.around.sleep(visit.around.chance.choice((0, 1, 90)))
     await visit.ask(action, name)
@@ -172,7 +174,8 @@ async def rematch(visit: Visit) -> None:
 
 async def resume(visit: Visit) -> None:
     """In the game's channel or in any other."""
-    game, chance = visit.game, visit.around.chance
+    game = visit.game
+    chance = visit.around.chance
     place = visit.around.a_place(game.guild_id)
     if chance.random() < 0.3:
         await visit.ask(Resume(game.channel_id, game.parent_id))
@@ -222,7 +225,8 @@ async def come_back(visit: Visit) -> None:
 
 async def leave_orders(visit: Visit) -> None:
     """Leave orders for some of the kinds that may be drawn."""
-    chance, game = visit.around.chance, visit.game
+    chance = visit.around.chance
+    game = visit.game
     found = await visit.table.orders.of(game.id, visit.person.id)
     for kind in chance.sample(list(found.kinds), min(3, len(found.kinds))):
         questions = await visit.table.orders.suppose(
@@ -242,7 +246,9 @@ async def drop_order(visit: Visit) -> None:
 
 
 async def predict(visit: Visit) -> None:
-    name, game, person = visit.around.new_name(), visit.game, visit.person
+    name = visit.around.new_name()
+    game = visit.game
+    person = visit.person
     found = await visit.table.predictions.predictable(game.id, person.id)
     said = at_random(found.questions, visit.around.chance)
     by = person.interaction(name)
@@ -268,7 +274,9 @@ async def look_at_everything(visit: Visit) -> None:
 async def step_through(visit: Visit) -> None:
     """Go to some positions, back and forth, and to what happened since one's last turn. Each shows
     the move that led there, and nothing of another seat."""
-    games, chance, user = visit.table.games, visit.around.chance, visit.person.id
+    games = visit.table.games
+    chance = visit.around.chance
+    user = visit.person.id
     for _ in range(3):
         ply = chance.randint(0, visit.game.ply)
         shown = await games.position(visit.game.id, user, ply)
@@ -285,7 +293,8 @@ async def step_through(visit: Visit) -> None:
 
 async def look_at_a_profile(visit: Visit) -> None:
     """Their own or somebody else's, with whom they won."""
-    statistics, user = visit.table.statistics, visit.person.id
+    statistics = visit.table.statistics
+    user = visit.person.id
     of = visit.around.chance.choice((user, visit.around.anyone()))
     played = await statistics.played_by(visit.game.guild_id, of, user)
     ids = [one.game_id for one in played]
@@ -304,8 +313,11 @@ async def look_at_a_profile(visit: Visit) -> None:
 
 async def write_a_note(visit: Visit) -> None:
     """At this position or an earlier one; or remove it. Nobody reads what is not open."""
-    chance, notes, user = visit.around.chance, visit.table.own_notes, visit.person.id
-    ply, text = chance.randint(0, visit.game.ply), chance.choice(("", "Close it.", "?" * 600))
+    chance = visit.around.chance
+    notes = visit.table.own_notes
+    user = visit.person.id
+    ply = chance.randint(0, visit.game.ply)
+    text = chance.choice(("", "Close it.", "?" * 600))
     await notes.write(visit.game.id, user, ply, text)
     game = await visit.table.games.get(visit.game.id)
     read = {note.ply: note.text for note in await notes.of(game, user) if note.user_id == user}

@@ -217,7 +217,8 @@ class LoggedErrors(logging.Handler):
 
 @contextmanager
 def capturing_errors() -> Iterator[LoggedErrors]:
-    logged_errors, ours = LoggedErrors(), logging.getLogger("bot")
+    logged_errors = LoggedErrors()
+    ours = logging.getLogger("bot")
     before: Any = (ours.propagate, ours.level)
     ours.addHandler(logged_errors)
     ours.propagate = False

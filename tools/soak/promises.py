@@ -127,9 +127,11 @@ class Promises:
         if resumed != dealings.resumed:  # After a resumption everybody has to be called again.
             dealings.resumed = resumed
             dealings.pings.clear()
-        branch, ply = board.message["branch"], board.message["ply"]
+        branch = board.message["branch"]
+        ply = board.message["ply"]
         dealings.pings[branch, ply, user] += 1
-        times, most = dealings.pings[branch, ply, user], 1 + dealings.allowed[branch, ply]
+        times = dealings.pings[branch, ply, user]
+        most = 1 + dealings.allowed[branch, ply]
         must(
             times <= most,
             f"game {course.game}: {user} is pinged {times} times for ply {ply}, branch {branch}",

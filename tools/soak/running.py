@@ -65,7 +65,8 @@ class Failed(Exception):
 
 def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
     """Run the whole plan. Raises Failed."""
-    seen, began = Seen(plan), perf_counter()
+    seen = Seen(plan)
+    began = perf_counter()
     with (
         TemporaryDirectory(dir=MEMORY) as folder,
         capturing_errors() as logged_errors,

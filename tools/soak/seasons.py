@@ -80,7 +80,9 @@ from tools.soak.statements import Desk, begin_at_once
 T = TypeVar("T")
 
 START = 1_800_000_000_000
-GUILD, CHANNEL, MODERATOR = 1, 77, 9
+GUILD = 1
+CHANNEL = 77
+MODERATOR = 9
 # After so many seconds somebody looks whether the process that they asked is still there.
 LISTENS = 5.0
 # How many seconds late a season may end, and a cup after its last game.
@@ -483,7 +485,8 @@ class World(Simulation):
 
     def _plan(self, ends: float) -> None:
         """What people will do, and what will go wrong: the same for a seed."""
-        chance, begins = self.fate, 7 * DAY
+        chance = self.fate
+        begins = 7 * DAY
         for often, trouble in MISHAPS:
             for _ in range(_times(chance, often)):
                 # Whatever is down is up again at the end: else it could not be on its day.
@@ -616,7 +619,8 @@ class World(Simulation):
         """In twelfths, as shared places share their points."""
         for one in fixtures:
             if one["state"] == "decided":
-                players, places = loads(one["players"]), loads(one["places"])
+                players = loads(one["players"])
+                places = loads(one["places"])
                 given = POINTS[len(players)]
                 for player, place in zip(players, places, strict=True):
                     sharing = places.count(place)
@@ -745,7 +749,8 @@ class World(Simulation):
         away = Away(now, now + round(self.chance.uniform(2, 20)) * DAY_MS)
         with suppress(TableError, Gone):
             await self._at_table(lambda table: table.people.go_away(self._actor(player.id), away))
-        pace, player.pace = player.pace, 10 * DAY
+        pace = player.pace
+        player.pace = 10 * DAY
         await self.sleep((away.until - now) / 1000)
         player.pace = pace
 
@@ -845,7 +850,9 @@ class World(Simulation):
                     now = found[number]
                     if not first <= now[0] <= now[1] <= last:
                         self.broken = Broken(f"{number} could reach {first}-{last}, now {now}")
-            self._places, self._excused, self._open_fixtures = found, excused, undecided
+            self._places = found
+            self._excused = excused
+            self._open_fixtures = undecided
 
 
 def _times(chance: Random, often: float) -> int:

@@ -155,7 +155,8 @@ class _Turns(Executor):
             if not future.done():
                 (future.set_exception if failed else future.set_result)(outcome)
 
-        loop, chance = asyncio.get_running_loop(), self._desk.chance
+        loop = asyncio.get_running_loop()
+        chance = self._desk.chance
         if chance.random() < 0.2:
             loop.call_later(chance.random() * SLOW, tell)
         else:

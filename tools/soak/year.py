@@ -40,7 +40,8 @@ ENDING = 120 * DAY
 LAST_OPENED = 0.9
 A_DEED_MEETS_TROUBLE = 0.015
 # In seconds: while an action is being handled, and while it is being posted.
-IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
+IN_THE_MIDDLE = 0.02
+SOON_AFTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,8 @@ class Year(Simulation):
         self.promises.allow_repost(game)
 
     async def a_move(self, game: Game) -> str:
-        process, rules = self.host.anyone(), rules_of(game.kind)
+        process = self.host.anyone()
+        rules = rules_of(game.kind)
         if process is None:
             return ""
         async with process.opened.database.reading() as connection:

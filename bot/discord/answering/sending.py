@@ -33,7 +33,8 @@ class KnownEmojis:
 
     def learn(self, known: Mapping[EmojiName, discord.PartialEmoji]) -> None:
         """All there are."""
-        self._known, self.doubted = dict(known), False
+        self._known = dict(known)
+        self.doubted = False
 
     def add(self, name: EmojiName, emoji: discord.PartialEmoji) -> None:
         self._known[name] = emoji

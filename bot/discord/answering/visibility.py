@@ -34,7 +34,8 @@ class ChannelVisibility:
         self, guild_id: int, channel_id: int, parent_id: int | None = None
     ) -> bool:
         """True if it is this channel, or a channel or thread that they can see."""
-        guild, viewer = self._guild, self._user
+        guild = self._guild
+        viewer = self._user
         if self._here is not None and channel_id == self._here.id:
             return True
         if guild is None or guild.id != guild_id:
@@ -50,7 +51,8 @@ class ChannelVisibility:
 
     async def players_without(self, game: Game) -> frozenset[int]:
         """The players of a game who are in this server, but cannot see this channel."""
-        guild, here = self._guild, self._here
+        guild = self._guild
+        here = self._here
         if guild is None or here is None:
             return frozenset()
         parent_id = here.parent_id if isinstance(here, discord.Thread) else None

@@ -168,7 +168,8 @@ class Visit:
         return self.by(rights(settings, moderator=moderator, player=False))
 
     def _moderates_in(self, guild_id: int, channel_id: int) -> bool:
-        guild, user = self.interaction.guild, self.interaction.user
+        guild = self.interaction.guild
+        user = self.interaction.user
         if guild is None or guild.id != guild_id or not isinstance(user, discord.Member):
             return False
         return moderates(guild, user, channel_id)
@@ -215,18 +216,22 @@ class Visit:
         """Measure the body; `verb` is that of a button or a form, if it is a known one."""
         match self.interaction.type:
             case discord.InteractionType.component:
-                kind, name = "button", verb
+                kind = "button"
+                name = verb
             case discord.InteractionType.modal_submit:
-                kind, name = "form", verb
+                kind = "form"
+                name = verb
             case _:
                 command = self.interaction.command
-                kind, name = "command", None if command is None else command.qualified_name
+                kind = "command"
+                name = None if command is None else command.qualified_name
         name = name or "unknown"
         log.debug("%s %s", kind, name)
         try:
             yield
         finally:
-            took, metrics = perf_counter() - self._since, self.desk.metrics
+            took = perf_counter() - self._since
+            metrics = self.desk.metrics
             metrics.interactions.add(kind, name, self.outcome)
             metrics.answered.observe(took, kind)
             log.debug("%s %s: %s after %.3f s", kind, name, self.outcome, took)
@@ -276,7 +281,8 @@ class Visit:
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
-        edit, mentions = self.interaction.edit_original_response, shown.allowed_mentions
+        edit = self.interaction.edit_original_response
+        mentions = shown.allowed_mentions
         await self._answer(
             shown,
             lambda view, files: edit(view=view, attachments=files, allowed_mentions=mentions),
@@ -333,7 +339,8 @@ class Visit:
         channel = client.get_partial_messageable(self.channel_id)
         try:
             shown, files = await self._paint(shown)
-            place, mentions = self.interaction.user if private else channel, shown.allowed_mentions
+            place = self.interaction.user if private else channel
+            mentions = shown.allowed_mentions
             await send_page(
                 self.desk.emojis,
                 shown,
@@ -427,7 +434,8 @@ async def open_visit(
     which waits while this person has too many others in progress. If the body fails, the answer
     says why. `verb` is that of a button or a form, if it has one; `in_place` if the answer replaces
     the page clicked. Raises Answered if the body cannot run."""
-    visit, begun = Visit(interaction, private), False
+    visit = Visit(interaction, private)
+    begun = False
     desk = visit.desk
     with desk.stopping.work(), logs.about(**ids_of(interaction)), visit.record(verb):
         try:

@@ -48,7 +48,8 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
         parts = _offer_parts(words, game, timeouts, notice)
         return page(after_people, *parts, mention=notice.mention)
     sentence, line, small = text.partition("\n")
-    people, buttons = " ".join(map(mention, notice.mention)), []
+    people = " ".join(map(mention, notice.mention))
+    buttons = []
     if notice.done is actions.Done.ADJOURNED:
         buttons = [PageButton("goon", Target(game.id), words("button.goon"), "success")]
     return page(f"{sentence} {people}".rstrip() + line + small, buttons, mention=notice.mention)
@@ -56,10 +57,12 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
 
 def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> list[PagePart]:
     """The deadline of an offer and the buttons that answer it; nothing if it has lapsed."""
-    asked, until = game.offer, stands_until(game, timeouts)
+    asked = game.offer
+    until = stands_until(game, timeouts)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
-    lines, waiting = [], game.seats_to_answer(asked)
+    lines = []
+    waiting = game.seats_to_answer(asked)
     if len(waiting) > 1:
         lines.append(words("offer.all", names=list_names(words, game, waiting)))
     if until is not None:
@@ -102,7 +105,8 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
     game = await visit.get_game(target.game)
     request, number = _parse_offer(target)
-    asked, seat = game.offer, game.seat_for(visit.user_id)
+    asked = game.offer
+    seat = game.seat_for(visit.user_id)
     await visit.table.act(visit.by(), target.game, actions.Refuse(request, number))
     own = asked is not None and asked.seat == seat
     await visit.say("done.request_withdrawn" if own else "done.refused")
@@ -157,9 +161,11 @@ def claim_label(words: Words, game: Game) -> str:
 
 def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
     """`claim_label` as a sentence; with the time from which it applies, if that is to come."""
-    now, later = "play.claim", "play.claim_at"
+    now = "play.claim"
+    later = "play.claim_at"
     if _goes_on(game):
-        now, later = "play.pass_over", "play.pass_over_at"
+        now = "play.pass_over"
+        later = "play.pass_over_at"
     name = list_names(words, game, [game.to_act or 0])
     return words(now if when is None else later, name=name, when=when)
 
@@ -206,9 +212,11 @@ async def resign(visit: Visit) -> None:
 def resign_page(words: Words, game: Game, seat: int, why: str = "") -> Page:
     """Asks before somebody resigns, and says what happens to the game; first `why` they might."""
     if others_play_on(game, seat):
-        question, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
+        question = words("resign.sure_to_leave")
+        promise = OTHERS_PLAY_ON
     else:
-        question, promise = words("resign.sure", count=len(game.others_playing(seat))), ""
+        question = words("resign.sure", count=len(game.others_playing(seat)))
+        promise = ""
     label = words("button.resign")
     return page(why, question, [PageButton("resign", Target.of(game, promise), label, "danger")])
 

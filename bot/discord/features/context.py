@@ -68,7 +68,8 @@ async def _refuse(visit: Visit, *_: object) -> None:
 
 
 # The handling of what another version of the bot has made.
-UNKNOWN_BUTTON, UNKNOWN_FORM = ButtonHandler(_refuse), FormHandler(_refuse)
+UNKNOWN_BUTTON = ButtonHandler(_refuse)
+UNKNOWN_FORM = FormHandler(_refuse)
 # Every verb that can occur in the id of a button.
 VERBS: dict[str, ButtonHandler] = {}
 # Every verb that can occur in the id of a form.
@@ -122,7 +123,8 @@ def turn_buttons(
 ) -> list[PageButton]:
     """Buttons with these texts to the page before the one that begins with line `first`, and to the
     one after it. `lines` are those of all pages, in steps of a page."""
-    (before, after), buttons = keys, []
+    (before, after) = keys
+    buttons = []
     if first > lines.start:
         target = Target(ply=max(lines.start, first - lines.step), rest=rest)
         buttons.append(PageButton(verb, target, words(before)))

@@ -51,7 +51,8 @@ async def _channel_records(visit: Visit) -> Page:
     ended = [game for game in found if await visit.visibility.sees(game)]
     if not ended:
         raise Mistake("export.none")
-    lines, left = [], LARGEST_FILE
+    lines = []
+    left = LARGEST_FILE
     async for record in visit.table.games.records(ended):
         lines.append(f"{record}\n".encode())
         left -= len(lines[-1])
@@ -84,7 +85,8 @@ def _write_file(user_id: int, kept: PersonalRows) -> bytes:
 async def on_erase(visit: Visit, target: Target) -> None:
     """Ask for confirmation; tell somebody who is still playing which seasons and which other games
     to leave first."""
-    words, lines = visit.words, list[str]()
+    words = visit.words
+    lines = list[str]()
     theirs = await visit.table.leagues.of(visit.user_id)
     seasons = {one.id: season_name(words, one) for one in theirs if one.stage is Stage.RUNNING}
     playing = await visit.table.games.open_of(visit.user_id, None)
@@ -109,7 +111,8 @@ async def on_erase_all(visit: Visit, target: Target) -> None:
 @autocompletion
 async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The latest finished games of the person typing, by number and players."""
-    kind, table = context.kind_of(interaction), desk_of(interaction).table
+    kind = context.kind_of(interaction)
+    table = desk_of(interaction).table
     ended = await table.games.ended_games_of(interaction.user.id, interaction.guild_id)
     numbered = [
         (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))

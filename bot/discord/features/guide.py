@@ -54,7 +54,8 @@ async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words)
     try:
         files = await files_of(desk.studio, shown)
     except WorkerEnded:
-        shown, files = without_pictures(shown), []
+        shown = without_pictures(shown)
+        files = []
     await send_page(
         desk.emojis, shown, files, lambda files: place.send(view=shown.view, files=files)
     )
@@ -84,7 +85,8 @@ def situation_of(game: Game | None, user_id: int) -> str:
 
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
     """The ways on from a situation, with the commands of a game."""
-    rules, parts = rules_of(kind), dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
+    rules = rules_of(kind)
+    parts = dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
     if rules.orders is not None:
         parts["orders"] = words("help.part.orders")
     if has_computers(kind, timeouts):
@@ -109,7 +111,8 @@ def help_page(
     elif situation == "turn" and game is not None and visit.private:
         rows.append([PageButton("play", Target.of(game), words("button.play"), "primary")])
     titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
-    verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"
+    verb = "situation" if visit.private else "situations"
+    chosen = f"{kind}.{situation}"
     return page(
         help_text(words, kind, situation, visit.table.timeouts),
         *rows,

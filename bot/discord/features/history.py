@@ -27,7 +27,9 @@ GAMES_AT_ONCE = 100
 async def games(visit: Visit, server: bool = False) -> None:
     """This person's running games, or those they can see here; marked where it is their turn."""
     visit.pay(LISTING)
-    words, running, seen = visit.words, visit.table.games, list[Game]()
+    words = visit.words
+    running = visit.table.games
+    seen = list[Game]()
     if server:
         asked = 0
         while len(seen) < MOST_LISTED and (
@@ -52,7 +54,9 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     """Ten of somebody's games, the latest first, starting with number `first`, without those in
     channels that the viewer cannot see; with a menu for opening one of them."""
     visit.pay(LISTING)
-    words, kind, statistics = visit.words, subject.kind, visit.table.statistics
+    words = visit.words
+    kind = subject.kind
+    statistics = visit.table.statistics
     wanted = GamesOf(kind, visit.guild_id, subject.of.user_id, subject.other_id)
     found = await statistics.games_of(wanted, first, limit=leaderboards.ON_A_PAGE)
     seen = [counted for counted in found if await visit.visibility.sees(counted[0])]
@@ -76,7 +80,8 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
         return page("\n".join(lines))
     past = [PageMenu("past", Target(), options, words("history.look"))] if options else []
     rest = f"{kind or leaderboards.ALL_GAMES}{subject.people_text}"
-    keys, numbers = ("button.later", "button.earlier"), range(1, count + 1, leaderboards.ON_A_PAGE)
+    keys = ("button.later", "button.earlier")
+    numbers = range(1, count + 1, leaderboards.ON_A_PAGE)
     turns = turn_buttons(words, "history", rest, keys, first=first, lines=numbers)
     return page("\n".join(lines), past, turns, menu)
 
@@ -142,7 +147,8 @@ async def on_past(visit: Visit, target: Target) -> None:
     if not listed or not await visit.visibility.sees(game):
         raise UnknownGame(game.id)
     visit.pay(STORY + 2 * PICTURE)
-    words, story = visit.words, await visit.table.games.story(game.id)
+    words = visit.words
+    story = await visit.table.games.story(game.id)
     game = story.game
     head = [
         f"**{wording.pairing(words, game)}**",

@@ -82,7 +82,9 @@ async def parse_subject(visit: Visit, rest: str) -> Subject:
     found = _SUBJECT.fullmatch(rest)
     if found is None:
         raise Mistake("refused.unknown_button")
-    kind, of, against = parse_kind(visit, found[1]), int(found[2]), int(found[3])
+    kind = parse_kind(visit, found[1])
+    of = int(found[2])
+    against = int(found[3])
     other = await find_person(visit, against) if against else None
     return Subject(kind, await find_person(visit, of), other)
 
@@ -117,7 +119,8 @@ def kind_menu(
     """The menu of all games and each; `rest` follows in the values. None on a shared page."""
     if not visit.private:
         return []
-    words, faces = visit.words, visit.desk.faces
+    words = visit.words
+    faces = visit.desk.faces
     kinds = [None, *(kind for kind in faces if among is None or kind in among)]
     options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in kinds]
     current = f"{chosen or ALL_GAMES}{rest}"
@@ -153,7 +156,10 @@ def list_titles(
 
 async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
     """One game's ranking from this line on, or the top of the ranking of each that has one."""
-    words, table, faces, guild = visit.words, visit.table, visit.desk.faces, visit.interaction.guild
+    words = visit.words
+    table = visit.table
+    faces = visit.desk.faces
+    guild = visit.interaction.guild
     kinds = [kind] if kind is not None else list(faces)
     counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
     ranked = [one for one in kinds if counts[one]]
@@ -176,7 +182,8 @@ async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
             drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
         parts += [f"*{words(f'{one}.name')}*", drawing]
         if visit.private and (kind is not None or len(ranked) == 1):
-            keys, places = ("button.higher", "button.lower"), range(1, counts[one] + 1, ON_A_PAGE)
+            keys = ("button.higher", "button.lower")
+            places = range(1, counts[one] + 1, ON_A_PAGE)
             parts.append(turn_buttons(words, "ranks", one, keys, first=first, lines=places))
     return page(*parts, menu)
 
@@ -206,7 +213,10 @@ class PlayerFigures:
 async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     """Somebody's figures, perhaps against another, in one game or all they have finished here."""
     visit.pay(PICTURE)
-    words, faces, kind, names = visit.words, visit.desk.faces, subject.kind, subject.names
+    words = visit.words
+    faces = visit.desk.faces
+    kind = subject.kind
+    names = subject.names
     kinds = [kind] if kind is not None else list(faces)
     if kind is None:
         people = (visit.guild_id, subject.of.user_id, subject.other_id)
@@ -215,7 +225,8 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     found = [await _figures(visit, one, subject) for one in kinds]
     chosen = kind or (found[0].kind if len(found) == 1 else None)
     menu = kind_menu(visit, "stats", chosen, subject.people_text)
-    played, alone = [one for one in found if one.own.games], subject.against is None
+    played = [one for one in found if one.own.games]
+    alone = subject.against is None
     titles = await titles_seen(visit, subject.of, kind) if alone else []
     if not played:
         key = "stats.none" if alone else "stats.none_against"
@@ -227,7 +238,8 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
         lines = [title, f"*{kind_title(words, None)}*", *_titles(words, titles)]
         return page("\n".join([*lines, *(_in_short(words, one, names) for one in played)]), menu)
     [one] = played
-    texts, lines = faces[one.kind].texts, [title, f"*{words(f'{one.kind}.name')}*"]
+    texts = faces[one.kind].texts
+    lines = [title, f"*{words(f'{one.kind}.name')}*"]
     note = f"-# {texts.tally_note(words)}"
     both = [(subject.of.name, one.own)]
     if subject.against is None or one.theirs is None:
@@ -252,8 +264,10 @@ def _titles(words: Words, titles: Sequence[Title]) -> Iterator[str]:
 
 
 async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
-    statistics, guild_id = visit.table.statistics, visit.guild_id
-    of, against = subject.of.user_id, subject.other_id
+    statistics = visit.table.statistics
+    guild_id = visit.guild_id
+    of = subject.of.user_id
+    against = subject.other_id
     if against is None:
         ranked = await statistics.rank_of(kind, guild_id, of)
         return PlayerFigures(kind, await statistics.of(GamesOf(kind, guild_id, of)), ranked)
@@ -295,7 +309,8 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
     thought = statistics.thought // max(1, statistics.moves)
     yield words("stats.thought", time=duration(words, thought))
     if statistics.luck is not None:
-        figures, accuracy = [], statistics.accuracy
+        figures = []
+        accuracy = statistics.accuracy
         if accuracy is not None:
             figures.append(words("stats.accuracy", percent=round(accuracy)))
         figures.append(

@@ -40,7 +40,8 @@ async def league(visit: Visit) -> None:
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
     found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
-    sees, seasons = visit.visibility.sees_place, []
+    sees = visit.visibility.sees_place
+    seasons = []
     for one, _ in found:
         if one.stage in UNDER_WAY and await sees(one.guild_id, one.channel_id):
             with suppress(Refused):
@@ -68,7 +69,8 @@ async def _do(visit: Visit, rest: str, action: actions.ModeratorAction) -> None:
     season = await _to_decide(visit, rest, type(action))
     by = await visit.with_rights_over(season)
     answer = await visit.table.leagues.act(by, season.id, action)
-    seasons, done = await _seasons_to_decide(visit), visit.words(f"league.done.{answer.done}")
+    seasons = await _seasons_to_decide(visit)
+    done = visit.words(f"league.done.{answer.done}")
     season = await visit.table.leagues.get(season.id)
     if season.stage is Stage.CANCELLED:
         done = ""  # which the page says by itself
@@ -78,14 +80,16 @@ async def _do(visit: Visit, rest: str, action: actions.ModeratorAction) -> None:
 async def _league_page(
     visit: Visit, season: Season, seasons: Sequence[Season], done: str = ""
 ) -> Page:
-    words, target = visit.words, Target(rest=str(season.id))
+    words = visit.words
+    target = Target(rest=str(season.id))
     menus = []
     if any(one.id != season.id for one in seasons):
         known = any(one.id == season.id for one in seasons)
         listed = seasons if known else [season, *seasons][:MOST_OPTIONS]
         options = [(season_name(words, one, plain_text), str(one.id)) for one in listed]
         menus.append(PageMenu("league", Target(), options, words("league.choose"), target.rest))
-    deciding, stopping = list[PageButton](), list[PageButton]()
+    deciding = list[PageButton]()
+    stopping = list[PageButton]()
     if season.stage is Stage.RUNNING:
         deciding = [
             PageButton("substitute", target, words("league.button.substitute")),
@@ -120,7 +124,8 @@ def _state_lines(words: Words, season: Season) -> list[str]:
         ]
         lines.append(words("league.games", list=", ".join(each)))
         if season.ends_at is not None:
-            day, when = timestamp(season.ends_at, "D"), timestamp(season.ends_at)
+            day = timestamp(season.ends_at, "D")
+            when = timestamp(season.ends_at)
             lines.append(words("league.until_end", day=day, when=when))
     if season.stage in UNDER_WAY and not season.is_cup:
         following = "league.follows_not" if season.is_last else "league.follows"
@@ -146,7 +151,9 @@ def _choice_page(
 ) -> Page:
     """A menu of these names, from the first on, with the number of each after the season's in its
     value. `verbs` turn its pages and choose; `keys` are those of its text and its placeholder."""
-    (turn, choose), (text, placeholder), rest = verbs, keys, str(season.id)
+    (turn, choose) = verbs
+    (text, placeholder) = keys
+    rest = str(season.id)
     some = numbered[first : first + MOST_OPTIONS]
     options = [(name, f"{rest}.{number}") for name, number in some]
     labels = ("league.button.before", "league.button.after")
@@ -180,7 +187,8 @@ async def on_substitute(visit: Visit, target: Target) -> None:
     people = [(_plain(visit.words, one.name), one.number) for one in replaceable(season)]
     if target.ply >= len(people):
         raise Refused(Why.NO_SUCH_ENTRANT)
-    verbs, keys = ("substitute", "replace"), ("league.choose_substitute", "league.whose")
+    verbs = ("substitute", "replace")
+    keys = ("league.choose_substitute", "league.whose")
     await visit.show(_choice_page(visit.words, season, people, target.ply, verbs=verbs, keys=keys))
 
 
@@ -251,7 +259,8 @@ async def on_hours(visit: Visit, target: Target, values: FormValues) -> None:
 async def on_void_game(visit: Visit, target: Target) -> None:
     """Ask which game, those that are not over first."""
     season = await _to_decide(visit, target.rest, actions.VoidFixture, Stage.RUNNING)
-    words, games = visit.words, list[tuple[str, int]]()
+    words = visit.words
+    games = list[tuple[str, int]]()
     for one in sorted(season.fixtures, key=lambda one: (not one.undecided, one.number)):
         names = " – ".join(_plain(words, season.entrants[seat].name) for seat in one.players)
         if one.state is FixtureState.DECIDED:
@@ -260,7 +269,8 @@ async def on_void_game(visit: Visit, target: Target) -> None:
             games.append((names, one.number))
     if target.ply >= len(games):
         raise Refused(Why.NO_SUCH_FIXTURE)
-    verbs, keys = ("voidgame", "voidwhich"), ("league.choose_void", "league.which")
+    verbs = ("voidgame", "voidwhich")
+    keys = ("league.choose_void", "league.which")
     await visit.show(_choice_page(words, season, games, target.ply, verbs=verbs, keys=keys))
 
 
@@ -298,7 +308,8 @@ async def on_end_season(visit: Visit, target: Target) -> None:
     season = await _to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
     words = visit.words
     if season.stage is Stage.SIGN_UP:
-        text, verb = words("league.would_not_be", count=len(season.taking_part)), "offsure"
+        text = words("league.would_not_be", count=len(season.taking_part))
+        verb = "offsure"
     else:
         count = Counter(one.state for one in season.fixtures)
         running = count[FixtureState.RUNNING]

@@ -34,7 +34,9 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import format_limit, read_limit
 from bot.process.clock import DAY, SECOND, Millis
 
-USUAL_SIGN_UP, USUAL_DAYS, USUAL_DIVISION = 7, 70, 5
+USUAL_SIGN_UP = 7
+USUAL_DAYS = 70
+USUAL_DIVISION = 5
 USUAL_RUNNING = Terms().most_running
 USUAL_CLOCK = format_limit(Terms().time_limit)
 CLOCKS = (USUAL_CLOCK, "3d+8h", "7d+24h", "1d", "2d")
@@ -193,7 +195,8 @@ async def _announce(
 ) -> None:
     """Announce what a form asks for. Whoever announces it needs not be among these people, who are
     asked to play."""
-    channel, preset = _place_of_league(visit), values.text("preset")
+    channel = _place_of_league(visit)
+    preset = values.text("preset")
     members = [await find_member(visit, one) for one in people if one != visit.user_id]
     if any(one.bot for one in members):
         raise Mistake("seat.no_bot")
@@ -376,7 +379,8 @@ def _foresee(visit: Visit, season: Season) -> Withdrawal:
 
 
 def _withdrawal_page(visit: Visit, season: Season) -> Page:
-    words, (void, lost) = visit.words, _foresee(visit, season)
+    words = visit.words
+    (void, lost) = _foresee(visit, season)
     lines = [words("league.withdraw", name=season_name(words, season))]
     if void:
         lines.append(words("league.would_void", count=void))

@@ -28,17 +28,20 @@ def lobby_page(
 ) -> Page:
     """The invitation, for the people invited or for anybody who comes first. Except to a rematch,
     it says and shows what the game is like."""
-    head, rules = f"## {words(f'{game.kind}.name')}", list(_rule_lines(words, game))
+    head = f"## {words(f'{game.kind}.name')}"
+    rules = list(_rule_lines(words, game))
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, wording.pairing(words, game), *rules]))
     until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
     closes = words(until, when=wording.timestamp(lobby_until(game, timeouts)))
     if not why_no_hints(game, timeouts):
         rules.append(words("lobby.hints"))
-    people, terms = list(_people_lines(words, game)), [*rules, _first_line(words, game), closes]
+    people = list(_people_lines(words, game))
+    terms = [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        levels, label = wording.computer_levels(words), words("lobby.computer")
+        levels = wording.computer_levels(words)
+        label = words("lobby.computer")
         menu = [PageMenu("computer", Target(game.id), levels, label)]
     if game.rematch_of is not None:
         lines = [head, *people, *terms]
@@ -105,7 +108,8 @@ def _first_line(words: Words, game: Game) -> str:
 
 
 def _buttons(words: Words, game: Game) -> list[PageButton]:
-    target, invited = Target(game.id), _invitees(game)
+    target = Target(game.id)
+    invited = _invitees(game)
     here = sum(seat.taken for seat in game.seats)
     free = any(seat.free for seat in game.seats)
     label = words("button.accept" if invited and not free else "button.join")

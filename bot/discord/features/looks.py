@@ -67,7 +67,9 @@ def board_look(
 ) -> Page:
     """The board with a button for each overlay, which lays it over the board instead of the one
     that is there, or takes that one away; with what its reader noted."""
-    game, subject, pictures = position.game, subject_of(position), face.pictures
+    game = position.game
+    subject = subject_of(position)
+    pictures = face.pictures
     drawing = board_drawing(words, pictures, position, overlay or "", compact=compact)
     offered = {overlay, *pictures.overlays_on(position.view, subject.ending)}
     choices = [
@@ -82,7 +84,8 @@ def board_look(
     ]
     lines = [_state_lines(words, position)]
     if overlay is not None:
-        view, names = position.view, names_of(words, game)
+        view = position.view
+        names = names_of(words, game)
         note = pictures.overlay_note(words, replace(subject, names=names), overlay)
         label = words(f"{game.kind}.overlay.{overlay}")
         lines.append(words("look.overlay_note", overlay=label, note=note))
@@ -93,21 +96,24 @@ def board_look(
         note_button(words, Target.at(position, f"board.{overlay or ''}")),
     ]
     rows = [choices, further] if buttons else []
-    text, here = "\n".join([*lines, *notes]), Target.at(position)
+    text = "\n".join([*lines, *notes])
+    here = Target.at(position)
     return page(text, drawing, *rows, key=key, shows=here)
 
 
 def _state_lines(words: Words, position: Position) -> str:
     """The players, and whose turn it is or how the game ended."""
     game = position.game
-    players, state = pairing(words, game), wording.game_status(words, game)
+    players = pairing(words, game)
+    state = wording.game_status(words, game)
     line = words("look.state", players=players, state=state, ply=position.ply)
     return "\n".join([line, *wording.clock_lines(words, game)])
 
 
 @autocompletion
 async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
+    kind = context.kind_of(interaction)
+    words = words_of(str(interaction.locale))
     names = desk_of(interaction).faces[kind].pictures.overlays
     return context.choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
 
@@ -129,7 +135,9 @@ async def board(visit: Visit, overlay: Typed | None = None, compact: bool = Fals
 async def _show_board(
     visit: Visit, position: Position, overlay: str | None, *, compact: bool = False
 ) -> None:
-    words, game, user_id = visit.words, position.game, visit.user_id
+    words = visit.words
+    game = position.game
+    user_id = visit.user_id
     found = await visit.table.own_notes.of(game, user_id)
     here = [note for note in found if (note.user_id, note.ply) == (user_id, position.ply)]
     notes = list(note_lines(words, game, here, user_id))
@@ -159,12 +167,14 @@ async def supply(visit: Visit, target: Target = HERE) -> None:
 
 def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
     drawing = face.pictures.supply(words, subject_of(position))
-    names, kinds = names_of(words, position.game), face.choices.kinds(words, position.view)
+    names = names_of(words, position.game)
+    kinds = face.choices.kinds(words, position.view)
     left = [  # grouped as in the picture; nothing without emojis
         inline(*emojis, before=f"\n-# {group} ")
         for group, emojis in face.texts.supply_emojis(position.view, names, kinds)
     ]
-    text, key = _state_lines(words, position), position_key(words, position, "supply")
+    text = _state_lines(words, position)
+    key = position_key(words, position, "supply")
     return page("".join([text, *left]), drawing, key=key)
 
 
@@ -172,13 +182,15 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
 @button("log")
 async def log(visit: Visit, target: Target = HERE) -> None:
     """The last moves, as many as a message holds; if there are more, all of them in a file."""
-    words, story = visit.words, await _story(visit, target)
+    words = visit.words
+    story = await _story(visit, target)
     entries = list(_log_entries(words, visit.face(story.game).texts, story))
     if not entries:
         await visit.say("log.empty")
         return
     head = words("log.head", players=pairing(words, story.game), count=len(entries))
-    shown, room = deque[str](), LONGEST_LOG
+    shown = deque[str]()
+    room = LONGEST_LOG
     for entry in reversed(entries[-LAST_MOVES:]):
         room -= longest_length(entry) + 1
         if room < 0 and shown:
@@ -208,7 +220,8 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
 @button("score")
 async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
-    names, events = names_of(visit.words, story.game), [frame.events for frame in story.frames]
+    names = names_of(visit.words, story.game)
+    events = [frame.events for frame in story.frames]
     scores = visit.face(story.game).texts.describe_scores(visit.words, names, events)
     await visit.show(page(scores))
 
@@ -226,8 +239,10 @@ async def replay(
     visit.pay(STORY)
     kind, _, game = await read_record(visit, record)
     visit.pay(REPLAY)
-    words, pictures = visit.words, visit.desk.faces[kind].pictures
-    events, last = [frame.events for frame in game.frames], game.frames[-1]
+    words = visit.words
+    pictures = visit.desk.faces[kind].pictures
+    events = [frame.events for frame in game.frames]
+    last = game.frames[-1]
     subject = Subject(last.view, game.players, last.events, ending=game.ending)
     end = pictures.final(words, subject, events) or pictures.board(words, subject)
     drawing = pictures.replay(words, game.frames, game.players, game.ending)

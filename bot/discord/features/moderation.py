@@ -45,7 +45,8 @@ async def settings(
     now = await visit.table.channels.settings(channel)
     if changes:
         now = await visit.table.channels.set(visit.guild_id, channel, changes)
-    words, lines = visit.words, [visit.words("settings.head")]
+    words = visit.words
+    lines = [visit.words("settings.head")]
     for name, value in asdict(now).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
         lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))

@@ -47,7 +47,8 @@ TypedOptions = Range[str, None, LONGEST_OPTIONS]
 
 @autocompletion
 async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
+    kind = context.kind_of(interaction)
+    words = words_of(str(interaction.locale))
     presets = [
         (words("game.option", name=name, value=about), preset)
         for name, preset, about in new_game_form.preset_options(words, kind)
@@ -58,7 +59,8 @@ async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[
 @autocompletion
 async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The options given so far, followed by each one that is still missing."""
-    kind, words = context.kind_of(interaction), words_of(str(interaction.locale))
+    kind = context.kind_of(interaction)
+    words = words_of(str(interaction.locale))
     *given, last = [part.strip() for part in typed.split(",")]
     before = "".join(f"{part}, " for part in given)
     chosen = {part.partition("=")[0] for part in given}
@@ -144,7 +146,8 @@ def make_new_command(kind: str) -> context.HandleCommand:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
     it can be chosen, the rules if there is a choice, and the computer's level if it plays the
     game."""
-    rules, counts = rules_of(kind), sorted(rules_of(kind).seat_counts)
+    rules = rules_of(kind)
+    counts = sorted(rules_of(kind).seat_counts)
     useless = {*OPPONENTS[counts[-1] - 1 :]}
     useless |= {"seats"} if len(counts) == 1 else set()
     useless |= set() if rules.option_values else {"options"}
@@ -265,7 +268,8 @@ def new_game_buttons(
     label: str = "",
 ) -> list[PageButton]:
     """A button for each game, which opens its form; with this label, or else the game's name."""
-    people, computers = tuple((user, "") for user in opponents), (USUAL_LEVEL,) * computer
+    people = tuple((user, "") for user in opponents)
+    computers = (USUAL_LEVEL,) * computer
     return [
         PageButton(
             "new",
@@ -334,7 +338,8 @@ async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
         before = GameRequest(_read_new_game(visit, target.rest))
     bot = visit.interaction.client.user
     async with _to_be_changed(visit, before):
-        bot_id, offers = 0 if bot is None else bot.id, _offers(visit, before)
+        bot_id = 0 if bot is None else bot.id
+        offers = _offers(visit, before)
         request, more = new_game_form.read_new_game(before, values, bot_id, offers)
         await (_show_request(visit, request) if more else _open(visit, request, kept=kept))
 

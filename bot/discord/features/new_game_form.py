@@ -26,7 +26,10 @@ USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h
 FIRST = {"me": 0, "opponent": 1, "chance": None}
 # The takers of the other seats: nobody, if somebody is named; so many people (`open2`) or a
 # computer player of a level; those chosen on the page, which the form does not offer; anybody.
-JUST_THEM, OPEN, MIXED, ANYBODY = "named", "open", "mixed", "anybody"
+JUST_THEM = "named"
+OPEN = "open"
+MIXED = "mixed"
+ANYBODY = "anybody"
 SWITCHES = ("hints", "rated", "thread", "more")
 # The value of rules that are no preset.
 OWN_RULES = "own"
@@ -63,7 +66,8 @@ def new_game_form(
     words: Words, request: GameRequest, offers: Offers, target: Target, *, more: bool = False
 ) -> forms.Form:
     """`more` if everything is to be shown next, unless somebody unticks that."""
-    asked, kind = request.asked, request.asked.kind
+    asked = request.asked
+    kind = request.asked.kind
     limit = OFF if asked.time_limit is None else format_limit(asked.time_limit)
     times = [*USUAL_TIMES] if limit in USUAL_TIMES else [limit, *USUAL_TIMES]
     fields: list[forms.Field] = [
@@ -91,7 +95,8 @@ def new_game_form(
         chosen = wording.preset_of(kind, asked.options)
         if chosen is None:
             presets.insert(0, (words("ask.own_rules"), OWN_RULES))
-        label, preset = words("ask.preset"), chosen or OWN_RULES
+        label = words("ask.preset")
+        preset = chosen or OWN_RULES
         fields.append(forms.MenuField(name="preset", label=label, options=presets, chosen=[preset]))
     on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
     if not offers.computers:
@@ -111,8 +116,10 @@ def new_game_form(
 
 
 def _others_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
-    asked, several = request.asked, max(rules_of(request.asked.kind).seat_counts) > 2
-    free, chosen = request.seats - request.named, JUST_THEM
+    asked = request.asked
+    several = max(rules_of(request.asked.kind).seat_counts) > 2
+    free = request.seats - request.named
+    chosen = JUST_THEM
     options: list[forms.FormOption] = [(words("ask.anybody"), JUST_THEM)]
     if several:
         options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
@@ -143,7 +150,8 @@ def read_new_game(
 ) -> tuple[GameRequest, bool]:
     """The game that a form asks for, and whether everything is to be shown before it opens. The bot
     among the people is a computer player."""
-    asked, given = before.asked, values.given
+    asked = before.asked
+    given = values.given
     chosen = values.people("opponents")
     people = tuple((user, "") for user in chosen if user != bot_id)
     if "opponents" not in given:
@@ -152,7 +160,8 @@ def read_new_game(
     seats, computers = _read_others(before, values, len(people))
     if bot_id in chosen and not computers:
         computers = (USUAL_LEVEL,)
-    on, before_rated = values.chosen("switches"), asked.rated and bool(asked.computers)
+    on = values.chosen("switches")
+    before_rated = asked.rated and bool(asked.computers)
     after = replace(
         asked,
         opponents=people,
@@ -160,7 +169,8 @@ def read_new_game(
         seats=seats,
         time_limit=read_time(asked, values),
     )
-    preset, presets = values.text("preset"), rules_of(asked.kind).presets
+    preset = values.text("preset")
+    presets = rules_of(asked.kind).presets
     if preset in presets:
         after = replace(after, options=presets[preset], preset=None)
     if "switches" in given:
@@ -174,7 +184,8 @@ def _read_others(
     before: GameRequest, values: forms.FormValues, people: int
 ) -> tuple[int | None, tuple[str, ...]]:
     """The number of seats, if it is not the usual one, and the levels of computer players."""
-    asked, chosen = before.asked, values.text("others")
+    asked = before.asked
+    chosen = values.text("others")
     most = max(rules_of(asked.kind).seat_counts)
     if chosen == JUST_THEM or (people and most == 2):  # there it says: if nobody is invited
         return None, ()
@@ -204,7 +215,8 @@ def _rules_of_form(kind: str, number: int) -> Sequence[str]:
 
 def rules_form(words: Words, request: GameRequest, revision: int, number: int) -> forms.Form:
     """Some of the rules; there may be several such forms."""
-    kind, asked = request.asked.kind, request.asked
+    kind = request.asked.kind
+    asked = request.asked
     options = rules_of(kind).settle_options(asked.options, asked.preset)
     fields = [
         forms.MenuField(
@@ -224,7 +236,8 @@ def rules_form(words: Words, request: GameRequest, revision: int, number: int) -
 
 
 def read_rules(before: GameRequest, number: int, values: forms.FormValues) -> GameRequest:
-    asked, possible = before.asked, rules_of(before.asked.kind).option_values
+    asked = before.asked
+    possible = rules_of(before.asked.kind).option_values
     options = dict(rules_of(asked.kind).settle_options(asked.options, asked.preset))
     for name in _rules_of_form(asked.kind, number):
         if values.text(name) in possible[name]:
@@ -234,8 +247,10 @@ def read_rules(before: GameRequest, number: int, values: forms.FormValues) -> Ga
 
 def details_form(words: Words, request: GameRequest, offers: Offers, revision: int) -> forms.Form:
     """The number of seats, who takes the open ones, who begins, and any time limit."""
-    asked, fields = request.asked, list[forms.Field]()
-    people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
+    asked = request.asked
+    fields = list[forms.Field]()
+    people = 1 + len(asked.opponents)
+    counts = rules_of(asked.kind).seat_counts
     if len(counts) > 1:
         options = [(str(count), str(count)) for count in counts if count >= people]
         seats = forms.MenuField(
@@ -274,7 +289,8 @@ def details_form(words: Words, request: GameRequest, offers: Offers, revision: i
 
 def _takers_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
     """The takers of the seats for which nobody is named."""
-    asked, free = request.asked, request.seats - request.named
+    asked = request.asked
+    free = request.seats - request.named
     options: list[forms.FormOption] = [(words("ask.anybody"), ANYBODY)]
     if offers.computers:
         options += wording.computer_levels(words)
@@ -294,8 +310,10 @@ def _beginner(words: Words, first: str, most: int) -> str:
 
 def read_details(before: GameRequest, values: forms.FormValues) -> GameRequest:
     """Everything but the time limit, which is typed and may mean nothing."""
-    asked, possible = before.asked, rules_of(before.asked.kind).seat_counts
-    seats, computers = asked.seats, asked.computers
+    asked = before.asked
+    possible = rules_of(before.asked.kind).seat_counts
+    seats = asked.seats
+    computers = asked.computers
     if values.text("seats") in map(str, possible):
         seats = int(values.text("seats"))
     taker = values.text("takers")
@@ -303,7 +321,8 @@ def read_details(before: GameRequest, values: forms.FormValues) -> GameRequest:
         computers = ()
     elif taker in LEVELS:
         computers = (taker,) * ((seats or before.seats) - 1 - len(asked.opponents))
-    first, rated = values.text("first"), asked.rated
+    first = values.text("first")
+    rated = asked.rated
     if computers:
         rated = bool(asked.computers) and "rated" in values.chosen("switches")
     after = replace(
@@ -324,7 +343,8 @@ def request_page(
 ) -> Page:
     """Everything that is asked for, to be changed or opened; with what was wrong with it."""
     asked = request.asked
-    kind, options = asked.kind, rules_of(asked.kind).settle_options(asked.options, asked.preset)
+    kind = asked.kind
+    options = rules_of(asked.kind).settle_options(asked.options, asked.preset)
     begins = next((one for one, seat in FIRST.items() if seat == asked.first), "chance")
     people = [words("ask.you"), *(wording.mention(user) for user, _ in asked.opponents)]
     lines = [

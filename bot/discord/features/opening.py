@@ -139,7 +139,8 @@ async def open_rematch_in_thread(visit: Visit, target: Target) -> None:
                 raise
         else:
             return
-        by, game = await visit.with_rights(), await visit.table.games.get(target.game)
+        by = await visit.with_rights()
+        game = await visit.table.games.get(target.game)
         await visit.table.invitations.may_have_thread(by)
         others = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
         thread = await _new_thread(visit, by, game.kind, others)
@@ -200,7 +201,8 @@ async def _offer_room(visit: Visit, refused: Refused, wanted: GameRequest | int)
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
     """Answer with the outcome, and with who was not pinged."""
-    words, game = visit.words, await visit.table.games.get(answer.game_id)
+    words = visit.words
+    game = await visit.table.games.get(answer.game_id)
     place = None if thread is None else thread.mention
     if answer.done is Done.STARTED:
         key = "new.started" if place is None else "new.started_in_thread"

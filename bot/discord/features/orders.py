@@ -78,17 +78,21 @@ _show_current = partial(_show_orders, or_panel=True)
 def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
     """The waiting orders, and the kinds for which more can be left, grouped as in the picture. A
     kind is chosen here, its move on the panel, which shows it as if it had been drawn."""
-    position, texts = orders.position, face.texts
+    position = orders.position
+    texts = face.texts
     kind = position.game.kind
     parts: list[PagePart] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
     if orders.standing:
-        lines, drops = [], []
+        lines = []
+        drops = []
         for one in orders.standing:
-            label, emoji = texts.kind_name(words, one.order.kind), texts.kind_emoji(one.order.kind)
+            label = texts.kind_name(words, one.order.kind)
+            emoji = texts.kind_emoji(one.order.kind)
             shown = f"{inline(emoji)}{label}"
             line = words("order.line", kind=shown, move=alias(one.order.move))
             if one.refusal is not None:
-                names, refusal = names_of(words, position.game), one.refusal
+                names = names_of(words, position.game)
+                refusal = one.refusal
                 why = texts.refusal(words, names, refusal.reason, refusal.facts).why
                 line = words("order.line_refused", line=line, why=why)
             lines.append(line)

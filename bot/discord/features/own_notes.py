@@ -22,7 +22,8 @@ PAGES = ("panel", "board", "step")
 @button("note", opens_form=True)
 async def on_note(visit: Visit, target: Target) -> None:
     """Open the form with what is noted at this position already."""
-    words, game = visit.words, await visit.get_game(target.game)
+    words = visit.words
+    game = await visit.get_game(target.game)
     page, _, overlay = target.rest.partition(".")
     if page not in PAGES:  # of another version of the bot
         raise Mistake("refused.unknown_button")
@@ -49,7 +50,8 @@ async def on_note(visit: Visit, target: Target) -> None:
 async def on_save_note(visit: Visit, target: Target, values: FormValues) -> None:
     """Keep the note, or remove it if it is empty, and show the page again on which it was
     written."""
-    text, (page, _, overlay) = typed_text(values, "text", LONGEST_NOTE), target.rest.partition(".")
+    text = typed_text(values, "text", LONGEST_NOTE)
+    (page, _, overlay) = target.rest.partition(".")
     if "text" not in values.given or page not in PAGES:  # of another version of the bot
         raise Mistake("refused.unknown_button")
     visit.pay(PICTURE)

@@ -66,7 +66,8 @@ async def play(visit: Visit) -> None:
     if not paused:
         await context.last_game(visit)
         raise Mistake("refused.over")
-    label, target = visit.words("button.resume"), Target(paused[0].id)
+    label = visit.words("button.resume")
+    target = Target(paused[0].id)
     text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
     await visit.show(page(text, [PageButton("resume", target, label, "success")]))
 
@@ -174,8 +175,10 @@ async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
     """Say that it is another player's turn; after a very long wait, offer to claim the game."""
     if refused.why is not Why.NOT_YOUR_TURN:
         raise refused
-    words, game = visit.words, await visit.get_game(game_id)
-    name, late = names_of(words, game)[game.to_act or 0], too_late_at(game)
+    words = visit.words
+    game = await visit.get_game(game_id)
+    name = names_of(words, game)[game.to_act or 0]
+    late = too_late_at(game)
     can_order = await visit.table.games.can_take_orders(game)
     buttons = _order_button(visit, game.id) if can_order else []
     at = may_claim_at(game, visit.table.timeouts)
@@ -184,7 +187,8 @@ async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
     elif at > visit.table.clock():
         then = claim_sentence(words, game, timestamp(at))
     else:
-        then, label = claim_sentence(words, game), claim_label(words, game)
+        then = claim_sentence(words, game)
+        label = claim_label(words, game)
         buttons.insert(0, PageButton("claim", Target(game.id), label, "danger"))
     await visit.show(page(f"{words('play.not_yours', name=name)} {then}", buttons))
 
@@ -278,13 +282,16 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
-    words, position = visit.words, questions.position
-    face, raw = visit.face(visit.about(position.game)), raw_names(position.game)
+    words = visit.words
+    position = questions.position
+    face = visit.face(visit.about(position.game))
+    raw = raw_names(position.game)
     shown: list[PagePart] = []
     for number, idea in enumerate(ideas, 1):
         choosing = questions.after(questions.read(idea.move))
         shown.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
-        parts, events = choosing.walk.parts, choosing.events
+        parts = choosing.walk.parts
+        events = choosing.events
         drawing = face.pictures.preview(words, Subject(position.view, raw, events, parts))
         shown.append(replace(drawing, filename=f"move-{number}.png"))
         target = Target.at(position, choosing.text)
@@ -309,7 +316,8 @@ async def on_idea(visit: Visit, target: Target) -> None:
 def _idea_lines(
     words: Words, face: AnyFace, number: int, choosing: ChoiceProgress, idea: Idea[str]
 ) -> Iterator[str]:
-    view, parts = choosing.position.view, choosing.walk.parts
+    view = choosing.position.view
+    parts = choosing.walk.parts
     spelled = face.choices.spell_out(words, view, parts) or choosing.text
     shown = f"{inline(*face.choices.emojis(view, parts))}{spelled}"
     lead = format_with_sign(words, round(10 * idea.worth))
@@ -346,7 +354,8 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
         questions = await desk.table.drafts.questions(game.id, interaction.user.id)
     except Refused:
         return []
-    words, face = words_of(str(interaction.locale)), desk.faces[game.kind]
+    words = words_of(str(interaction.locale))
+    face = desk.faces[game.kind]
     return choices(await to_thread(TypedMoves(words, face.choices, questions).completions, typed))
 
 

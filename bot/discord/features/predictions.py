@@ -50,7 +50,8 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
         why = visit.refusal(f"refused.{refused.why}")
         await visit.show(page(why, [_table_button(visit, target.game)]))
         return
-    words, panel = visit.words, panel_for(visit, found.questions.after(), PREDICTING)
+    words = visit.words
+    panel = panel_for(visit, found.questions.after(), PREDICTING)
     game = panel.game
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]

@@ -43,7 +43,8 @@ class Entered(NamedTuple):
 
     @classmethod
     def of_settings(cls, preferences: PlayerPreferences, calls: Collection[str]) -> "Entered":
-        direct, follower = preferences.place == "direct", preferences.follower == "returning"
+        direct = preferences.place == "direct"
+        follower = preferences.follower == "returning"
         return cls(
             reminders=preferences.reminders,
             quiet="" if preferences.quiet is None else quiet_text(preferences.quiet),
@@ -54,7 +55,8 @@ class Entered(NamedTuple):
 
     def changed_by(self, values: FormValues) -> "Entered":
         """Values that are missing or unknown, as in a form of another version, stay as they are."""
-        given, reminders = values.given, values.text("reminders")
+        given = values.given
+        reminders = values.text("reminders")
         return Entered(
             reminders=reminders if reminders in get_args(Cadence) else self.reminders,
             quiet=values.text("quiet") if "quiet" in given else self.quiet,
@@ -78,7 +80,8 @@ class Entered(NamedTuple):
         and of the games, and as much as fits of what was typed."""
         more = "".join(str(MORE.index(one)) for one in self.more)
         calls = "".join(str([*GAMES].index(kind)) for kind in self.calls)
-        quiet, zone = _kept("quiet", self.quiet), _kept("zone", self.zone)
+        quiet = _kept("quiet", self.quiet)
+        zone = _kept("zone", self.zone)
         return Target(rest=f"{self.reminders}.{more}.{calls}.{quiet}|{zone}")
 
     @classmethod

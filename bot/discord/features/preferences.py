@@ -49,11 +49,30 @@ CALLS_OFF = "off"
 # Suggested quiet hours; any others can be typed.
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
 COMMON_ZONES = (
-    *("Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Vienna", "Europe/Zurich"),
-    *("Europe/London", "Europe/Dublin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),
-    *("Europe/Warsaw", "Europe/Stockholm", "Europe/Helsinki", "Europe/Athens", "America/New_York"),
-    *("America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo"),
-    *("Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland"),
+    "Europe/Amsterdam",
+    "Europe/Berlin",
+    "Europe/Brussels",
+    "Europe/Vienna",
+    "Europe/Zurich",
+    "Europe/London",
+    "Europe/Dublin",
+    "Europe/Paris",
+    "Europe/Madrid",
+    "Europe/Rome",
+    "Europe/Warsaw",
+    "Europe/Stockholm",
+    "Europe/Helsinki",
+    "Europe/Athens",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
     "UTC",
 )
 
@@ -126,7 +145,9 @@ async def _set(
 ) -> None:
     """Set some preferences, and the games to whose open seats this person is called, if given; then
     show everything. A direct message that is wanted from now on is tried first."""
-    table, guild, user = visit.table, visit.guild_id, visit.user_id
+    table = visit.table
+    guild = visit.guild_id
+    user = visit.user_id
     called = await table.seat_calls.kinds_for(guild, user)
     direct = changes.get("place") == "direct"
     if direct and (await table.people.preferences(user)).place != "direct":
@@ -236,7 +257,8 @@ async def away(
     elif days is None and since is None and until is None:
         found = await people.absence(visit.user_id)
     else:
-        preferences, now = await people.preferences(visit.user_id), visit.table.clock()
+        preferences = await people.preferences(visit.user_id)
+        now = visit.table.clock()
         wanted = _parse_absence(preferences, now, days, since, until)
         found = await people.go_away(visit.by(), wanted)
     words = visit.words

@@ -28,7 +28,8 @@ from bot.store.results import Place, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
 
 # The number of wins that are named, and of years that are offered.
-BEST, YEARS = 3, 4
+BEST = 3
+YEARS = 4
 # The number of threads in which somebody else's games are looked for, the latest first: Discord
 # is asked about each that is archived.
 MOST_THREADS = 50
@@ -81,10 +82,13 @@ class Around:
 async def _profile_page(visit: Visit, subject: Subject) -> Page:
     """Somebody's profile, of all games if they have played several and none is chosen."""
     visit.pay(LISTING + PICTURE)
-    words, name, faces = visit.words, subject.of.name, visit.desk.faces
+    words = visit.words
+    name = subject.of.name
+    faces = visit.desk.faces
     every, hidden = await _games_and_hidden_places(visit, subject.of)
     chosen = await to_thread(choose_games, subject, [*faces], every, hidden)
-    kind, choices = chosen.subject.kind, _choices(visit, chosen)
+    kind = chosen.subject.kind
+    choices = _choices(visit, chosen)
     if not chosen.games:
         key = "records.no_profile_at_all" if kind is None else "records.no_profile"
         game = leaderboards.kind_title(words, kind)
@@ -143,10 +147,12 @@ def choose_games(
 
 async def _read_around(visit: Visit, chosen: Chosen) -> Around:
     """Whatever a profile needs besides the games."""
-    statistics, of = visit.table.statistics, chosen.subject.of
+    statistics = visit.table.statistics
+    of = chosen.subject.of
     best = await statistics.with_results([one.game_id for one in chosen.won[:BEST]])
     met = await statistics.opponents_in(of.user_id, [one.game_id for one in chosen.games])
-    opponents, rival = Counter(other for _, other in met), None
+    opponents = Counter(other for _, other in met)
+    rival = None
     if opponents:
         [(rival_id, count)] = opponents.most_common(1)
         against = {game_id for game_id, other in met if other == rival_id}
@@ -162,7 +168,9 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
     """The years and the games that can be looked at instead. None on a shared page."""
     if not visit.private:
         return []
-    shown, kind, user_id = chosen.subject, chosen.subject.kind, chosen.subject.of.user_id
+    shown = chosen.subject
+    kind = chosen.subject.kind
+    user_id = chosen.subject.of.user_id
     labels: dict[int | None, str] = {None: visit.words("records.all_years")}
     labels |= {one: str(one) for one in chosen.years[:YEARS]}
     buttons = [
@@ -183,7 +191,8 @@ def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
 
 def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
     """The profile in one game."""
-    games, year = chosen.games, chosen.subject.year
+    games = chosen.games
+    year = chosen.subject.year
     tally = add_tallies(one.tally for one in games)
     ranked = around.ranks[games[0].kind]
     return Profile(
@@ -212,7 +221,8 @@ def overview_of(
 ) -> Overview:
     """The profile in all games together, the most played one first."""
     kinds = _kinds_played(chosen)
-    first, last = chosen.games[0].ended_at, chosen.games[-1].ended_at
+    first = chosen.games[0].ended_at
+    last = chosen.games[-1].ended_at
     lines = []
     for kind in kinds:
         games = [one for one in chosen.games if one.kind == kind]
@@ -239,7 +249,9 @@ def overview_of(
 
 
 def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] = ()) -> Figures:
-    games, subject, months = chosen.games, chosen.subject, [0] * 12
+    games = chosen.games
+    subject = chosen.subject
+    months = [0] * 12
     for one in games:
         months[utc_date(one.ended_at).month - 1] += 1
     own = {one.game_id: one for one in chosen.won}
@@ -273,7 +285,8 @@ def _ratings(
     within = [number for number, played in enumerate(years) if year in {None, played}]
     if not within:
         return ()
-    first, last = within[0], within[-1]
+    first = within[0]
+    last = within[-1]
     after = [(rated[at].ended_at, round(ratings[at + 1])) for at in range(first, last + 1)]
     return [(rated[first].ended_at, round(ratings[first])), *after]
 
@@ -314,8 +327,6 @@ async def on_profile(visit: Visit, target: Target) -> None:
     found = _PROFILE.fullmatch(target.rest)
     if found is None:
         raise Mistake("refused.unknown_button")
-    kind, of = (
-        leaderboards.parse_kind(visit, found[1]),
-        await leaderboards.find_person(visit, int(found[2])),
-    )
+    kind = leaderboards.parse_kind(visit, found[1])
+    of = await leaderboards.find_person(visit, int(found[2]))
     await visit.show(await _profile_page(visit, Subject(of, kind, int(found[3]) or None)))

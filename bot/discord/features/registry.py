@@ -53,22 +53,47 @@ from engine.games import GAMES
 BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
 # The commands that every game has in its group, as far as it needs them.
 IN_A_GAME: tuple[context.HandleCommand, ...] = (
-    *(new_game.new, opening.rematch),
-    *(playing.move, playing.play, playing.hint),
-    *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
-    *(looks.board, looks.supply, looks.log, looks.score, looks.replay, reviews.review),
-    *(stepping.steps,),
-    *(looks.text, looks.watch, exports.verify, rulebook.rules),
+    new_game.new,
+    opening.rematch,
+    playing.move,
+    playing.play,
+    playing.hint,
+    agreements.undo,
+    agreements.resign,
+    agreements.propose,
+    reminders.nudge,
+    looks.board,
+    looks.supply,
+    looks.log,
+    looks.score,
+    looks.replay,
+    reviews.review,
+    stepping.steps,
+    looks.text,
+    looks.watch,
+    exports.verify,
+    rulebook.rules,
 )
 AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
-    *(new_game.challenge, preferences.me, preferences.away, history.games, history.history),
-    *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
-    *(exports.export, guide.help_),
+    new_game.challenge,
+    preferences.me,
+    preferences.away,
+    history.games,
+    history.history,
+    leaderboards.stats,
+    leaderboards.leaderboard,
+    profiles.profile,
+    exports.export,
+    guide.help_,
 )
 # The commands in a group of their own within the group of what belongs to no game.
 LEAGUES: tuple[context.HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
 FOR_MODERATORS: tuple[context.HandleCommand, ...] = (
-    *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
+    moderation.settings,
+    moderation.end,
+    moderation.pause,
+    moderation.resume,
+    moderation.seat,
     league_moderation.league,
 )
 # The commands on a person, which take a visit and the person. Each has a twin among the others.
@@ -106,7 +131,8 @@ async def handle_form(interaction: discord.Interaction) -> None:
     async with _answering_errors(interaction):
         data: Mapping[str, Any] = interaction.data or {}
         verb, target = parse_id(str(data.get("custom_id", "")))
-        form, post = context.FORMS.get(verb, context.UNKNOWN_FORM), interaction.message
+        form = context.FORMS.get(verb, context.UNKNOWN_FORM)
+        post = interaction.message
         in_place = form.in_place and post is not None and post.flags.ephemeral
         known_verb = verb if verb in context.FORMS else None
         async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
@@ -193,8 +219,10 @@ def _group(key: str, **needed: bool) -> Group:
 
 def _fill(group: Group, commands: Iterable[context.HandleCommand], kind: str = "") -> Group:
     for handle in commands:
-        name, callback = handle.__name__.rstrip("_"), context.callback_of(handle)
-        key, own_key = f"commands.{name}.options", context.command_key(name, kind)
+        name = handle.__name__.rstrip("_")
+        callback = context.callback_of(handle)
+        key = f"commands.{name}.options"
+        own_key = context.command_key(name, kind)
         _, *options = signature(callback).parameters
         about = {one: context.text(f"{key}.{one}.description") for one in options}
         app_commands.describe(**about)(callback)

@@ -25,7 +25,8 @@ ONE_TAP = "24"
 
 def is_call(game: Game, note: DirectMessage) -> bool:
     """True if a note says that it is its receiver's turn, and it still is."""
-    person, ply = player_to_call(game), note.facts.get("ply")
+    person = player_to_call(game)
+    ply = note.facts.get("ply")
     if person is None or person.user_id != note.user_id or ply is None:
         return False
     return ply == game.ply or is_same_turn(note, game)
@@ -63,7 +64,8 @@ def played_page(words: Words, texts: AnyTexts, position: Position) -> Page:
 
 def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]:
     """The game, and the last move with the standing after it, if there was a move."""
-    game, standing = position.game, standing_in(words, texts, position)
+    game = position.game
+    standing = standing_in(words, texts, position)
     if not position.events:
         return [game_line(words, game)]
     text = describe_with_emojis(words, texts, names_of(words, game), position.events, standing)
@@ -78,12 +80,14 @@ def _snooze_button(words: Words, game: Game) -> PageButton:
 @button("snoozefor", in_place=True)
 async def on_snooze(visit: Visit, target: Target) -> None:
     """Snooze the current turn; say until when, and offer the other times."""
-    words, hours = visit.words, target.rest or ONE_TAP
+    words = visit.words
+    hours = target.rest or ONE_TAP
     if hours not in SNOOZES:
         raise Mistake("refused.unknown_button")
     await visit.table.act(visit.by(), target.game, Snooze(SNOOZES[hours]))
     game = await visit.get_game(target.game)
-    seat, until = player_to_call(game), game.reminders.snoozed
+    seat = player_to_call(game)
+    until = game.reminders.snoozed
     if seat is None or until is None:
         raise Mistake("refused.stale")
     buttons = []

@@ -35,7 +35,8 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
     """The quality of everybody's play, the make-up of the lead and, if known, whether the seal
     holds. The names are escaped."""
     for seat, name in enumerate(names):
-        accuracy, marks = review.accuracy(seat), review.marks(seat)
+        accuracy = review.accuracy(seat)
+        marks = review.marks(seat)
         if accuracy is None:
             played = words("review.no_choice")
         else:
@@ -83,7 +84,8 @@ def describe_compared(
             words(key, move=shown),
             *reason_lines(words, face.texts, names, move.reasons[:MOST_REASONS]),
         ]
-    points, percent = round(10 * judged.lost), round(100 * judged.lost_chance)
+    points = round(10 * judged.lost)
+    percent = round(100 * judged.lost_chance)
     cost = {"points": format_decimal(words, points), "percent": percent}
     lines.append(words("review.cost", **cost, name=names[judged.seat]))
     return "\n".join(lines)
@@ -137,9 +139,11 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
         await on_review(visit, Target((await started_game(visit)).id))
         return
     visit.pay(REVIEW)
-    words, (kind, text, game) = visit.words, await read_record(visit, record)
+    words = visit.words
+    (kind, text, game) = await read_record(visit, record)
     made = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
-    names, face = list(map(escape, game.players)), visit.desk.faces[kind]
+    names = list(map(escape, game.players))
+    face = visit.desk.faces[kind]
     await visit.show(page(*review_parts(words, face, names, game.players, made)))
 
 
@@ -147,9 +151,11 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
 async def on_review(visit: Visit, target: Target) -> None:
     """The review of a game played here, which has a button to its positions."""
     visit.pay(REVIEW)
-    words, reviews = visit.words, visit.table.reviews
+    words = visit.words
+    reviews = visit.table.reviews
     played, made = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
-    names, raw = names_of(words, played), raw_names(played)
+    names = names_of(words, played)
+    raw = raw_names(played)
     parts = review_parts(words, visit.face(played), names, raw, made)
     notes = await visit.table.own_notes.of(played, visit.viewer)
     noted = "\n".join(numbered_note_lines(words, played, notes, visit.user_id))

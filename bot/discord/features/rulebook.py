@@ -60,7 +60,8 @@ def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | N
 @button("minute")
 async def on_minute(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    game, face = visit.game, visit.desk.faces.get(target.rest)
+    game = visit.game
+    face = visit.desk.faces.get(target.rest)
     if face is None:
         raise Mistake("refused.unknown_button")
     lobby = game if game is not None and _can_join(game, visit.user_id) else None
@@ -78,9 +79,11 @@ def rules_page(
 ) -> Page:
     """One topic, with a menu of the others, which on a shared page opens a private page. `options`
     are those of the channel's game."""
-    kind, titles = face.texts.kind, _topic_titles(words, face.texts)
+    kind = face.texts.kind
+    titles = _topic_titles(words, face.texts)
     menu = [(title, f"{kind}.{one}") for one, title in titles.items()]
-    verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
+    verb = "topics" if shared else "topic"
+    chosen = f"{kind}.{topic}"
     return page(
         f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
         face.pictures.illustration(words, topic),
@@ -120,7 +123,8 @@ def _find_topic(words: Words, texts: AnyTexts, typed: str) -> str:
 
 @autocompletion
 async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    kind = kind_of(interaction)
+    words = words_of(str(interaction.locale))
     titles = _topic_titles(words, desk_of(interaction).faces[kind].texts)
     return choices([(title, topic) for topic, title in titles.items()], typed)
 

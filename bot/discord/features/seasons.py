@@ -61,7 +61,8 @@ async def on_season(visit: Visit, target: Target, first: int | None = None) -> N
         raise Mistake("refused.unknown_button")
     division = None if found[2] is None else int(found[2])
     shown = Shown(int(found[1]), division, found[3] or SIDES[0], first)
-    season, seasons = await season_here(visit, found[1]), await _seasons_seen(visit)
+    season = await season_here(visit, found[1])
+    seasons = await _seasons_seen(visit)
     if season.id not in {one.id for one in seasons}:
         raise UnknownSeason(season.id)
     await visit.show(await _season_page(visit, shown, seasons))
@@ -81,8 +82,10 @@ async def _seasons_seen(visit: Visit) -> list[Season]:
 async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) -> Page:
     """A season with what else there is to look at. A shared page has all divisions, and neither
     buttons nor menus."""
-    words, view = visit.words, await visit.table.leagues.view(shown.season_id)
-    season, face = view.season, visit.desk.faces[view.season.kind]
+    words = visit.words
+    view = await visit.table.leagues.view(shown.season_id)
+    season = view.season
+    face = visit.desk.faces[view.season.kind]
     menu = _season_menu(words, shown, seasons) if visit.private else []
     if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
         return page(invitation_text(words, season), _call_off_button(visit, season), *menu)
@@ -158,14 +161,16 @@ def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[
     """The seasons, as many at a time as a menu holds."""
     if len(seasons) < 2:
         return []
-    ids, first = [one.id for one in seasons], shown.first
+    ids = [one.id for one in seasons]
+    first = shown.first
     if first is None:
         first = ids.index(shown.season_id) // MOST_OPTIONS * MOST_OPTIONS
     some = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
     options = [(league_tables.season_name(words, one, plain_text), str(one.id)) for one in some]
     menu = PageMenu("season", Target(), options, words("league.choose"), str(shown.season_id))
     keys = ("league.button.newer", "league.button.older")
-    lines, rest = range(0, len(seasons), MOST_OPTIONS), str(shown.season_id)
+    lines = range(0, len(seasons), MOST_OPTIONS)
+    rest = str(shown.season_id)
     return [[menu], turn_buttons(words, "seasons", rest, keys, first=first, lines=lines)]
 
 

@@ -71,8 +71,10 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     """A position: what the move that led there did, what was noted, the board with the chosen
     overlay where it applies, what would have been better if the move has a mark, and the ways to
     the other positions."""
-    position, pictures = step.position, face.pictures
-    game, names = position.game, names_of(words, position.game)
+    position = step.position
+    pictures = face.pictures
+    game = position.game
+    names = names_of(words, position.game)
     scores = zip(names, position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
@@ -91,7 +93,9 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     if ended and own:
         last.append(open_notes_button(words, game, own))
     return page(
-        *(head, *move, "\n".join(note_lines(words, game, here, user_id))),
+        head,
+        *move,
+        "\n".join(note_lines(words, game, here, user_id)),
         board_posts.board_drawing(words, pictures, position, overlay),
         *compared,
         outcome(words, game) if ended and position.ply == game.ply else "",
@@ -108,7 +112,9 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
     """Buttons to the first position, one back, one forward, to the last, and to the next move with
     a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
     from another that leads to the same position."""
-    game, here, last = step.position.game, step.position.ply, step.position.game.ply
+    game = step.position.game
+    here = step.position.ply
+    last = step.position.game.ply
     ways = [
         ("first", words("button.first"), 0),
         ("back", words("button.back"), max(0, here - 1)),
@@ -131,7 +137,8 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
 
 def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]:
     """A menu of the moves that scored or mattered, if any did."""
-    position, options = step.position, list[MenuOption]()
+    position = step.position
+    options = list[MenuOption]()
     names = [player_name(words, seat) for seat in position.game.seats]
     marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
     noted = {note.ply for note in step.notes}
@@ -154,7 +161,8 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         emoji = next(iter(texts.emojis(move.events)), None)
         options.append(MenuOption(label, f"{move.ply}.{step.overlay}", about, emoji))
     if options:
-        target, chosen = f"moves.{step.overlay}", f"{position.ply}.{step.overlay}"
+        target = f"moves.{step.overlay}"
+        chosen = f"{position.ply}.{step.overlay}"
         yield PageMenu("step", Target.at(position, target), options, words("step.moves"), chosen)
 
 
@@ -188,7 +196,8 @@ def _overlay_menu(words: Words, step: Step, offered: Iterable[str]) -> PageMenu:
 async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> None:
     """Show a position as this person saw it then."""
     visit.pay(PICTURE)
-    table, user_id = visit.table, visit.user_id
+    table = visit.table
+    user_id = visit.user_id
     position = await table.games.position(game_id, visit.viewer, ply)
     game = visit.about(position.game)
     face = visit.face(game)
@@ -263,12 +272,16 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
-    game, words = visit.about(story.game), visit.words
+    game = visit.about(story.game)
+    words = visit.words
     if not story.moves:
         await visit.say("step.start")
         return
-    face, first, last = visit.face(game), story.frames[0], story.frames[-1]
-    names, raw = names_of(words, game), raw_names(game)
+    face = visit.face(game)
+    first = story.frames[0]
+    last = story.frames[-1]
+    names = names_of(words, game)
+    raw = raw_names(game)
     each = [
         words(
             "since.gained" if now > before else "step.score", name=name, count=now, by=now - before

@@ -134,7 +134,8 @@ class TypedMoves:
             return []
         if (exact := self.exact(typed)) is not None:
             return [exact]
-        begun, room = self._notation_prefix(typed, given), iter(range(MOST_TRIED))
+        begun = self._notation_prefix(typed, given)
+        room = iter(range(MOST_TRIED))
         moves = [
             move
             for move in self._with_defaults(self._as_notation(given, CUT, begun, room))
@@ -163,7 +164,8 @@ class TypedMoves:
         """The completions of a text: whole moves, or prefixes if there are too many."""
         if len(typed) > LONGEST_COMPLETION:
             return []
-        given, room = self._split(typed), iter(range(MOST_TRIED))
+        given = self._split(typed)
+        room = iter(range(MOST_TRIED))
         found = self._leads(given, BEGUN, self._notation_prefix(typed, given), room)
         offered = list(islice(self._branches(found), MOST_COMPLETIONS + 1))
         if len(offered) <= MOST_COMPLETIONS and all(map(self._with_default_parts, offered)):
@@ -174,7 +176,8 @@ class TypedMoves:
     def instead(self, typed: str) -> Iterator[str]:
         """The legal continuations at the point where an illegal text goes wrong: the next words of
         the notation, with aliases."""
-        given, room = self._split(typed), iter(range(MOST_TRIED))
+        given = self._split(typed)
+        room = iter(range(MOST_TRIED))
         begun = self._notation_prefix(typed, given)
         found = [begun.parts] if begun.parts else self._leads(given, SAME, begun, room)
         while not found:
@@ -196,7 +199,8 @@ class TypedMoves:
         return one if one == token or self._words(one) == self._words(token) else token
 
     def _split(self, typed: str) -> TypedWords:
-        words, places = self._words(typed), defaultdict[str, list[int]](list)
+        words = self._words(typed)
+        places = defaultdict[str, list[int]](list)
         for place, word in enumerate(words):
             places[word].append(place)
         return TypedWords(words, places)

@@ -48,7 +48,8 @@ def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
     right = [wording.escape(one.prediction.name) for one in results if one.right]
     if not right:
         return words("predict.nobody", count=len(results))
-    names, more = right[:MOST_NAMES], len(right) - MOST_NAMES
+    names = right[:MOST_NAMES]
+    more = len(right) - MOST_NAMES
     if more > 0:
         names.append(words("predict.more", count=more))
     return words("predict.seen", right=len(right), count=len(results), names=words.join(names))
@@ -176,7 +177,8 @@ def describe_last_move(
     """The last move in words, if there was one, with the standing, and who predicted it."""
     if not shown.events:
         return ()
-    names, last = wording.names_of(words, shown.game), shown.last
+    names = wording.names_of(words, shown.game)
+    last = shown.last
     text = describe_with_emojis(words, texts, names, shown.events, standing)
     if last is not None and last.by_order:
         text = f"{text}\n-# {words('order.played', name=names[last.seat])}"
@@ -216,7 +218,8 @@ def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
 
 def subject_of(position: Position) -> Subject[object, object]:
     """The position as its picture shows it, with the last move."""
-    names, ending = wording.raw_names(position.game), early_ending(position)
+    names = wording.raw_names(position.game)
+    ending = early_ending(position)
     return Subject(position.view, names, position.events, ending=ending)
 
 
@@ -244,7 +247,8 @@ def end_page(
 ) -> Page:
     """The last post of a game: who won, every point explained, and what to do next; last, and
     small, the league that it was a game of."""
-    game, names = story.game, wording.raw_names(story.game)
+    game = story.game
+    names = wording.raw_names(story.game)
     events = [frame.events for frame in story.frames]
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     people = " ".join(map(wording.mention, notice.mention))
@@ -286,7 +290,8 @@ def ended_buttons(words: Words, game: Game) -> list[PageButton]:
 
 def place_lines(words: Words, story: Story) -> Iterator[str]:
     """The points of both players; of more, everybody in finishing order, if there is one."""
-    game, last = story.game, story.frames[-1]
+    game = story.game
+    last = story.frames[-1]
     names = wording.names_of(words, game)
     if len(game.seats) == 2 or not game.winners:
         if any(last.scores):
@@ -301,7 +306,8 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
 
 def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
-    subject, events = end_subject(story), [frame.events for frame in story.frames]
+    subject = end_subject(story)
+    events = [frame.events for frame in story.frames]
     return pictures.final(words, subject, events) or pictures.board(
         words, subject, overlays=pictures.usual_overlays
     )

@@ -20,7 +20,9 @@ NO_EMOJIS: Emojis = {}
 # The characters that an emoji can count as in a text, besides what it shows.
 AROUND = len(f"<:{PREFIX}_:> ") + 8 + len(str(2**64))
 # Around an emoji in a text: characters that no font has.
-BEGIN, BEFORE, END = "\ue0f0", "\ue0f1", "\ue0f2"
+BEGIN = "\ue0f0"
+BEFORE = "\ue0f1"
+END = "\ue0f2"
 _INLINE = re.compile(f"{BEGIN}([^{BEGIN}{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
 _SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
 

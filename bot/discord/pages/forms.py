@@ -141,7 +141,8 @@ class Form:
         """The form for discord.py to send, and not to remember: it keeps no modal that has been
         stopped."""
         assert len(self.fields) <= MOST_FIELDS, "more controls than Discord takes"
-        title, custom_id = shorten(self.title, LONGEST_TITLE), self.target.id(self.verb)
+        title = shorten(self.title, LONGEST_TITLE)
+        custom_id = self.target.id(self.verb)
         modal = ui.Modal(title=title, custom_id=custom_id)
         for one in self.fields:
             modal.add_item(

@@ -56,7 +56,8 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 
 
 def _term_lines(words: Words, season: Season) -> Iterator[str]:
-    terms, of_two = season.terms, season.terms.seats == 2
+    terms = season.terms
+    of_two = season.terms.seats == 2
     if season.options:
         options = wording.describe_options(words, season.kind, season.options)
         yield words("lobby.options", options=options)
@@ -120,7 +121,8 @@ def news_page(
     lines = list(_news_lines(words, view, message))
     if honours is not None:
         lines += honour_lines(words, view.season, honours)
-    text, people = "\n".join(lines), words.join([mention(one) for one in message.mention])
+    text = "\n".join(lines)
+    people = words.join([mention(one) for one in message.mention])
     if people:
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     buttons = []
@@ -133,7 +135,8 @@ def news_page(
 
 
 def _join_button(words: Words, season: Season) -> PageButton:
-    target, label = Target(rest=str(season.id)), words("button.join")
+    target = Target(rest=str(season.id))
+    label = words("button.join")
     return PageButton("enter", target, label, "success")
 
 
@@ -147,7 +150,9 @@ def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
 
 
 def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote) -> Iterator[str]:
-    season, news, facts = view.season, message.news, message.facts
+    season = view.season
+    news = message.news
+    facts = message.facts
     yield f"**{season_name(words, season)}**"
     details: dict[str, str | int] = {"when": timestamp(season.closes_at)}
     number = facts.get("entrant")
@@ -165,7 +170,8 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
         case News.BEGUN:
             yield from _beginning_lines(words, view)
         case News.STANDINGS if season.ends_at is not None:
-            day, when = timestamp(season.ends_at, "D"), timestamp(season.ends_at)
+            day = timestamp(season.ends_at, "D")
+            when = timestamp(season.ends_at)
             yield words("league.until_end", day=day, when=when)
         case News.WITHDRAWN | News.TAKEN_OUT:
             yield words(f"league.withdrawal.{_fate_of_games(view, facts)}")
@@ -238,7 +244,9 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str]:
     """The best game, the biggest upset and who was luckiest, as far as there are any."""
-    best, upset, luckiest = honours.best, honours.upset, honours.luckiest
+    best = honours.best
+    upset = honours.upset
+    luckiest = honours.luckiest
     if best is not None:
         yield words(
             "league.best_game",

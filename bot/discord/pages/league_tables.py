@@ -78,7 +78,8 @@ def glance_line(words: Words, glance: Glance | None) -> str:
     if glance.division is not None:
         parts.append(words("league.division", number=glance.division + 1))
     for one in glance.ranks:
-        name, points = entrant_name(words, one.entrant), _points(words, one.points)
+        name = entrant_name(words, one.entrant)
+        points = _points(words, one.points)
         parts.append(words("league.rank", place=one.place, name=name, points=points))
     return f"-# {' · '.join(parts)}"
 
@@ -118,7 +119,8 @@ def standings_lines(words: Words, division: DivisionView) -> Iterator[str]:
 def standing_line(words: Words, division: DivisionView, row: Row) -> str:
     """The place of a player and their points, what sets them apart from the next, and what they
     can still reach."""
-    performance, reach = row.standing.performance, row.reachable
+    performance = row.standing.performance
+    reach = row.reachable
     several = performance.points != 1  # so are fractions
     points = _points(words, performance.points)
     parts = [
@@ -264,7 +266,8 @@ def _cell_of(fixture: Fixture, own: int) -> CrosstableCell:
     if fixture.decided is None:
         return CrosstableCell(_OUTCOMES[fixture.state])
     seat = fixture.players.index(own)
-    place, shared = fixture.places[seat], fixture.places.count(1) > 1
+    place = fixture.places[seat]
+    shared = fixture.places.count(1) > 1
     outcome = Outcome.LOST if place > 1 else Outcome.DRAWN if shared else Outcome.WON
     return CrosstableCell(outcome, fixture.decided.points[seat])
 
@@ -310,9 +313,11 @@ def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
 
 def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
     """A game with its result, or who is waited for and until when."""
-    players, game = fixture_names(words, view.season, fixture), view.games.get(fixture.number)
+    players = fixture_names(words, view.season, fixture)
+    game = view.games.get(fixture.number)
     if game is not None and game.status is Status.RUNNING:
-        state, over = game_status(words, game), time_up_at(game)
+        state = game_status(words, game)
+        over = time_up_at(game)
         if over is not None and game.pause is None:
             state = f"{state}, {timestamp(over)}"
         state = f"{state} · {channel_mention(game)}"
@@ -327,7 +332,8 @@ def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
 
 def _result(words: Words, season: Season, fixture: Fixture) -> str:
     """The points, and what else decided a game."""
-    scores, why = "–".join(map(str, fixture.scores)), fixture.reason
+    scores = "–".join(map(str, fixture.scores))
+    why = fixture.reason
     if why is None or why is Reason.PLAYED:
         return scores
     if why is Reason.BY_SCORE:

@@ -23,7 +23,8 @@ def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player did, or what happened without any player."""
-    names, name = wording.names_of(words, game), ""
+    names = wording.names_of(words, game)
+    name = ""
     if seat is not None:  # in a lobby, it can be empty or gone by now
         name = (names[seat] if seat < len(names) else "") or words("game.a_player")
     others = words.join([other for one, other in enumerate(names) if one != seat])
@@ -129,8 +130,10 @@ def _note_facts(
     words."""
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
-    reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
+    reason = str(note.facts["reason"])
+    facts = loads(str(note.facts["facts"]))
     why = texts.refusal(words, wording.names_of(words, game), reason, facts).why
-    kind, move = str(note.facts["kind"]), alias(str(note.facts["move"]))
+    kind = str(note.facts["kind"])
+    move = alias(str(note.facts["move"]))
     drawn = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
     return {**note.facts, "drawn": drawn, "move": move, "why": why}

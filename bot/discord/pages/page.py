@@ -99,7 +99,9 @@ def parse_id(custom_id: str) -> tuple[str, Target]:
     found = _ID.fullmatch(custom_id)
     if found is None:
         return "", Target()
-    game, branch, ply = int(found["game"]), int(found["branch"]), int(found["ply"])
+    game = int(found["game"])
+    branch = int(found["branch"])
+    ply = int(found["ply"])
     return found["verb"], Target(game, branch, ply, found["rest"])
 
 
@@ -306,7 +308,8 @@ def without_pictures(shown: Page, note: str = "") -> Page:
                 kept.append(ui.TextDisplay(alt))
                 left -= len(alt)
         if kept and kept[0] is not box.children[0]:
-            kept[0].id, box.children[0].id = box.children[0].id, None
+            kept[0].id = box.children[0].id
+            box.children[0].id = None
         box.clear_items()
         for part in kept:
             box.add_item(part)

@@ -164,7 +164,8 @@ class Panel:
     def spell_out(self) -> str:
         """The choices in words, with emojis, and without questions that left no choice; in one line
         if a move takes several choices."""
-        choices, parts = self.face.choices, self.choosing.walk.parts
+        choices = self.face.choices
+        parts = self.choosing.walk.parts
         if self._takes_several and self.mode.moves:
             spelt = choices.spell_out(self.words, self._view, parts)
             spelt = shorten_front(spelt, LONGEST_CHOSEN)
@@ -179,7 +180,8 @@ class Panel:
         the others, and each further page holds the choices of one region."""
         nearest, regions = self._regions(question)
         here = regions[number - 1] if 0 < number <= len(regions) else None
-        last, ask = self._further_buttons(), self._question_text(question)
+        last = self._further_buttons()
+        ask = self._question_text(question)
         rows: list[Row]
         if here is not None:
             asked = self._ask(question, here.tokens)
@@ -194,7 +196,8 @@ class Panel:
         else:
             asked = self._ask(question, question.choices)
             if self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
-                rows, ask = [self._move_buttons(asked)], ""
+                rows = [self._move_buttons(asked)]
+                ask = ""
             else:
                 rows, more = self._choice_rows(asked, number)
                 last = [*more, *last]
@@ -230,9 +233,11 @@ class Panel:
         """Each leads to the page of a region; or chooses what is alone in it."""
         buttons: list[PageButton] = []
         for number, (name, tokens) in enumerate(regions, 1):
-            verb, rest = self.mode.page, str(number)
+            verb = self.mode.page
+            rest = str(number)
             if len(tokens) == 1:
-                verb, rest = self.mode.look, self._link(Change(0, tokens[0]))
+                verb = self.mode.look
+                rest = self._link(Change(0, tokens[0]))
             buttons.append(PageButton(verb, self._target(rest), name))
         return buttons
 
@@ -245,7 +250,8 @@ class Panel:
         menus = self._menus(asked, number % pages * IN_MENUS)
         if pages == 1:
             return menus, []
-        key, following = f"{self.game.kind}.more_choices", (number + 1) % pages
+        key = f"{self.game.kind}.more_choices"
+        following = (number + 1) % pages
         if not asked.before:
             return menus, [self._page_button(key, following)]
         return menus, [self._button(self.words(key), self._link(page=following))]
@@ -257,7 +263,8 @@ class Panel:
         text = self._begun_text(self._question_text(question), [question.step])
         rows, more = self._choice_rows(asked, number)
         last = [*more, *self._back_buttons()]
-        drawing, key = self._preview_drawing([asked]), self._key(parts)
+        drawing = self._preview_drawing([asked])
+        key = self._key(parts)
         return page(text, drawing, *rows, last, key=key)
 
     def _taps_page(self, taps: TapPage, number: int) -> Page:
@@ -271,14 +278,16 @@ class Panel:
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
         least = sum(map(_component_count, menus))
         if least > room - (2 if more else 0):
-            menus, pages = [], (*pages, *(page for menu in taps.menus for page in menu.pages))
+            menus = []
+            pages = (*pages, *(page for menu in taps.menus for page in menu.pages))
             least = 2
         others: list[Option] = [(label, self._link(page=other), None) for label, other in pages]
         rows.append(self._buttons_or_menu("more", more, room - (least if others or menus else 0)))
         rows.append(self._buttons_or_menu("pages", others, room - _component_count(rows[-1])))
         rows += menus
         steps = (step for row in taps.rows for tap in row for step, _ in tap.parts)
-        text, key = self._begun_text(taps.text, steps), (self.choosing.walk.parts, number)
+        text = self._begun_text(taps.text, steps)
+        key = (self.choosing.walk.parts, number)
         return page(text, self._draw_preview(taps.marks), *rows, last, key=self._key(key))
 
     def _tap_menu(self, menu: TapMenu, options: Mapping[Tap, Option]) -> Row:
@@ -324,7 +333,8 @@ class Panel:
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
         """The choices so far, and the question, at these steps."""
-        chosen, kind = self.spell_out(), self._kind
+        chosen = self.spell_out()
+        kind = self._kind
         text = self.words(self.mode.begun, question=question, chosen=chosen, kind=kind)
         final = any(is_final(step, self.choosing.final_steps) for step in steps)
         return f"{text}\n{self.words('panel.final')}" if final else text
@@ -332,7 +342,9 @@ class Panel:
     def _preview_page(self) -> Page:
         """The preview of a move: what it will do, and how to confirm or change it: by other answers
         to the questions that have a default, the last ones if not all of them fit."""
-        choosing, texts, names = self.choosing, self.face.texts, names_of(self.words, self.game)
+        choosing = self.choosing
+        texts = self.face.texts
+        names = names_of(self.words, self.game)
         text = self.words(
             self.mode.move,
             preview=texts.describe_preview(self.words, self._view, names, choosing.events),
@@ -340,13 +352,15 @@ class Panel:
             move=alias(choosing.text),
             kind=self._kind,
         )
-        target, label = self._target(self._move_link(choosing.text)), self.words(self.mode.confirm)
+        target = self._target(self._move_link(choosing.text))
+        label = self.words(self.mode.confirm)
         last = [PageButton(self.mode.do, target, label, "success"), *self._back_buttons()]
         answered = enumerate(choosing.walk.answered)
         numbers = [number for number, one in answered if one.question.default is not None]
         questions = map(self._answered_question, numbers)
         alternatives = [asked for asked in questions if asked.has_choice]
-        rows, room = list[Row](), MOST_COMPONENTS - FRAME - len(last)
+        rows = list[Row]()
+        room = MOST_COMPONENTS - FRAME - len(last)
         for asked in reversed(alternatives):
             few = len(asked.offered) <= FEW
             choices = [self._choice_buttons(asked)] if few else self._menus(asked)
@@ -354,7 +368,8 @@ class Panel:
             if room < 0:  # earlier choices can be taken back
                 break
             rows = [*choices, *rows]
-        drawing, key = self._preview_drawing(alternatives), self._key(choosing.walk.parts)
+        drawing = self._preview_drawing(alternatives)
+        key = self._key(choosing.walk.parts)
         return page(text, drawing, *rows, last, key=key)
 
     def _preview_drawing(self, shown: Sequence[PanelQuestion]) -> Drawing:
@@ -363,7 +378,8 @@ class Panel:
         return self._name_marks(self._draw_preview(marks), shown)
 
     def _draw_preview(self, marks: Sequence[Mark]) -> Drawing:
-        parts, events = self.choosing.walk.parts, self.choosing.events
+        parts = self.choosing.walk.parts
+        events = self.choosing.events
         subject = Subject(self._view, raw_names(self.game), events, parts, marks)
         return self.face.pictures.preview(self.words, subject)
 
@@ -388,7 +404,8 @@ class Panel:
         for first in range(start, min(len(asked.offered), start + IN_MENUS), MOST_OPTIONS):
             options = list[Option]()
             for token in asked.offered[first : first + MOST_OPTIONS]:
-                name, label = asked.name(token), self._label(asked, token)
+                name = asked.name(token)
+                label = self._label(asked, token)
                 label = f"{name} · {label}" if name else label
                 options.append((label, self._choice_link(asked, token), self._emoji(asked, token)))
             placeholder = self._question_text(asked.question)
@@ -400,7 +417,8 @@ class Panel:
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
-        asked, before = one.question, found.parts[:number]
+        asked = one.question
+        before = found.parts[:number]
         return self._ask(asked, asked.choices, before, one.token)
 
     def _ask(
@@ -420,7 +438,8 @@ class Panel:
             link = self._link(Change(len(before), token))
             return self._target(link).fits(self.mode.look)
 
-        step, offered = question.step, dict.fromkeys(map(representative, tokens))
+        step = question.step
+        offered = dict.fromkeys(map(representative, tokens))
         if not all(map(fits, sorted(offered, key=len)[-1:])):
             offered = dict.fromkeys(filter(fits, offered))
         marks = self.face.choices.marks(self._view, before, step, [*offered])
@@ -442,13 +461,16 @@ class Panel:
     def _choice_buttons(self, asked: PanelQuestion) -> Row:
         """Each has the name in the picture, with little more; without a name, all there is to
         say."""
-        choices, step, buttons = self.face.choices, asked.question.step, list[PageButton]()
+        choices = self.face.choices
+        step = asked.question.step
+        buttons = list[PageButton]()
         for token in asked.offered:
             if name := asked.name(token):
                 label = f"{name} {choices.marked_label(self.words, step, token)}".rstrip()
             else:
                 label = choices.button_label(self.words, self._view, asked.before, step, token)
-            link, emoji = self._choice_link(asked, token), self._emoji(asked, token)
+            link = self._choice_link(asked, token)
+            emoji = self._emoji(asked, token)
             buttons.append(self._button(label, link, emoji, chosen=token == asked.chosen))
         return buttons
 
@@ -457,7 +479,8 @@ class Panel:
         buttons = list[PageButton]()
         for token in asked.offered:
             rest = self._move_link(self.choosing.answers[token], Change(0, token))
-            label, emoji = self._label(asked, token), self._emoji(asked, token)
+            label = self._label(asked, token)
+            emoji = self._emoji(asked, token)
             buttons.append(PageButton(self.mode.do, self._target(rest), label, emoji=emoji))
         return buttons
 
@@ -470,7 +493,8 @@ class Panel:
                 if first.token in offered and len(offered) > 1:  # else it had no page of its own
                     return [self._page_button("button.back", number)]
             return [self._page_button("button.back", 0)]
-        tokens, buttons = self._tokens, list[PageButton]()
+        tokens = self._tokens
+        buttons = list[PageButton]()
         named = self.face.choices.last_choice(self.words, self.choosing.walk.answered)
         kept, name = named or (len(tokens) - 1, "")
         if kept >= self.choosing.stay:

@@ -17,7 +17,8 @@ def with_follower(
 ) -> ChoiceProgress:
     """The choices of a link, with the follower that goes without saying once a cell is chosen, and
     after another rotation, unless the follower was chosen otherwise before."""
-    parts, change = choosing.walk.parts, link.change
+    parts = choosing.walk.parts
+    change = link.change
     at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)
     if change is None or change.number >= at:
         return choosing
@@ -36,8 +37,10 @@ def with_follower(
 
 def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
     """The follower that is back at once with the most points; the default if there is not one."""
-    question, position = questions.ask(before), questions.position
-    seat, points = position.seat, rules_of(position.game.kind).points
+    question = questions.ask(before)
+    position = questions.position
+    seat = position.seat
+    points = rules_of(position.game.kind).points
     assert question is not None
     assert question.default is not None
     assert seat is not None

@@ -29,7 +29,8 @@ UNSEEN = "\N{ZERO WIDTH SPACE}"
 HIDDEN = {"Cc", "Zl", "Zp"}
 # Characters that set the direction of the surrounding text.
 DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+APART = "\N{FIRST STRONG ISOLATE}"
+TOGETHER = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escape(text: str) -> str:
@@ -125,7 +126,8 @@ def others_play_on(game: Game, seat: int) -> bool:
 
 def outcome(words: Words, game: Game) -> str:
     """The end of a game, in a few words."""
-    names, count = list_names(words, game, game.winners), len(game.winners)
+    names = list_names(words, game, game.winners)
+    count = len(game.winners)
     if count > 1 and (game.status is Status.FINISHED or game.season_id is not None):
         return words("outcome.shared", names=names)
     if game.season_id is not None and game.status is Status.ABANDONED and count:
@@ -192,14 +194,16 @@ def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
     start = _span(words, limit.start)
     if limit.by_turn:
         return words("clock.by_turn", time=start)
-    increment, cap = _span(words, limit.increment), _span(words, limit.cap)
+    increment = _span(words, limit.increment)
+    cap = _span(words, limit.cap)
     return words("clock.bank", start=start, increment=increment, cap=cap)
 
 
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
     """The deadline of the player to act, and what the others have in the bank, in whole days, or in
     whole hours below two days: no line if time is unlimited."""
-    limit, over = game.time_limit, time_up_at(game)
+    limit = game.time_limit
+    over = time_up_at(game)
     if limit is None or over is None:
         return
     if game.pause is not None:
@@ -228,5 +232,6 @@ def reason_lines(
     if not reasons:
         yield words("hint.no_reason")
     for reason in reasons:
-        why, points = texts.explain(words, names, reason), round(10 * reason.points)
+        why = texts.explain(words, names, reason)
+        points = round(10 * reason.points)
         yield words("hint.reason", why=why, points=format_with_sign(words, points))

@@ -40,7 +40,8 @@ def _line(words: Words, view: View, names: Names, number: int, field: Field) -> 
     if field.owners:
         owners = words.join([names[seat] for seat in field.owners])
         why = majority(words, names, ROLES["field"], field.counts)
-        key, count = "carcassonne.fields.owned", len(field.owners)
+        key = "carcassonne.fields.owned"
+        count = len(field.owners)
         parts = [words(key, count=count, names=owners, why=why)]
     else:
         parts = [words("carcassonne.fields.nobody")]

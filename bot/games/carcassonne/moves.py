@@ -43,7 +43,8 @@ Scored = FeatureScored | AtEnd
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """The move in full. What is too long is shortened from the end: completed features to a sum,
     final points to lines without reasons, and then to a line for each player."""
-    first, news = _first_line(words, names, events), list(_news(words, names, events))
+    first = _first_line(words, names, events)
+    news = list(_news(words, names, events))
     scored = [event for event in events if isinstance(event, FeatureScored)]
     why: list[str] = []
     for most in range(len(scored), -1, -1):
@@ -63,7 +64,8 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
             case GameBegan():
                 return words("carcassonne.report.begun", name=names[event.first])
             case TilePlaced():
-                name, cell = names[event.seat], cell_alias(event.cell)
+                name = names[event.seat]
+                cell = cell_alias(event.cell)
                 did = tiles.describe_laying(words, "carcassonne", name, cell, role)
                 completed = [
                     tiles.Completed(feature.kind, feature.seats, feature.points)
@@ -166,7 +168,8 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
         return
     ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
     others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
-    first, rest = names[ended.winners[0]], words.join(others)
+    first = names[ended.winners[0]]
+    rest = words.join(others)
     yield words("carcassonne.report.won", name=first, count=score, others=rest)
 
 

@@ -94,7 +94,8 @@ class CastellanChoices(Choices[View]):
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
         """A piece with those that went without saying after it, or a card while there are none."""
         for at, one in reversed([*enumerate(answered)]):
-            name, before = _name(one.question.step), answered[max(at - 1, 0)]
+            name = _name(one.question.step)
+            before = answered[max(at - 1, 0)]
             if name == "card" and one.token != moves.BUILD:
                 return at, one.token
             if name == "place" and None in (one.question.default, before.question.default):
@@ -120,20 +121,24 @@ class CastellanChoices(Choices[View]):
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """The parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
-        turn, named = moves.assemble(parts), [(_name(step), token) for step, token in parts]
+        turn = moves.assemble(parts)
+        named = [(_name(step), token) for step, token in parts]
         if ("card", moves.BUILD) not in named:
             return " ".join(turn.cards)
-        spelled, (step, token) = spell_turn(words, turn), named[-1]
+        spelled = spell_turn(words, turn)
+        (step, token) = named[-1]
         if step != "kind":
             return spelled
         return f"{spelled}{',' if turn.build else ''} {words(f'castellan.name.{token}')}"
 
     def spell_briefly(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """The notation of the parts so far: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
-        turn, named = moves.assemble(parts), [(_name(step), token) for step, token in parts]
+        turn = moves.assemble(parts)
+        named = [(_name(step), token) for step, token in parts]
         if ("card", moves.BUILD) not in named:
             return " ".join(turn.cards)
-        (step, token), text = named[-1], moves.move_text(turn)
+        (step, token) = named[-1]
+        text = moves.move_text(turn)
         return f"{text} {token[0]}" if step == "kind" else text
 
     def in_notation(self, text: str) -> str:
@@ -178,7 +183,10 @@ class Vocabulary(NamedTuple):
 
 @cache
 def vocabulary() -> Vocabulary:
-    kinds, further, decks, ending = dict(KIND_OF), set[str](), dict(DECK_OF), set[str]()
+    kinds = dict(KIND_OF)
+    further = set[str]()
+    decks = dict(DECK_OF)
+    ending = set[str]()
     for words in map(words_of, languages()):
         for kind in KINDS:
             first, *others = words(f"castellan.name.{kind}").casefold().split()
@@ -207,7 +215,8 @@ def _is_one_of(known: Collection[str], word: str, *, last: bool) -> bool:
 
 def _pieces(text: str) -> Iterator[str]:
     """Each kind and each place. A wall named from its other end is the same wall."""
-    known, kind = vocabulary(), None
+    known = vocabulary()
+    kind = None
     found = _WORD.findall(_KIND.sub(r"\1 ", text))
     for number, word in enumerate(found, 1):
         last = number == len(found)
@@ -224,7 +233,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 def _ending(text: str) -> Iterator[str]:
     """The cell of a double keep, or the decks to draw from."""
-    known, found = vocabulary(), _WORD.findall(_DOUBLE.sub("", text))
+    known = vocabulary()
+    found = _WORD.findall(_DOUBLE.sub("", text))
     for number, word in enumerate(found, 1):
         last = number == len(found)
         deck = _meaning(known.decks, word, last=last)

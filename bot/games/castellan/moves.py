@@ -178,7 +178,9 @@ def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iter
 
 def _result(words: Words, names: Names, ended: GameEnded) -> str:
     """Who won, with the keeps if they decide (K19)."""
-    scores, keeps, (first, *others) = ended.scores, ended.keeps, ended.winners
+    scores = ended.scores
+    keeps = ended.keeps
+    (first, *others) = ended.winners
     by_keeps = scores.count(scores[first]) > 1
 
     def standing(seat: int) -> str:
@@ -223,7 +225,8 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
     for event in events:
         match event:
             case TurnScored():
-                points, by = words("words.points", count=event.scores[event.seat]), event.points
+                points = words("words.points", count=event.scores[event.seat])
+                by = event.points
                 sentences.append(words("castellan.preview.scored", by=f"{by:+}", points=points))
             case PiecesPassed(to=None):
                 pieces = describe_pieces(words, event.pieces)

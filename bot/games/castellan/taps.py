@@ -27,7 +27,8 @@ from render.picture.emojis import EmojiName
 ON_A_PAGE = 20
 # If there are more, this many are on the first page, which fits on one screen, and the others in
 # menus below them; fewer if there are more menus.
-NEARBY, FEWEST = 12, 5
+NEARBY = 12
+FEWEST = 5
 # A menu has no more.
 MOST_OPTIONS = 25
 # So many menus have room below all of these.
@@ -106,7 +107,8 @@ class Building:
     @cached_property
     def pages(self) -> Sequence[Page]:
         by_kind = {kind: _in_reading_order(self.site.places(kind)) for kind in self.kinds}
-        plan, build = self.site.plan, self.trial.turn.build
+        plan = self.site.plan
+        build = self.trial.turn.build
         focus = build[-1].ends if build else sorted(plan.open_ends) or sorted(plan.towers)
         """The points where a player is most likely to go on."""
         return _pages(by_kind, focus)
@@ -129,7 +131,9 @@ class Building:
             else:
                 top.append(Tap(label, self._answers(*closing.pieces), letter))
         rows: list[tuple[Tap, ...]] = []
-        names, count, marked = list[str](), 0, {*page.places, *labels}
+        names = list[str]()
+        count = 0
+        marked = {*page.places, *labels}
         for kind in KINDS:
             chosen = _in_reading_order(piece for piece in marked if piece.kind == kind)
             row: list[Tap] = []
@@ -139,7 +143,8 @@ class Building:
                 tap = Tap(label, self._answers(piece), str(number), emoji)
                 (top if piece in labels else row).append(tap)
             if chosen:
-                first, count = count + 1, count + len(chosen)
+                first = count + 1
+                count = count + len(chosen)
                 named = str(count) if first == count else f"{first}–{count}"
                 names.append(words(f"castellan.tap.named.{kind}", count=len(chosen), names=named))
             rows.append(tuple(row))
@@ -255,7 +260,8 @@ def _nearby(
 
 def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
     """The arrow from here to a place."""
-    (x, y), (u, v) = here, _middle(place)
+    (x, y) = here
+    (u, v) = _middle(place)
     eighths = round(atan2(u - x, v - y) / (pi / 4))
     return direction_emoji(DIRECTIONS[eighths % len(DIRECTIONS)])
 
@@ -265,7 +271,8 @@ def _closings(site: Site) -> list[tuple[int, Closing]]:
     fewest pieces."""
     found = []
     for closing in closings(site.plan):
-        after, points = site, 0
+        after = site
+        points = 0
         for piece in closing.pieces:
             if piece.kind not in after.left.kinds or obstacle(after.plan, piece, site.seat):
                 break
@@ -284,7 +291,8 @@ def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) ->
         walls = sorted(site.plan.walls) if last.kind == "tower" else [last]
         for tower in site.plan.towers.intersection(last.ends):
             for wall in walls:
-                (x, y), (u, v) = wall.at, wall.to
+                (x, y) = wall.at
+                (u, v) = wall.to
                 if tower not in (wall.at, wall.to) or wall.kind not in kinds:
                     continue
                 start = tower if wall.to == tower else (2 * x - u, 2 * y - v)

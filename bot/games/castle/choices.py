@@ -111,8 +111,10 @@ def _split(text: str) -> tuple[str, ...]:
 def _name_spot(words: Words, view: View, before: Sequence[Part], spot: str) -> str:
     """The name of a feature, from a spot such as `E5.NNE`, on a laid tile or on the drawn one where
     the earlier steps put it."""
-    (name, _, port), chosen = spot.partition("."), dict(before)
-    cell, turned = parse_cell(name), view.catalogue.turned
+    (name, _, port) = spot.partition(".")
+    chosen = dict(before)
+    cell = parse_cell(name)
+    turned = view.catalogue.turned
     laid = {one.cell: turned[one.tile][one.rotation] for one in view.laid}
     if view.drawn is not None and {"cell", "rotation"} <= {*chosen}:
         laid[parse_cell(chosen["cell"])] = turned[view.drawn][turns_of(chosen["rotation"])]

@@ -103,14 +103,16 @@ def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
                 cells = list_cells(words, event.cells)
                 yield words(f"castle.news.even.{event.kind}", cells=cells)
             case FeaturesJoined(owner=int(owner)):
-                cells, name = list_cells(words, event.cells), names[owner]
+                cells = list_cells(words, event.cells)
+                name = names[owner]
                 yield words(f"castle.news.majority.{event.kind}", cells=cells, name=name)
             case FeatureScored(seat=int(seat), took=int(took)):
                 effect = words(f"castle.wall_tile.{took}")
                 facts = {"name": names[seat], "space": event.space, "kind": took}
                 yield words("castle.news.took", effect=effect, **facts)
             case FeatureScored(seat=None) if any(event.followers):
-                cells, count = list_cells(words, event.cells), event.followers[0]
+                cells = list_cells(words, event.cells)
+                count = event.followers[0]
                 followers = words(f"castle.followers.{ROLES[event.kind]}", count=count)
                 yield words(f"castle.news.nobody.{event.kind}", cells=cells, followers=followers)
             case _:
@@ -210,7 +212,8 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     if ended.winner is None:
         yield words("castle.report.shared", names=words.join(names), count=ended.scores[0])
     else:
-        score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
+        score = ended.scores[ended.winner]
+        other = ended.scores[1 - ended.winner]
         yield words("castle.report.won", name=names[ended.winner], score=score, other=other)
 
 
@@ -238,7 +241,8 @@ def _why(words: Words, event: FeatureScored) -> str:
     if event.wall_tiles:
         parts.append(_wall_tile_note(words, event))
     if all(event.followers):
-        more, fewer = max(event.followers), min(event.followers)
+        more = max(event.followers)
+        fewer = min(event.followers)
         followers = words(f"castle.followers.{ROLES[event.kind]}", count=more)
         parts.append(words("castle.why.majority", followers=followers, fewer=fewer))
     return ", ".join(parts)

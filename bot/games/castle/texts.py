@@ -121,7 +121,8 @@ class CastleTexts(TileTexts[View, Event]):
         return [{source: by[source] for source in ORDER if source in by} for by in given]
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        tally, games = statistics.tally, max(1, statistics.games)
+        tally = statistics.tally
+        games = max(1, statistics.games)
         tiles = format_average(words, statistics, "wall_tiles")
         luck = format_with_sign(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
         longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))

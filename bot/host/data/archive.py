@@ -85,7 +85,8 @@ def _tables_of(data: type[Strict]) -> Sequence[Table]:
 
 
 # The tables with rows that belong to a game, and to a season.
-BELONGING, OF_A_SEASON = _tables_of(GameData), _tables_of(SeasonData)
+BELONGING = _tables_of(GameData)
+OF_A_SEASON = _tables_of(SeasonData)
 
 
 async def export_channel(database: Database, channel_id: int) -> str:
@@ -249,7 +250,9 @@ async def _rows(
 
 def _with_times(data: GameData) -> Row:
     """The game's row, with the times that migrations 0003 and 0004 gave to games of before."""
-    row, status, since = dict(data.game), data.game["status"], data.game["waiting_since"]
+    row = dict(data.game)
+    status = data.game["status"]
+    since = data.game["waiting_since"]
     assert isinstance(since, int)
     called = f'{{"at": {since}}}'
     if "due_at" not in row:

@@ -26,7 +26,8 @@ async def import_record(
     kind, recorded = _read(record)
     rules = rules_of(kind)
     course = list(replay(rules, recorded))
-    first, last = course[0], course[-1]
+    first = course[0]
+    last = course[-1]
     asked = NewGame(kind, guild_id, channel_id, first=recorded.first)
     left = {leaving_seat(move) for move in recorded.moves}
     seats = [
@@ -37,7 +38,10 @@ async def import_record(
     async with database.writing() as connection:
         await _refuse_twice(connection, channel_id, commitment, recorded)
         game = await insert_game(
-            *(connection, asked, recorded.options, seats),
+            connection,
+            asked,
+            recorded.options,
+            seats,
             opener_id=None,
             now=now,
             status=Status.FINISHED,
@@ -53,9 +57,11 @@ async def import_record(
             move = LoggedMove(ply, STANDS, seat, None, notation, events, now, interaction)
             await append_move(connection, game.id, move)
         if recorded.ended is None:
-            status, winners = Status.FINISHED, rules.winners(last.state)
+            status = Status.FINISHED
+            winners = rules.winners(last.state)
         else:
-            status, winners = STATUSES[recorded.ended], recorded.winners
+            status = STATUSES[recorded.ended]
+            winners = recorded.winners
         ended = replace(
             game,
             commitment=commitment,

@@ -39,7 +39,8 @@ async def upgrade(
     The lock is held from before the backup until the commit, so nothing is stored in between; if
     anything fails, or the process dies, the database is as it was.
     """
-    newest, before = migration.newest_revision(), await migration.schema_of(database)
+    newest = migration.newest_revision()
+    before = await migration.schema_of(database)
     if before is None:
         await migration.migrate(database)
     if before in (None, newest):
@@ -77,7 +78,8 @@ async def _back_up(
         raise StoreRefused(problem, "nothing was changed: correct BACKUP_FOLDER") from error
     for partial in folder.glob(LEFT_OVER):
         partial.unlink()
-    last, moment = max(folder.glob(NAMES), default=None), clock() // SECOND
+    last = max(folder.glob(NAMES), default=None)
+    moment = clock() // SECOND
     while (file := folder / datetime.fromtimestamp(moment, UTC).strftime(NAME)).exists():
         moment += 1
     await back_up(database, file, connection)

@@ -103,28 +103,35 @@ def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
     posts: tuple[LeaguePost, ...] = ()
     match action:
         case SignUp():
-            after, done = entering.sign_up(season, by.user_id, by.name, now), SeasonDone.SIGNED_UP
+            after = entering.sign_up(season, by.user_id, by.name, now)
+            done = SeasonDone.SIGNED_UP
         case TakeBack():
-            after, done = entering.take_back(season, by.user_id, now), SeasonDone.TAKEN_BACK
+            after = entering.take_back(season, by.user_id, now)
+            done = SeasonDone.TAKEN_BACK
         case WithdrawFromSeason():
             number = entering.must_play(season, by.user_id).number
-            after, done = entering.withdraw(season, number), SeasonDone.WITHDRAWN
+            after = entering.withdraw(season, number)
+            done = SeasonDone.WITHDRAWN
             posts = (LeaguePost(season.id, News.WITHDRAWN, facts={"entrant": number}),)
         case Substitute(number=number, user_id=user_id, name=name):
-            after, done = entering.substitute(season, number, user_id, name), SeasonDone.SUBSTITUTED
+            after = entering.substitute(season, number, user_id, name)
+            done = SeasonDone.SUBSTITUTED
             before = season.entrants[number]
             facts: dict[str, str | int] = {"entrant": number, "before": before.name}
             if before.user_id is not None:
                 facts["before_id"] = before.user_id
             posts = (LeaguePost(season.id, News.SUBSTITUTED, (user_id,), facts),)
         case GiveTime(hours=hours):
-            after, done = entering.give_time(season, hours * HOUR), SeasonDone.TIME_GIVEN
+            after = entering.give_time(season, hours * HOUR)
+            done = SeasonDone.TIME_GIVEN
             posts = (LeaguePost(season.id, News.TIME_GIVEN, facts={"hours": hours}),)
         case VoidFixture(number=number):
-            after, done = entering.void(season, number), SeasonDone.VOIDED
+            after = entering.void(season, number)
+            done = SeasonDone.VOIDED
             posts = (LeaguePost(season.id, News.VOIDED, facts={"fixture": number}),)
         case EndSeason():
-            after, done = entering.end_now(season, now), SeasonDone.ENDED
+            after = entering.end_now(season, now)
+            done = SeasonDone.ENDED
             if after.stage is Stage.CANCELLED:
                 posts = (LeaguePost(season.id, News.STOPPED),)
         case MakeLast(last=last):

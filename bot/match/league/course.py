@@ -245,7 +245,8 @@ def end(season: Season) -> Season:
     )
     over = replace(season, stage=Stage.OVER).with_fixtures(*never_begun)
     for division in over.divisions:
-        players, decided = over.division(division), over.decided_in(division)
+        players = over.division(division)
+        decided = over.decided_in(division)
         for row in standings(players, decided) if decided else ():
             over = over.with_entrant(replace(players[row.player], place=row.place))
     return over

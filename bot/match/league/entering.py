@@ -109,7 +109,8 @@ def foresee_withdrawal(season: Season, number: int) -> Withdrawal:
         for before, now in zip(season.fixtures_of(number), after, strict=True)
         if before.state is not now.state
     ]
-    void, lost = FixtureState.VOID, FixtureState.DECIDED
+    void = FixtureState.VOID
+    lost = FixtureState.DECIDED
     return Withdrawal(void=changed.count(void), lost=changed.count(lost))
 
 
@@ -166,7 +167,8 @@ def substitute(season: Season, number: int, user_id: int, name: str) -> Season:
     must_be_in(season, Stage.RUNNING)
     if number not in {one.number for one in replaceable(season)}:
         raise Refused(Why.NO_SUCH_ENTRANT)
-    entrant, known = season.entrants[number], season.entrant_of(user_id)
+    entrant = season.entrants[number]
+    known = season.entrant_of(user_id)
     if known is not None and (known.division is not None or known.was_replaced):
         raise Refused(Why.HAS_A_PLACE)
     if known is not None:  # they were asked, and nothing more

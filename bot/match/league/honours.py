@@ -76,7 +76,8 @@ def find_luckiest(season: Season, luck: Mapping[int, Sequence[float]]) -> Luckie
     """The one whose draws were worth the most more than what could have been drawn, over all their
     games that count and were reviewed; None if nobody's were worth a point more. `luck` is that of
     each seat, by game."""
-    points, games = defaultdict[int, float](float), Counter[int]()
+    points = defaultdict[int, float](float)
+    games = Counter[int]()
     for fixture in season.fixtures:
         found = luck.get(fixture.game_id or 0)
         if found is None or fixture.decided is None:

@@ -41,7 +41,8 @@ class NewLeague:
 
 def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
     """Not stored yet: without a number. Refused with what is wrong, and nothing is half begun."""
-    rules, terms = rules_of(asked.kind), asked.terms
+    rules = rules_of(asked.kind)
+    terms = asked.terms
     name = " ".join(asked.name.split())
     if len(name) > LONGEST_NAME or not any(category(sign)[0] in "LNPS" for sign in name):
         raise Refused(Why.LEAGUE_NAME, most=LONGEST_NAME)

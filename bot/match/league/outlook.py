@@ -73,13 +73,15 @@ def _bounds_in_duels(
         needed = sum(max(points[player] - points[one], 0) for one in some)
         return needed <= win * sum(any(one in some for one in game) for game in lost)
 
-    behind, level = _largest(others, stay_behind), _largest(others, catch_up)
+    behind = _largest(others, stay_behind)
+    level = _largest(others, catch_up)
     return Reachable(len(points) - behind, 1 + level)
 
 
 def _largest(players: Sequence[int], fits: Callable[[Collection[int]], bool]) -> int:
     """The size of the largest group of these players of which every part fits."""
-    size, largest = len(players), 0
+    size = len(players)
+    largest = 0
     good = [True] * (1 << size)
     for group in range(1, 1 << size):
         bits = [bit for bit in range(size) if group >> bit & 1]

@@ -6,7 +6,8 @@ from typing import TypeVar
 P = TypeVar("P")
 
 # The number of players in a division.
-FEWEST, MOST = 4, 7
+FEWEST = 4
+MOST = 7
 # With so many games at the same time nobody waits for one.
 MOST_RUNNING = MOST - 1
 
@@ -20,7 +21,8 @@ def divide(ranked: Sequence[P], preferred: int) -> list[Sequence[P]]:
     counts = range(-(-players // MOST), players // FEWEST + 1)
     count = min(counts, key=lambda one: abs(players / one - preferred))
     size, larger = divmod(players, count)
-    divisions, start = [], 0
+    divisions = []
+    start = 0
     for number in range(count):
         end = start + size + (number >= count - larger)
         divisions.append(ranked[start:end])
@@ -32,7 +34,8 @@ def round_robin(players: Sequence[P]) -> list[tuple[P, P]]:
     """Every pair once, round by round, whoever begins first: everybody in half of their games, or
     in one more or less."""
     circle = list(range(len(players) + len(players) % 2))
-    odd, games = len(circle) - 1, []
+    odd = len(circle) - 1
+    games = []
     for _ in range(odd):
         for one, other in zip(circle[: len(circle) // 2], reversed(circle), strict=False):
             if max(one, other) < len(players):

@@ -39,7 +39,8 @@ def find_changes(season: Season) -> Mapping[int, Change]:
 
 def promote(season: Season) -> Sequence[Entrant]:
     """Everybody in the order in which they are placed in the next season, the best first."""
-    changes, order = find_changes(season), final_order(season)
+    changes = find_changes(season)
+    order = final_order(season)
 
     def level(division: int, entrant: Entrant) -> tuple[int, int]:
         match changes.get(entrant.number):

@@ -113,7 +113,8 @@ def standings(players: Iterable[int], games: Sequence[Decided]) -> list[Standing
             performance.drawn += place == 1 and shared
     duels = [duel for game in games for duel in game.duels()]
     for duel in duels:
-        own, other = performances[duel.player], performances[duel.other]
+        own = performances[duel.player]
+        other = performances[duel.other]
         own.strength += Points(duel.outcome, 2) * other.points
         own.difference += duel.difference
         if own.points == other.points:

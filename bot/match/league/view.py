@@ -72,7 +72,8 @@ def glance_at(season: Season) -> Mapping[int, Glance]:
     glances = {}
     bare = replace(season, entrants=(), fixtures=())
     for number in season.divisions:
-        players, decided = season.division(number), season.decided_in(number)
+        players = season.division(number)
+        decided = season.decided_in(number)
         ranks = {
             one.player: Rank(players[one.player], one.place, one.performance.points)
             for one in (standings(players, decided) if decided else ())
@@ -94,7 +95,8 @@ def view_season(season: Season) -> LeagueView:
 
 
 def _view_division(season: Season, number: int, changes: Mapping[int, Change]) -> DivisionView:
-    players, decided = season.division(number), season.decided_in(number)
+    players = season.division(number)
+    decided = season.decided_in(number)
     fixtures = season.games_in(number)
     left = [one.players for one in fixtures if one.undecided]
     reach = outlook([*players], decided, left)

@@ -149,7 +149,8 @@ class Database:
             self._idle.one(ping=ping) as connection,
         ):
             if self.on_sqlite:
-                driver, piece = driver_of(connection), partial(work, connection)
+                driver = driver_of(connection)
+                piece = partial(work, connection)
                 return await driver.view(piece, begin, self._busy_timeout)
             async with postgresql.transaction(connection, isolation):
                 return await work(connection)
@@ -275,7 +276,8 @@ class IdleConnections:
     async def _open(self, ping: bool) -> AsyncConnection:
         """A kept connection, unless the server has hung up since it was used, or a new one."""
         while self._idle:
-            connection, serves = self._idle.pop(), False
+            connection = self._idle.pop()
+            serves = False
             try:
                 serves = await _serves(connection, ping)
             finally:  # also for a caller who is cancelled meanwhile

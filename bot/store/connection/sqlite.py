@@ -138,7 +138,8 @@ class Cursor:
             execute(cursor, sql, parameters)
             self.description = cursor.description
             self._rows = cursor.fetchall() if cursor.description else []
-            self.rowcount, self.lastrowid = cursor.rowcount, cursor.lastrowid
+            self.rowcount = cursor.rowcount
+            self.lastrowid = cursor.lastrowid
 
 
 class SqliteConnection:
@@ -217,7 +218,8 @@ class SqliteConnection:
     def _close(self) -> None:
         """In the thread."""
         if self._connection is not None:
-            connection, self._connection = self._connection, None
+            connection = self._connection
+            self._connection = None
             connection.close()
 
     @asynccontextmanager

@@ -40,7 +40,8 @@ def prospects(state: State) -> Sequence[float]:
 
 def cells_near(board: Board, cell: int) -> list[int]:
     """The cells around a cell; `NOWHERE` for those around an empty one that have no number yet."""
-    (x, y), numbers = board.grid.cells[cell], board.grid.numbers
+    (x, y) = board.grid.cells[cell]
+    numbers = board.grid.numbers
     return [numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
 
 
@@ -69,7 +70,8 @@ class Appraisal:
         """The cities at fields computed so far, by identity of the field."""
 
     def points(self) -> list[float]:
-        state, chances = self.state, self.chances
+        state = self.state
+        chances = self.chances
         points = [
             score + chances.supply_worth(supply)
             for score, supply in zip(state.scores, state.supply, strict=True)
@@ -143,7 +145,8 @@ class Appraisal:
     @cached_property
     def farms(self) -> dict[int, FarmedField]:
         """The fields with farmers, by their first segments, in the order of laying."""
-        board, seats = self.state.board, self.state.setup.seats
+        board = self.state.board
+        seats = self.state.setup.seats
         return {
             field.first: farmed_field(
                 count_followers(field.followers, seats),
@@ -202,7 +205,8 @@ class Appraisal:
         they face no common cell, or the same seats have most farmers on both."""
         if one.faces.isdisjoint(other.faces):
             return []
-        leaders, others = most(one.farmers), most(other.farmers)
+        leaders = most(one.farmers)
+        others = most(other.farmers)
         if leaders == others:
             return []
         shared = sum([complete(city) for city in one.cities if city in other.cities])

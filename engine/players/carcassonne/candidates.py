@@ -71,7 +71,9 @@ class WeighedPlacement:
     def __init__(self, appraisal: Appraisal, points: list[float], placement: Placement) -> None:
         state = appraisal.state
         assert state.drawn is not None
-        self.appraisal, self.state, self.seat = appraisal, state, state.seat
+        self.appraisal = appraisal
+        self.state = state
+        self.seat = state.seat
         self.chances = appraisal.chances
         self.placement = placement
         board = state.board
@@ -82,7 +84,8 @@ class WeighedPlacement:
         self.points = list(points)
         self.supply = list(state.supply)
         self._promises: dict[int, Promise] = {}
-        facing, spots = board.facing, board.grid.touching[self.cell]
+        facing = board.facing
+        spots = board.grid.touching[self.cell]
         self.extended = {id(facing[spot]): facing[spot] for spot in spots if spot in facing}
         """The features that the tile touches, as they were before, by identity."""
         self.faced = dict[int, Feature]()
@@ -121,14 +124,16 @@ class WeighedPlacement:
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
         yield Turn(self.placement), add_points(self.points, self.fields.gained)
-        tile, seat = self.tile, self.seat
+        tile = self.tile
+        seat = self.seat
         if not self.state.supply[seat]:
             return
         every = self.state.setup.catalogue.postings[tile.tile.id][tile.rotation]
         for segment, feature in enumerate(self.meeting.joined):
             if feature.followers:
                 continue
-            points, gained = list(self.points), self.fields.gained
+            points = list(self.points)
+            gained = self.fields.gained
             if feature.kind == "field":
                 points[seat] -= self.cost
                 gained = self.fields.with_farmer(seat, segment)
@@ -199,7 +204,9 @@ class FieldChanges:
         promise_after: Callable[[Feature], Promise],
     ) -> None:
         """`faced` are the other features whose chances the tile changes."""
-        self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
+        self.appraisal = appraisal
+        self.meeting = meeting
+        self.promise_after = promise_after
         self._complete: dict[int, float] = {}
         """The chances of the cities that the tile changes, as farmers value them."""
         self._touched: dict[int, tuple[int, ...]] = {}
@@ -268,7 +275,8 @@ class FieldChanges:
     def _compare(self) -> tuple[list[FarmedField], list[float]]:
         """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
         what changes is counted."""
-        appraisal, farms = self.appraisal, self.appraisal.farms
+        appraisal = self.appraisal
+        farms = self.appraisal.farms
         grown = [field for field in self.fields if not farms.keys().isdisjoint(field.earlier)]
         gone = {number: field for one in grown for number, field in one.earlier.items()}
         cities = {city for city in (*self.became, *self.cities) if city in appraisal.served_cities}
@@ -277,7 +285,8 @@ class FieldChanges:
         touched, all by their numbers before the tile."""
         if not grown and not cities:
             return list(farms.values()), []
-        same, old = list[FarmedField](), dict[int, FarmedField]()
+        same = list[FarmedField]()
+        old = dict[int, FarmedField]()
         new = [self._farm(field, self._farmers(field)) for field in grown]
         for number, farm in farms.items():
             if number in gone:
@@ -302,14 +311,16 @@ class FieldChanges:
         return same + new, gained
 
     def _farmers(self, grown: GrownField) -> Counts:
-        farmers, farms = self._nobody, self.appraisal.farms
+        farmers = self._nobody
+        farms = self.appraisal.farms
         for number in grown.earlier:
             if number in farms:
                 farmers = add_counts(farmers, farms[number].farmers)
         return farmers
 
     def _farm(self, grown: GrownField, farmers: Counts) -> FarmedField:
-        board, spots = self.appraisal.state.board, grown.field.open
+        board = self.appraisal.state.board
+        spots = grown.field.open
         return farmed_field(farmers, self._cities(grown), spots, board, self.complete)
 
     def _cities(self, grown: GrownField) -> tuple[int, ...]:

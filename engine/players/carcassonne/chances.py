@@ -27,7 +27,8 @@ USED = 0.5
 SHARED = 0.7
 # A cell around a cloister is as likely to be filled as not if the number of tiles left that fit
 # there, to the second of these powers, is the first.
-FILLED, BY_FITTING = 2.0, 0.7
+FILLED = 2.0
+BY_FITTING = 0.7
 # The worth of the first follower in the supply, of the second, and so on, early in the game.
 A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
 IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
@@ -95,7 +96,8 @@ def fits(around: int, edges: tuple[int, ...]) -> bool:
 
 def surroundings(board: Board) -> dict[int, int]:
     """The surroundings of each empty cell next to a tile: two bits for the label of each side."""
-    laid, neighbours = board.laid, board.grid.neighbours
+    laid = board.laid
+    neighbours = board.grid.neighbours
     found = {}
     for cell in bits(board.frontier):
         north, east, south, west = neighbours[cell]
@@ -134,8 +136,10 @@ class DrawChances:
     each type, and what follows from them."""
 
     def __init__(self, state: State, left: Mapping[str, int]) -> None:
-        self.catalogue, self.options = state.setup.catalogue, state.setup.options
-        self.grid, self.left = state.board.grid, left
+        self.catalogue = state.setup.catalogue
+        self.options = state.setup.options
+        self.grid = state.board.grid
+        self.left = left
         self.tiles = sum(left.values())
         seats = len(active_seats(state))
         crowd = CROWDS.get(seats, Crowd())
@@ -166,7 +170,9 @@ class DrawChances:
     def promise(self, feature: Feature, around: Callable[[int], int]) -> Promise:
         """The promise of a road or a city, where the cells that it faces have these
         surroundings."""
-        kind, tiles, pennants = SCORING_KINDS[feature.kind], feature.size, feature.marks
+        kind = SCORING_KINDS[feature.kind]
+        tiles = feature.size
+        pennants = feature.marks
         entered: dict[int, int] = {}
         for spot in feature.open:
             cell, port = divmod(spot, PORTS)

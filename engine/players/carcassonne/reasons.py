@@ -66,8 +66,11 @@ class Reasons:
     """Finds the reasons in the parts of a weighed placement."""
 
     def __init__(self, weighed: WeighedPlacement) -> None:
-        self.weighed, self.appraisal = weighed, weighed.appraisal
-        self.state, self.seat, self.chances = weighed.state, weighed.seat, weighed.chances
+        self.weighed = weighed
+        self.appraisal = weighed.appraisal
+        self.state = weighed.state
+        self.seat = weighed.seat
+        self.chances = weighed.chances
 
     def of(self, move: Move) -> list[Reason]:
         found = [
@@ -94,13 +97,15 @@ class Reasons:
                 for one in self.weighed.extended.values()
                 if not set(one.followers).isdisjoint(feature.followers)
             ]
-            promise, done = self.weighed.promise_after(feature), not feature.open
+            promise = self.weighed.promise_after(feature)
+            done = not feature.open
             points = self._worth(promise, feature.followers, done=done)
             points -= sum(
                 self._worth(self.appraisal.promise(one), one.followers) for one in earlier
             )
             others = [one for one in earlier if self.seat not in self._leaders(one.followers)]
-            leaders, facts = self._leaders(feature.followers), self._facts(feature)
+            leaders = self._leaders(feature.followers)
+            facts = self._facts(feature)
             if done:
                 facts["points"] = round(promise.points)
                 yield self._name_reason("completes", points, facts, leaders)
@@ -130,7 +135,8 @@ class Reasons:
             before = self.appraisal.cloister_promise(monk.cell)
             points = self._worth(monk.promise, follower, done=not monk.empty)
             points -= self._worth(before, follower)
-            place, owner = self._place(follower), (follower[0].seat,)
+            place = self._place(follower)
+            owner = (follower[0].seat,)
             if monk.nearer:
                 tiles = len(AROUND) - len(monk.empty)
                 facts: Facts = {"place": place, "tiles": tiles}
@@ -156,7 +162,8 @@ class Reasons:
                 return
         fed = fields.fed()
         if fed:
-            leaders, facts = most(fed[0]), {"cities": len(fed)}
+            leaders = most(fed[0])
+            facts = {"cities": len(fed)}
             if self.seat in leaders:
                 yield Reason("feeds", points, facts)
             else:
@@ -181,7 +188,8 @@ class Reasons:
 
     def _placement_reasons(self, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment."""
-        weighed, feature = self.weighed, self.weighed.meeting.joined[segment]
+        weighed = self.weighed
+        feature = self.weighed.meeting.joined[segment]
         if feature.kind == "field":
             yield self._farmer_reason(segment)
         else:
@@ -195,7 +203,8 @@ class Reasons:
         yield Reason("uses-follower", -weighed.cost, {"number": weighed.supply[self.seat] - 1})
 
     def _return_reasons(self) -> Iterator[Reason]:
-        before, after = self.state.supply[self.seat], self.weighed.supply[self.seat]
+        before = self.state.supply[self.seat]
+        after = self.weighed.supply[self.seat]
         if after > before:
             worth = self.chances.supply_worth(after) - self.chances.supply_worth(before)
             yield Reason("returns-followers", worth, {"number": after - before})

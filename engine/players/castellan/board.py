@@ -91,11 +91,14 @@ class WallBoard:
 
     def fits(self, spot: int, heading: int, length: int) -> bool:
         """True if a wall can lead there from a spot that no wall covers (K5)."""
-        arms, middles, stride = self.arms, self.middles, STRIDES[heading]
+        arms = self.arms
+        middles = self.middles
+        stride = STRIDES[heading]
         end = spot + stride * length
         if end in middles:
             return False
-        here, there = arms.get(spot), arms.get(end)
+        here = arms.get(spot)
+        there = arms.get(end)
         if (here and here[heading]) or (there and there[heading ^ 2]):
             return False
         return length == 1 or not (spot + stride in arms or spot + stride in middles)
@@ -167,9 +170,15 @@ def count_free(area: int, length: int) -> int:
 def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
     """The face to the left of the wall that leads from a spot in this heading."""
     face = PlanarFace()
-    arms, standing = board.arms, board.towers
-    towers, slots, edges = face.towers, face.slots, face.edges
-    at, ahead, area, walked = spot, heading, 0, 0
+    arms = board.arms
+    standing = board.towers
+    towers = face.towers
+    slots = face.slots
+    edges = face.edges
+    at = spot
+    ahead = heading
+    area = 0
+    walked = 0
     while True:
         edges.append((at, ahead))
         length = arms[at][ahead]
@@ -193,7 +202,8 @@ def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
             towers.append(NO_TOWER)
             ahead ^= 2
         if at == spot and ahead == heading:
-            face.area, face.length = area, walked
+            face.area = area
+            face.length = walked
             return face
 
 

@@ -125,9 +125,12 @@ class Construction:
     @contextmanager
     def trying(self) -> Iterator[None]:
         """Takes back afterwards what is built meanwhile."""
-        number, plot, own = len(self.pieces), self.open, list(self.own)
+        number = len(self.pieces)
+        plot = self.open
+        own = list(self.own)
         yield
-        self.open, self.own = plot, own
+        self.open = plot
+        self.own = own
         while len(self.pieces) > number:
             self.board.take_back(self.pieces.pop())
 
@@ -157,7 +160,8 @@ def _growth(built: Construction, plot: BuildingPlot, left: Pieces) -> Iterator[P
     """Towers inside a courtyard: where a wall ends, or with a wall that leads there."""
     if plot.yard is None or not left.tower or not plot.yard.space:
         return
-    brings, face = 2 if plot.yard.double else 1, built.face(plot)
+    brings = 2 if plot.yard.double else 1
+    face = built.face(plot)
     for _, spot in face.ends[:1]:
         yield Project(brings - PIECE, (tower(spot),), TOWER, plot)
     for length, wall in WALLS:

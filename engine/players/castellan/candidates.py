@@ -87,7 +87,8 @@ def to_come(state: State) -> int:
 def draws(state: State, before: State | None) -> Sequence[Draw[State]]:
     """The cards drawn since the last turn: any others of the same decks were as likely. The first
     hand is taken as given."""
-    seat, all_decks = state.seat, state.setup.decks
+    seat = state.seat
+    all_decks = state.setup.decks
     if before is None or before.drawn[seat] == state.drawn[seat]:
         return ()
     counts = zip(all_decks[seat], before.drawn[seat], state.drawn[seat], strict=True)
@@ -147,7 +148,8 @@ def _choices(
 def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
     """The pieces to build for each choice of cards, fewest cards first. Among choices that show the
     same, only the first is kept."""
-    held, cards_by_id = hand(state, state.seat), state.setup.cards.by_id
+    held = hand(state, state.seat)
+    cards_by_id = state.setup.cards.by_id
     counts = [*range(1, min(MOST, len(held)) + 1), *([len(held)] if len(held) > MOST else [])]
     shown = dict[tuple[tuple[object, ...], ...], Cards]()
     for ids in (ids for count in counts for ids in combinations(held, count)):
@@ -159,7 +161,8 @@ def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
 
 def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
     """The decks to draw from after playing these cards: each from the one with more cards left."""
-    left, chosen = list(decks_left(state, state.seat)), list[Deck]()
+    left = list(decks_left(state, state.seat))
+    chosen = list[Deck]()
     for _ in range(cards_due(state, cards)):
         number = left.index(max(left))
         left[number] -= 1
@@ -172,7 +175,8 @@ def _turns_with(
 ) -> Iterator[tuple[Turn, tuple[float, ...]]]:
     """The best turn with these cards that begins with this project, with and without the double
     keep, and the points that each seat is then expected to end with."""
-    seat, decks = state.seat, decks_to_draw(state, cards)
+    seat = state.seat
+    decks = decks_to_draw(state, cards)
     played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
     drawn = draw(state._replace(turn=state.turn + 1, played=played), seat, decks, [])
     after, _ = next_turn(drawn, [])
@@ -182,9 +186,11 @@ def _turns_with(
     build = tuple(map(piece_of, built.pieces))
     chains = built.chains(built.open)
     for double in _doubles(built, has):
-        own, cell = built.yards, None
+        own = built.yards
+        cell = None
         if double is not None:
-            own, cell = built.yards_with_keep(double), cell_of(built.face(double))
+            own = built.yards_with_keep(double)
+            cell = cell_of(built.face(double))
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
         points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
@@ -203,7 +209,8 @@ def _build(built: Construction, has: Resources, left: Pieces, first: Project | N
         if best is None:
             return
         built.build(best.pieces, best.plot)
-        left, best = minus(left, best.need), None
+        left = minus(left, best.need)
+        best = None
 
 
 def _doubles(built: Construction, has: Resources) -> Sequence[BuildingPlot | None]:

@@ -74,7 +74,8 @@ def find_chains(board: WallBoard, face: PlanarFace, *, long: bool) -> Sequence[C
 
 class ChainFinder:
     def __init__(self, board: WallBoard, face: PlanarFace) -> None:
-        self.board, self.face = board, face
+        self.board = board
+        self.face = face
         self.corners = {(spot, heading): corner for corner, spot, heading in face.slots}
         self.ends = {spot: corner for corner, spot in reversed(face.ends)}
         self.by_end = defaultdict[int, list[FirstWall]](list)
@@ -107,7 +108,9 @@ class ChainFinder:
 
     def _begin(self, corner: int, spot: int, heading: int, *, is_open: bool) -> None:
         """Begin a chain with a short wall, and with a long one."""
-        board, end, way = self.board, spot, STRIDES[heading]
+        board = self.board
+        end = spot
+        way = STRIDES[heading]
         for length in (1, 2):
             end += way
             if end in board.middles:
@@ -120,7 +123,8 @@ class ChainFinder:
 
     def _reach(self, first: FirstWall, end: int) -> None:
         """Add a chain of a single wall, if what it reaches is free on that side."""
-        (spot, heading, length), is_open = first.wall, first.open
+        (spot, heading, length) = first.wall
+        is_open = first.open
         if self.board.arms[end][heading ^ 2]:
             return
         if end in self.board.towers:
@@ -172,17 +176,23 @@ class ChainFinder:
         left = face.areas[other] - face.areas[one] - across
         walked = face.lengths[other] - face.lengths[one]
         if one > other:
-            left, walked = left + face.area, walked + face.length
+            left = left + face.area
+            walked = walked + face.length
         here, there = self._counts(one, other)
         added = sum([not piece.length for piece in pieces])
         walls = len(pieces) - added
         need = Pieces(added, 2 * walls - length, length - walls)
-        here, there, smaller = here + added, there + added, 0
+        here = here + added
+        there = there + added
+        smaller = 0
         if face.area > 0:
             here, smaller = here + there, min(here, there)
-            left, walked = face.area - 1, face.length + length
+            left = face.area - 1
+            walked = face.length + length
         elif left < 0:
-            here, left, walked = there, face.area - left, face.length - walked
+            here = there
+            left = face.area - left
+            walked = face.length - walked
         space = count_free(left, walked + length)
         self.found.append(Chain(pieces, here, smaller, space, need))
 
@@ -193,8 +203,10 @@ class ChainFinder:
         if key not in self.counted:
             towers = self.face.towers
             if one < other:
-                here, there = towers[one : other + 1], towers[other:] + towers[: one + 1]
+                here = towers[one : other + 1]
+                there = towers[other:] + towers[: one + 1]
             else:
-                here, there = towers[one:] + towers[: other + 1], towers[other : one + 1]
+                here = towers[one:] + towers[: other + 1]
+                there = towers[other : one + 1]
             self.counted[key] = len(set(here) - {NO_TOWER}), len(set(there) - {NO_TOWER})
         return self.counted[key]

@@ -47,7 +47,8 @@ class Resources(NamedTuple):
 
 def promise(yards: Iterable[Yard], has: Resources) -> float:
     """The points that a player is expected to end with, without what is nearly closed."""
-    points, towers = 0.0, has.towers
+    points = 0.0
+    towers = has.towers
     for yard in sorted(yards, key=lambda one: not one.double):
         filled = min(yard.space, towers)
         towers -= filled

@@ -48,7 +48,8 @@ def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
 
 def _courtyard_reasons(state: State, after: State) -> Iterator[Reason]:
     """Courtyards made on open ground, and the player's own that were divided."""
-    new, before = new_courtyards(state.plan, after.plan), state.plan
+    new = new_courtyards(state.plan, after.plan)
+    before = state.plan
     for one in new:
         if one.name not in before.courtyard_at:
             yield _enclosing("encloses", after.plan, one)

@@ -61,7 +61,8 @@ def candidates(state: State) -> Sequence[Candidate[Move]]:
 def beginner(state: State) -> Sequence[Candidate[Move]]:
     """The turns as a beginner sees them, who cares for points of their own."""
     position = CastlePosition.of(state)
-    now, own = weights_for_beginners(position.left), (1, 0) if state.seat == 0 else (0, -1)
+    now = weights_for_beginners(position.left)
+    own = (1, 0) if state.seat == 0 else (0, -1)
     return _weigh_moves(state, Weigher(position, now, own))
 
 
@@ -71,8 +72,10 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
         gained = 2 * weights(position.left).turn
         return [Candidate(AnotherTurn(True), gained), Candidate(AnotherTurn(False), 0.0)]
     assert position.drawn is not None
-    parts, cells = position.tables.parts[position.drawn], state.board.grid.cells
-    unseen, found = unseen_wall_tiles(state), list[Candidate[Move]]()
+    parts = position.tables.parts[position.drawn]
+    cells = state.board.grid.cells
+    unseen = unseen_wall_tiles(state)
+    found = list[Candidate[Move]]()
     for (cell, rotation), weighed in groupby(weigher.turns(), itemgetter(1, 2)):
         turns = completions(state, Placement(cells[cell], rotation))
         for turn in weighed:
@@ -112,7 +115,8 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
     has the given worth."""
     if len(turns) == 1:
         return [Candidate(turns[0], worth)]
-    leads, seat = list[float](), state.seat
+    leads = list[float]()
+    seat = state.seat
     if not tiles_left(state):
         for turn in turns:
             after = outcomes(state, turn)
@@ -163,7 +167,8 @@ def _draw_kinds(left: Counter[int], number: int) -> Iterator[tuple[float, tuple[
 def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
     """The prospects after this many more moves, both sides choosing at first sight, and how many
     positions that took."""
-    position, weighed = CastlePosition.of(state), SET_UP
+    position = CastlePosition.of(state)
+    weighed = SET_UP
     if state.phase == "again":
         begin_next_turn(position)
     for _ in range(moves):
@@ -201,7 +206,8 @@ class Weigher:
         counted: tuple[int, int] = (1, -1),
     ) -> None:
         """`counted` is what a point of each seat counts in the lead of the first."""
-        self.position, self.counted = position, counted
+        self.position = position
+        self.counted = counted
         self.now = now or weights(position.left)
         self.sign = 1 if position.seat == 0 else -1
         supply = position.supply[position.seat]
@@ -227,13 +233,18 @@ class Weigher:
         """Weigh laying a tile with these parts on the cell, with no follower and with one on each
         of them."""
         place = self.places.get(cell) or self._look_at(cell)
-        now, around, total, used = self.now, place.around, place.base, 0
+        now = self.now
+        around = place.around
+        total = place.base
+        used = 0
         completed: list[CompletedArea] = []
         staying: list[tuple[int, float]] = []
         coming_home: list[tuple[int, CompletedArea]] = []
         for number, (kind, _, marks, sides), join in around.join(parts):
             cells, faces, more, first, second = around.merge(join) if join else NOTHING_MERGED
-            cells, faces, more = cells | around.bit, faces | place.beyond[sides], more + marks
+            cells = cells | around.bit
+            faces = faces | place.beyond[sides]
+            more = more + marks
             if not (first or second):
                 if faces or kind == COURT:
                     staying.append((number, open_worth(now, kind, cells, more, faces)))
@@ -248,7 +259,8 @@ class Weigher:
             elif first != second:
                 total += self.counted[first < second] * open_worth(now, kind, cells, more, faces)
         completed += [one for at, one in place.completed if not used & at]
-        lead, placement = total * self.sign, (cell, rotation)
+        lead = total * self.sign
+        placement = (cell, rotation)
         self.found.append((lead + self._gain(completed, 0), *placement, NOBODY))
         if self.can_post:
             posted = lead + self._gain(completed, 1)
@@ -261,8 +273,10 @@ class Weigher:
         """The gain of the player to act from the payout, after placing this many followers."""
         if not completed:
             return self.posting if posted else 0.0
-        now, position = self.now, self.position
-        seat, supply = position.seat, position.supply
+        now = self.now
+        position = self.position
+        seat = position.seat
+        supply = position.supply
         points, towers, keeps, home, played = pay_out(position, completed)
         lead = keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
         after = [supply[0] + home[0], supply[1] + home[1]]
@@ -273,9 +287,12 @@ class Weigher:
         return self.sign * lead - now.wall_tile * len(played)
 
     def _look_at(self, cell: int) -> Place:
-        position, now = self.position, self.now
+        position = self.position
+        now = self.now
         around = CellSurroundings.of(position, cell)
-        base, prior, completed = 0.0, [], []
+        base = 0.0
+        prior = []
+        completed = []
         for number, area in enumerate(around.touched):
             kind, cells, faces, marks, first, second, _ = area
             if not first and not second:

@@ -50,7 +50,8 @@ def lay(position: CastlePosition, turn: WeighedTurn) -> None:
             position.barred[2 * opposite(side) + 1 - edges[side]] |= 1 << near
     if posted != NOBODY:
         position.supply[position.seat] -= 1
-    completed, owners = [], position.owners
+    completed = []
+    owners = position.owners
     for area in changed:
         for spot in area.spots:
             owners[spot] = area
@@ -78,7 +79,8 @@ def begin_next_turn(position: CastlePosition) -> None:
         _drop(position, EXTRA_TURN)
     else:
         position.seat = 1 - position.seat
-    turned, deck = position.tables.catalogue.turned, position.deck
+    turned = position.tables.catalogue.turned
+    deck = position.deck
     while position.dealt < len(deck):
         position.drawn = deck[position.dealt]
         position.dealt += 1
@@ -119,7 +121,9 @@ class Payout(NamedTuple):
 def pay_out(position: CastlePosition, completed: Iterable[CompletedArea]) -> Payout:
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
-    keeps, home, played = position.keeps.copy(), [0, 0], []
+    keeps = position.keeps.copy()
+    home = [0, 0]
+    played = []
     for kind, tiles, marks, first, second in completed:
         home[0] += first
         home[1] += second
@@ -159,7 +163,8 @@ def _order_stops(
     every_stop = position.options.wall_tile_pickup == "every_stop"
 
     def stops(seat: int, order: Sequence[int]) -> Sequence[int]:
-        score, found = position.scores[seat], []
+        score = position.scores[seat]
+        found = []
         for number, points in enumerate(order, 1):
             score += points
             tower = tower_at[score % SPACES]
@@ -179,7 +184,8 @@ def _order_stops(
 
 def final_scores(position: CastlePosition) -> tuple[int, int]:
     """R23 to R28: the scores if the game ended now."""
-    areas, scores = position.areas(), list(position.scores)
+    areas = position.areas()
+    scores = list(position.scores)
     first, second = (
         keep and keep + KEEP_ENLARGED * held.count(8)
         for keep, held in zip(position.keeps, position.held, strict=True)
@@ -209,7 +215,9 @@ def _largest_empty(position: CastlePosition) -> int:
 def _by_wall_tiles(
     position: CastlePosition, seat: int, areas: Sequence[Area], markets: Sequence[int]
 ) -> int:
-    held, options, total = position.held[seat], position.options, 0
+    held = position.held[seat]
+    options = position.options
+    total = 0
     for wall_tile, kind in INCOMPLETE:
         copies = held.count(wall_tile)
         if copies:

@@ -113,7 +113,8 @@ class CastlePosition:
     @classmethod
     def of(cls, state: State) -> "CastlePosition":
         """The same position, but without a pending question whether to take another turn."""
-        board, setup = state.board, state.setup
+        board = state.board
+        setup = state.setup
 
         def area_of(feature: Feature) -> Area:
             across = board.grid.across
@@ -209,8 +210,10 @@ class CellSurroundings:
 
     @classmethod
     def of(cls, position: CastlePosition, cell: int) -> "CellSurroundings":
-        found, owners = cls(1 << cell), position.owners
-        touched, rows = found.touched, found.rows
+        found = cls(1 << cell)
+        owners = position.owners
+        touched = found.touched
+        rows = found.rows
         numbers: dict[int, int] = {}
         for port, spot in enumerate(position.tables.grid.across[cell]):
             area = owners[spot]
@@ -241,9 +244,12 @@ class CellSurroundings:
     def join(self, parts: Sequence[TilePart]) -> list[tuple[int, TilePart, int]]:
         """The parts of a tile laid on the cell, those that join a common area as one: the lowest
         number, the part, and the bits of the touched areas that it joins."""
-        joins, used, common = [], 0, 0
+        joins = []
+        used = 0
+        common = 0
         for kind, ports, _, _ in parts:
-            join, row = 0, self.rows[kind]
+            join = 0
+            row = self.rows[kind]
             for port in ports:
                 join |= row[port]
             common |= used & join
@@ -260,8 +266,10 @@ def unite(parts: Sequence[tuple[int, TilePart, int]]) -> list[tuple[int, TilePar
         united = [other for other in united if not other[2] & one[2]]
         number, whole, joins = one
         for earlier, part, join in common:
-            number, joins = min(number, earlier), joins | join
-            ports, sides = (*part.ports, *whole.ports), whole.sides | part.sides
+            number = min(number, earlier)
+            joins = joins | join
+            ports = (*part.ports, *whole.ports)
+            sides = whole.sides | part.sides
             whole = TilePart(whole.kind, ports, whole.marks + part.marks, sides)
         united.append((number, whole, joins))
     return united
@@ -278,9 +286,12 @@ class AreaChange(NamedTuple):
 def area_changes(position: CastlePosition, turn: WeighedTurn) -> Iterator[AreaChange]:
     """The changes that laying a tile makes to the areas around its cell."""
     _, cell, rotation, posted = turn
-    tables, empty, seat = position.tables, ~position.laid, position.seat
+    tables = position.tables
+    empty = ~position.laid
+    seat = position.seat
     around = CellSurroundings.of(position, cell)
-    touching, beyond = tables.grid.touching[cell], tables.beyond[cell]
+    touching = tables.grid.touching[cell]
+    beyond = tables.beyond[cell]
     parts = tables.parts[position.drawn][rotation]  # type: ignore[index]
     post = NOBODY if posted == NOBODY else parts[posted].ports[0]
     used = 0

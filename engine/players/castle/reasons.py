@@ -59,7 +59,8 @@ def considerations(state: State, move: Move) -> list[Reason]:
         turn = 2 * weights(position.left).turn
         return [Reason("another-turn", turn)] if move.taken else []
     assert position.drawn is not None
-    cell, rotation = position.tables.grid.numbers[move.placement.cell], move.placement.rotation
+    cell = position.tables.grid.numbers[move.placement.cell]
+    rotation = move.placement.rotation
     number = NOBODY
     if move.follower is not None:
         parts = position.tables.parts[position.drawn][rotation]
@@ -76,7 +77,9 @@ def considerations(state: State, move: Move) -> list[Reason]:
 
 def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reason]:
     """The reasons for and against the change of an area."""
-    seat, other, now = position.seat, 1 - position.seat, weights(position.left)
+    seat = position.seat
+    other = 1 - position.seat
+    now = weights(position.left)
     before, after, posted = change
 
     def worth(area: Area) -> float:
@@ -85,7 +88,9 @@ def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reas
         points = open_worth(now, area.kind, area.cells, area.marks, area.faces)
         return points if area.leader == seat else -points
 
-    leader, kind, tiles = after.leader, KINDS[after.kind], after.cells.bit_count()
+    leader = after.leader
+    kind = KINDS[after.kind]
+    tiles = after.cells.bit_count()
     standing = sum(worth(area) for area in before)
     if not after.first and not after.second:
         return
@@ -144,7 +149,9 @@ def _wall_tile_reasons(
 
 
 def _keep_reasons(position: CastlePosition, events: Sequence[Event]) -> Iterator[Reason]:
-    seat, other, now = position.seat, 1 - position.seat, weights(position.left)
+    seat = position.seat
+    other = 1 - position.seat
+    now = weights(position.left)
     keeps = position.keeps.copy()
     for event in events:
         if isinstance(event, KeepMoved):
@@ -160,9 +167,13 @@ def _keep_reasons(position: CastlePosition, events: Sequence[Event]) -> Iterator
 def _supply_reasons(
     position: CastlePosition, events: Sequence[Event], posted: bool
 ) -> Iterator[Reason]:
-    seat, other, worth = position.seat, 1 - position.seat, weights(position.left).supply
+    seat = position.seat
+    other = 1 - position.seat
+    worth = weights(position.left).supply
     home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))
-    mine, theirs, freed = position.supply[seat], position.supply[other], home[other]
+    mine = position.supply[seat]
+    theirs = position.supply[other]
+    freed = home[other]
     after = mine + home[seat] - posted
     gained = worth[after] - worth[mine]
     if after > mine:

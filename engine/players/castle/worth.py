@@ -50,7 +50,8 @@ class Weights(NamedTuple):
 
 @cache
 def weights(left: int) -> Weights:
-    share, soon = left / TILES, min(1.0, left / 6)
+    share = left / TILES
+    soon = min(1.0, left / 6)
     return Weights(
         chances=[
             [(left / (left + SLOWNESS[kind])) ** faced for faced in range(MOST_FACED)]

@@ -46,16 +46,38 @@ WALNUT = Wood(
 )
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 
-ACROSS, DOWN = 6, 3
+ACROSS = 6
+DOWN = 3
 # The height of a seam below a plank, and of a stroke of the grain.
-SEAM, STROKE = 0.03, 0.02
+SEAM = 0.03
+STROKE = 0.02
 # The strokes of the grain: how far down and across each begins, and its length, in cells.
 GRAIN: tuple[tuple[float, float, float], ...] = (
-    *((0.06, 3.3, 2.5), (0.06, 0.6, 1.9), (0.33, 2.8, 1.2), (0.47, 3.3, 2.0), (0.47, 5.8, 2.0)),
-    *((0.66, 4.4, 1.2), (0.79, 4.7, 1.7), (0.79, 1.6, 2.4), (1.08, 2.4, 2.5), (1.08, 5.5, 1.5)),
-    *((1.22, 1.5, 2.2), (1.22, 5.1, 1.6), (1.41, 3.2, 1.9), (1.41, 0.5, 2.1), (1.63, 5.9, 2.1)),
-    *((1.79, 3.4, 2.1), (2.01, 3.4, 1.1), (2.01, 5.5, 2.0), (2.14, 0.4, 0.9), (2.33, 0.7, 1.5)),
-    *((2.54, 5.5, 1.8), (2.54, 2.8, 1.4), (2.73, 0.2, 2.6), (2.88, 4.1, 1.4), (2.88, 1.0, 2.4)),
+    (0.06, 3.3, 2.5),
+    (0.06, 0.6, 1.9),
+    (0.33, 2.8, 1.2),
+    (0.47, 3.3, 2.0),
+    (0.47, 5.8, 2.0),
+    (0.66, 4.4, 1.2),
+    (0.79, 4.7, 1.7),
+    (0.79, 1.6, 2.4),
+    (1.08, 2.4, 2.5),
+    (1.08, 5.5, 1.5),
+    (1.22, 1.5, 2.2),
+    (1.22, 5.1, 1.6),
+    (1.41, 3.2, 1.9),
+    (1.41, 0.5, 2.1),
+    (1.63, 5.9, 2.1),
+    (1.79, 3.4, 2.1),
+    (2.01, 3.4, 1.1),
+    (2.01, 5.5, 2.0),
+    (2.14, 0.4, 0.9),
+    (2.33, 0.7, 1.5),
+    (2.54, 5.5, 1.8),
+    (2.54, 2.8, 1.4),
+    (2.73, 0.2, 2.6),
+    (2.88, 4.1, 1.4),
+    (2.88, 1.0, 2.4),
 )
 
 
@@ -65,7 +87,8 @@ def ground_extent(size: int) -> Size:
 
 def draw_ground(theme: ThemeName, size: int) -> Image.Image:
     """A piece of the table of this height."""
-    wood, (width, height) = WOODS[theme], ground_extent(size)
+    wood = WOODS[theme]
+    (width, height) = ground_extent(size)
     cell = height / DOWN
     image = Image.new("RGB", (width, height))
     draw = ImageDraw.Draw(image)

@@ -111,7 +111,8 @@ def _city(index: int, ports: Sequence[int]) -> City:
 
 def _outside(side: int, sides: Sequence[int]) -> Polyline:
     """A line beyond a side that a city covers, clockwise."""
-    start, end = CORNERS[side - 1], CORNERS[side]
+    start = CORNERS[side - 1]
+    end = CORNERS[side]
     far = [_beyond(start, side), _beyond(end, side)]
     if (side + 1) % 4 in sides:
         far.append(_beyond(far[-1], (side + 1) % 4))
@@ -124,7 +125,8 @@ def _beyond(point: Point, side: int) -> Point:
 
 def _wall(side: int, until: int) -> Polyline:
     """From the corner after one side of a city to the corner before its next side, clockwise."""
-    start, end = CORNERS[side], CORNERS[until % 4 - 1]
+    start = CORNERS[side]
+    end = CORNERS[until % 4 - 1]
     gap = until - side - 1
     if gap == 2:
         # Towards the corner that the city has on this diagonal.
@@ -181,7 +183,8 @@ def _curve(start: Point, hub: Point) -> Polyline:
     """From a side to the hub, straight at first."""
     points = []
     for t in (step / STEPS for step in range(STEPS + 1)):
-        (x, y), (u, v) = _between(start, hub, t), _between(start, hub, t * t * (3 - 2 * t))
+        (x, y) = _between(start, hub, t)
+        (u, v) = _between(start, hub, t * t * (3 - 2 * t))
         points.append((x, v) if start[0] in (0.0, 1.0) else (u, y))
     return tuple(points)
 
@@ -204,7 +207,8 @@ def _shift(point: Point, direction: Point, far: float) -> Point:
 
 
 def _direction(start: Point, end: Point) -> Point:
-    dx, dy = end[0] - start[0], end[1] - start[1]
+    dx = end[0] - start[0]
+    dy = end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
     return dx / length, dy / length
 

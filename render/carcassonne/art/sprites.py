@@ -58,9 +58,11 @@ FOLDER = Path(__file__).parent / "drawn"
 # The size in pixels at which the art ships, and the others at which tiles ship besides, so that
 # no picture enlarges them. Each of these is read when it is shown, since all of them together
 # would take much memory.
-CELL, FINER = 92, (128, 200)
+CELL = 92
+FINER = (128, 200)
 # The size of the tiles of the introduction, and which these are.
-LARGE, LARGE_TILES = 460, ("B", "C", "K", "U", "W")
+LARGE = 460
+LARGE_TILES = ("B", "C", "K", "U", "W")
 # The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
 # The opacity of a follower that is not in the supply.

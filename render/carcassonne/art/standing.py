@@ -123,7 +123,8 @@ def _inwards(point: Point, *sides: int) -> Point:
     x, y = point
     for side in sides:
         dx, dy = INWARD[side % 4]
-        x, y = x + dx * PENNANT_DEPTH, y + dy * PENNANT_DEPTH
+        x = x + dx * PENNANT_DEPTH
+        y = y + dy * PENNANT_DEPTH
     return x, y
 
 

@@ -53,13 +53,16 @@ PLAIN = Look()
 
 
 # The width of the dark rim of the land, and with its shadow below it and to the right, in cells.
-RIM, SHADOW = 0.012, 0.04
+RIM = 0.012
+SHADOW = 0.04
 
 
 def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
     """The wood under all cells and around them. A place looks the same in every picture."""
-    layout, span = board.layout, board.layout.span
-    name, size = GroundSprite(board.theme.name), DOWN * layout.cell
+    layout = board.layout
+    span = board.layout.span
+    name = GroundSprite(board.theme.name)
+    size = DOWN * layout.cell
     for y in range((span.north - 1) // DOWN * DOWN, span.north + span.rows + 1, DOWN):
         for x in range((span.west - 1) // ACROSS * ACROSS, span.west + span.columns + 1, ACROSS):
             yield SpritePicture(name, layout.cell_origin((x, y)), size, anchor=TOP_LEFT)
@@ -67,7 +70,8 @@ def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
 
 def shadows(board: CarcassonneBoard) -> Iterator[Box]:
     """The shadow of the land and a rim around it, by rows of tiles without a gap."""
-    rim, reach = max(1, board.mark_pixels(RIM)), max(2, board.mark_pixels(SHADOW))
+    rim = max(1, board.mark_pixels(RIM))
+    reach = max(2, board.mark_pixels(SHADOW))
     colour = WOODS[board.theme.name].shade
     for x, y in board.tiles:
         if (x - 1, y) not in board.tiles:
@@ -79,16 +83,20 @@ def shadows(board: CarcassonneBoard) -> Iterator[Box]:
 
 def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
-    view, preview = subject.view, assemble(subject.parts) if subject.parts else None
+    view = subject.view
+    preview = assemble(subject.parts) if subject.parts else None
     shown = replace(subject, view=with_turn(view, preview))
-    placed, laid = shown.view is not view, shown.view.laid
+    placed = shown.view is not view
+    laid = shown.view.laid
     movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
     mover = view.to_act if preview is not None else movers[-1] if movers else None
-    close, last = look.compact and placed, laid[-1].cell
+    close = look.compact and placed
+    last = laid[-1].cell
     offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
 
     def figure(role: str) -> trial.Figure:
-        named, seat = cast(Role, role), view.to_act or 0
+        named = cast(Role, role)
+        seat = view.to_act or 0
         return follower_of(seat, named), height_of(named)
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:

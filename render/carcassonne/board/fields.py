@@ -58,7 +58,8 @@ TRIES = 4
 # The scale of a label for a field or city that has no room for a larger one.
 SMALLER = 0.75
 # The opacity of a field's tint with farmers, and without.
-OWNED, FREE = 0.55, 0.2
+OWNED = 0.55
+FREE = 0.2
 # The opacity of the stripes on a field with farmers.
 STRIPED = 0.3
 
@@ -71,7 +72,8 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
     size = board.mark_pixels(SMALL)
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
-        pieces, owner = pieces_of(field), marking.sole(field.owners)
+        pieces = pieces_of(field)
+        owner = marking.sole(field.owners)
         below += mark_field(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
@@ -123,7 +125,8 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[
     need be."""
     pieces, badges = labelled
     within = places_within(board, _farmers_first(board, pieces))
-    lines, size = [badge.text for badge in badges], badges[0].size
+    lines = [badge.text for badge in badges]
+    size = badges[0].size
     places = labels.within(lines, within, size)
     if places is None:
         places = labels.within(lines[:1], within, size)
@@ -163,7 +166,8 @@ def draw_final(board: CarcassonneBoard) -> Layers:
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
-    labels, size = labels_beside_followers(board), board.mark_pixels(LABEL)
+    labels = labels_beside_followers(board)
+    size = board.mark_pixels(LABEL)
     events = board.subject.events
     for event in events:
         if isinstance(event, FinalScored):

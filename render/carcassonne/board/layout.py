@@ -28,10 +28,12 @@ CarcassonneSubject = Subject[View, Event]
 # The possible sizes of a cell: tiles are drawn in the first three.
 CELLS = (200, 128, 92, 72, 56, 44)
 # The maximum width and height of all cells together, unless they are of the smallest size.
-WIDEST, HIGHEST = 1530, 1300
+WIDEST = 1530
+HIGHEST = 1300
 # A picture shows at least `FEWEST` cells across and down, so that few tiles are large, and is
 # square until it has `SQUARE` across or down, so that one is as high as the next.
-FEWEST, SQUARE = 5, 8
+FEWEST = 5
+SQUARE = 8
 # Room for the coordinates on every side, as a share of the width of the cells.
 MARGIN = 0.036
 
@@ -75,8 +77,10 @@ class TableLayout:
 def span_of(cells: Iterable[Cell], around: int) -> CellSpan:
     """These cells and this many more on every side, widened to the least for a picture."""
     xs, ys = zip(*cells, strict=True)
-    west, east = min(xs) - around, max(xs) + around
-    north, south = min(ys) - around, max(ys) + around
+    west = min(xs) - around
+    east = max(xs) + around
+    north = min(ys) - around
+    south = max(ys) + around
     least = max(FEWEST, min(SQUARE, max(east - west, south - north) + 1))
     west, columns = _stretch(west, east, least)
     north, rows = _stretch(north, south, least)
@@ -120,7 +124,8 @@ def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
     """The cells to choose from and what lies around them."""
     (west, north), (columns, rows) = around(cells, FEWEST)
     layout = largest(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
-    spare, (width, height) = round(SPARE * layout.cell), layout.size
+    spare = round(SPARE * layout.cell)
+    (width, height) = layout.size
     return layout, (spare, spare, width - spare, height - spare)
 
 
@@ -133,8 +138,11 @@ def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLa
 
 def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     """As many coordinates as there is room for."""
-    span, half, (left, _, right, _) = layout.span, layout.cell // 2, window
-    columns, rows = range(span.columns), range(span.rows)
+    span = layout.span
+    half = layout.cell // 2
+    (left, _, right, _) = window
+    columns = range(span.columns)
+    rows = range(span.rows)
     return Coordinates(
         [(layout.margin + x * layout.cell + half, column_alias(span.west + x)) for x in columns],
         [(layout.margin + y * layout.cell + half, row_alias(-span.north - y)) for y in rows],
@@ -156,7 +164,9 @@ def board_of(
     window: Rect,
     strips: Size = (0, 0),
 ) -> CarcassonneBoard:
-    tiles, spot, zoom = lying(subject.view), follower_spot, layout.cell / CELL
+    tiles = lying(subject.view)
+    spot = follower_spot
+    zoom = layout.cell / CELL
     return CarcassonneBoard(subject, tiles, tiles, layout, look, spot, window, zoom, strips)
 
 
@@ -205,7 +215,8 @@ def _surrounded(features: Iterable[Feature], cell: Cell) -> tuple[Feature, ...]:
 
 
 # The height of followers, in cells; a farmer lies down.
-STANDING, LYING = 0.5, 0.44
+STANDING = 0.5
+LYING = 0.44
 
 
 def follower_of(seat: int, role: Role) -> FollowerSprite:
@@ -242,9 +253,12 @@ def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> l
     has much room, then of the others, then elsewhere; fewer places on each if there are many."""
     pieces = list(dict.fromkeys(pieces))
     every = min(len(pieces), SPARSEST)
-    roomy, cramped, others = list[Point](), list[Point](), list[Point]()
+    roomy = list[Point]()
+    cramped = list[Point]()
+    others = list[Point]()
     for cell, segment in pieces:
-        (left, top), tile = board.layout.cell_origin(cell), board.tiles[cell]
+        (left, top) = board.layout.cell_origin(cell)
+        tile = board.tiles[cell]
         spots = label_spots(tile, segment, every)
         first, *rest = [(left + board.pixels(x), top + board.pixels(y)) for x, y in spots]
         (roomy if label_room(tile, segment) >= ROOMY else cramped).append(first)

@@ -29,7 +29,8 @@ from render.tiles.board.board import whole_board
 
 # The share of a cell that the name of the longest legal cell may fill, and the width of its
 # letters, relative to their height.
-PLATE, WIDEST = 0.9, 0.75
+PLATE = 0.9
+WIDEST = 0.75
 # The distance of the badge of each feature from the middle of a cell that several lack.
 TOWARDS = 0.26
 # The room taken by the question mark on a move that is not confirmed, in cells.
@@ -85,9 +86,11 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
     on it: whose it is, its kind, and the points for it at the end as it is; the number of cells
     that it lacks, and the points for it at least with those."""
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
-    words, claims = board.look.words, list[marking.ClaimedFeature]()
+    words = board.look.words
+    claims = list[marking.ClaimedFeature]()
     for feature in occupied_features(board.view):
-        pieces, kind = pieces_of(feature), words(f"carcassonne.kind.{feature.kind}")
+        pieces = pieces_of(feature)
+        kind = words(f"carcassonne.kind.{feature.kind}")
         places = sorted(pieces, key=lambda one: (one not in held, one))
         missing = len(feature.missing)
         lines = [
@@ -102,13 +105,15 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
 def draw_open(board: CarcassonneBoard) -> Layers:
     """On the last cell that a feature needs is how many of the tiles left would complete it there,
     too."""
-    labels, features = labels_beside_followers(board), list[marking.OpenFeature]()
+    labels = labels_beside_followers(board)
+    features = list[marking.OpenFeature]()
     for feature in unfinished_features(board.view):
         pieces = pieces_of(feature)
         ports = [(cell, port) for cell, port in feature.open if port is not None]
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
         near = places_on(board, [marking.piece_on(pieces, cell) for cell in cells])
-        missing, claimed = len(feature.missing), any(feature.counts)
+        missing = len(feature.missing)
+        claimed = any(feature.counts)
         leader = marking.sole(feature.leaders)
         features.append(marking.OpenFeature(pieces, ports, missing, near, claimed, leader))
     below, above = marking.mark_open(board, labels, features)

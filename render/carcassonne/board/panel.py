@@ -17,12 +17,15 @@ from render.picture.palette import mix
 from render.picture.scene import Box, Inset, Item
 from render.tiles.sprites import framed_tile
 
-EDGE, TOP, BOTTOM = 24, 36, 26
+EDGE = 24
+TOP = 36
+BOTTOM = 26
 GAP = 16
 # The height of a player's row, by the number of players.
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
 # The width of the drawn tile, and of the column that it is in.
-TILE, BESIDE = 206, 250
+TILE = 206
+BESIDE = 250
 # The height of the space for how many tiles are left.
 LEFT = 58
 # The width of the close-up of the last move.
@@ -37,15 +40,21 @@ SPACES = 50
 # The height of the strip with the track.
 TRACK = 152
 # The left end of the first space, and the width of a space.
-FIRST, SPACE = 50, 26
-TRACK_TOP, TRACK_BOTTOM = 86, 146
-NUMBERS, EVERY = 30, 5
+FIRST = 50
+SPACE = 26
+TRACK_TOP = 86
+TRACK_BOTTOM = 146
+NUMBERS = 30
+EVERY = 5
 # The height of a marker, and the distance by which it is raised above one that it would cover.
-MARKER, RAISED = 56, 15
+MARKER = 56
+RAISED = 15
 # Markers fewer spaces apart than this cover each other.
 COVERED = 2
 # The height of the points of the laps on a marker, and the same two measures if there are any.
-LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
+LAPS = 26
+RAISED_BADGES = 34
+COVERED_BADGES = 3
 
 
 def panel_height(view: View) -> int:
@@ -59,8 +68,12 @@ def panel_items(
 ) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters. The close-up of the last move is
     cut to size."""
-    view, ending, words = subject.view, subject.ending, strip.words
-    over, top, wide = view.phase == "over", TRACK + TOP, close_up is None
+    view = subject.view
+    ending = subject.ending
+    words = strip.words
+    over = view.phase == "over"
+    top = TRACK + TOP
+    wide = close_up is None
     left = EDGE if over else EDGE + BESIDE
     right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
     items: list[Item] = [_track(strip), *_markers(strip, view)]
@@ -80,7 +93,8 @@ def panel_items(
             status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
     items += status
     if close_up is not None:
-        below, edge = panel_height(view) - BOTTOM, strip.size(4)
+        below = panel_height(view) - BOTTOM
+        edge = strip.size(4)
         west, north, east, south = strip.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         frame = (west - edge, north - edge, east + edge, south + edge)
         x, y = (
@@ -97,15 +111,19 @@ def _track(strip: PanelStrip) -> Inset:
     frame = (FIRST - 8, TRACK_TOP - 4, FIRST + SPACE * SPACES + 8, TRACK_BOTTOM)
 
     def spaces(strip: PanelStrip) -> list[Item]:
-        edge, radius, theme = strip.size(4), strip.size(14), strip.theme
+        edge = strip.size(4)
+        radius = strip.size(14)
+        theme = strip.theme
         items: list[Item] = [Box(strip.rect(*frame), theme.card, theme.card_edge, edge, radius)]
         for space in range(SPACES):
-            left, upper = FIRST + SPACE * space, TRACK_TOP + 4
+            left = FIRST + SPACE * space
+            upper = TRACK_TOP + 4
             marked = space % EVERY == 0
             fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
             items.append(Box(strip.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
             if marked:
-                x, y = left + SPACE // 2, TRACK_BOTTOM - 20
+                x = left + SPACE // 2
+                y = TRACK_BOTTOM - 20
                 items.append(strip.text(str(space), x, y, NUMBERS, bold=True, align="middle"))
         return items
 
@@ -119,14 +137,18 @@ def _markers(strip: PanelStrip, view: View) -> list[Item]:
     order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
     markers: list[Item] = []
     badges: list[Item] = []
-    before, height, lapped = -COVERED_BADGES, 0, False
+    before = -COVERED_BADGES
+    height = 0
+    lapped = False
     for seat in order:
         laps, space = divmod(view.scores[seat], SPACES)
         wide = lapped or laps > 0
         apart = COVERED_BADGES if wide else COVERED
         height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
-        before, lapped = space, laps > 0
-        x, y = FIRST + SPACE * space + SPACE // 2, TRACK_TOP - 8 - height
+        before = space
+        lapped = laps > 0
+        x = FIRST + SPACE * space + SPACE // 2
+        y = TRACK_TOP - 8 - height
         markers.append(strip.sprite(MarkerSprite(seat, laps), x, y, MARKER))
         if laps:
             at = strip.at(x, y + MARKER // 4)
@@ -135,12 +157,15 @@ def _markers(strip: PanelStrip, view: View) -> list[Item]:
 
 
 def _drawn_tile(strip: PanelStrip, view: View, turns: int) -> list[Item]:
-    top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
-    left, y = strip.words("carcassonne.picture.tiles_left", count=view.tiles_left), top + TILE
+    top = TRACK + TOP
+    x = EDGE + (BESIDE - GAP) // 2
+    left = strip.words("carcassonne.picture.tiles_left", count=view.tiles_left)
+    y = top + TILE
     items: list[Item] = [strip.text(left, x, y + LEFT // 2 + 4, 44, bold=True, align="middle")]
     if view.drawn is not None:
         left_at, top_at = strip.at(x - TILE // 2, top)
-        room, edge = strip.size(TILE), strip.size(5)
+        room = strip.size(TILE)
+        edge = strip.size(5)
         size = max((size for size in (CELL, *FINER) if size <= room), default=room)
         corner = (left_at + (room - size) // 2, top_at + (room - size) // 2)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
@@ -150,8 +175,12 @@ def _drawn_tile(strip: PanelStrip, view: View, turns: int) -> list[Item]:
 def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     """The name, the followers, those on the board faintly, and the score. If there is little room,
     one follower and a number."""
-    strip, seat, (left, _, right, _), y = row.strip, row.seat, row.rect, row.middle
-    figure, supply = FollowerSprite(seat, False), view.supply[seat]
+    strip = row.strip
+    seat = row.seat
+    (left, _, right, _) = row.rect
+    y = row.middle
+    figure = FollowerSprite(seat, False)
+    supply = view.supply[seat]
     items: list[Item] = [
         row.plate(),
         strip.sprite(figure, left + 50, y, 66),

@@ -110,8 +110,10 @@ Sprite = (
 )
 
 # The breadth of a wall and of a tower, including their shadows.
-WALL, TOWER = 0.6, 0.8
-KEEP, DOUBLE_KEEP = 0.56, 0.74
+WALL = 0.6
+TOWER = 0.8
+KEEP = 0.56
+DOUBLE_KEEP = 0.74
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86
 CARD = 5 / 7
@@ -146,7 +148,9 @@ def extent(name: Name, size: int) -> Size:
 
 FOLDER = Path(__file__).parent / "drawn"
 # The sizes in pixels at which the art ships.
-STRETCH, ICON, CARD_HEIGHT = 128, 96, 350
+STRETCH = 128
+ICON = 96
+CARD_HEIGHT = 350
 DECKS: tuple[Deck, ...] = get_args(Deck)
 WALLS: tuple[Kind, ...] = ("short", "long")
 HEADINGS: tuple[Heading, ...] = ("E", "N")

@@ -51,7 +51,8 @@ def at_rest(subject: CastellanSubject) -> CastellanSubject:
 
 
 def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
-    theme, subject = THEMES[look.theme], at_rest(subject)
+    theme = THEMES[look.theme]
+    subject = at_rest(subject)
     view = subject.view
     trial = try_turn(view, subject.parts) if subject.parts else None
     layout = look.layout or _layout(subject, trial, look)
@@ -99,16 +100,19 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
 def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
     """The castle, between what overlays and choices put below and above it. What the last turn
     built and enclosed, or the one under construction, is pointed out."""
-    chosen, events = frozenset(board.look.overlays), board.subject.events
+    chosen = frozenset(board.look.overlays)
+    events = board.subject.events
     seat: int | None
     pieces: Sequence[Piece]
     made: list[frozenset[Cell]]
     if trial is None:
         begun = overlays.played_cards(events)
         seat = None if begun is None else begun.seat
-        pieces, made = overlays.built_pieces(events), overlays.new_courtyards(events)
+        pieces = overlays.built_pieces(events)
+        made = overlays.new_courtyards(events)
     else:
-        seat, pieces = board.view.to_act, trial.turn.build
+        seat = board.view.to_act
+        pieces = trial.turn.build
         made = [one.cells for one in trial.made]
     castle.keep_clear_of_buildings(board)
     badges: list[Item] = []
@@ -127,7 +131,8 @@ def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
         else:
             choice = overlays.courtyards_for_double(board.view, trial)
             over = overlays.courtyard_names(board, [(one, point_alias(one.name)) for one in choice])
-        below, above = [*below, *under], [*above, *over]
+        below = [*below, *under]
+        above = [*above, *over]
     mown = castle.beside_the_castle(board.plan)
     return [
         *castle.meadow(board.layout, mown),

@@ -33,7 +33,8 @@ SMALLEST = 60
 # The look with nothing but grass.
 PLAIN = 0
 # The opacity of the grid's lines, and their width in stretches.
-FAINT, THIN = 0.13, 0.022
+FAINT = 0.13
+THIN = 0.022
 
 
 def look_at(x: int, y: int, looks: int) -> int:
@@ -45,10 +46,14 @@ def look_at(x: int, y: int, looks: int) -> int:
 
 def meadow(layout: PlanLayout, mown: Set[Cell] = frozenset()) -> Items:
     """Grass all over the picture; on some cells there is nothing else."""
-    across, span = -(-SMALLEST // layout.stretch), layout.span
-    side, beyond = across * layout.stretch, -(-layout.margin // layout.stretch)
-    west, east = span.west - beyond, span.east + beyond
-    north, south = span.north + beyond, span.south - beyond
+    across = -(-SMALLEST // layout.stretch)
+    span = layout.span
+    side = across * layout.stretch
+    beyond = -(-layout.margin // layout.stretch)
+    west = span.west - beyond
+    east = span.east + beyond
+    north = span.north + beyond
+    south = span.south - beyond
     lefts = {x: layout.at(x, north)[0] for x in range(west, east, across)}
     looks = [art.MeadowSprite(look) for look in range(art.MEADOW_LOOKS)]
     items: Items = []
@@ -71,7 +76,8 @@ def beside_the_castle(plan: Plan) -> set[Cell]:
 
 def grid(board: CastellanBoard) -> Items:
     """A faint line through the points of every row and column."""
-    layout, span = board.layout, board.layout.span
+    layout = board.layout
+    span = board.layout.span
     width, height = layout.size
     thick = max(1, board.pixels(THIN))
     items: Items = []
@@ -85,11 +91,13 @@ def grid(board: CastellanBoard) -> Items:
 
 
 # The extent of a wall to both sides of its line, and of a tower around its point, in stretches.
-WALL, TOWER = 0.14, 0.25
+WALL = 0.14
+TOWER = 0.25
 # The width of the rim around a piece.
 RIM = 0.085
 # The size of the mark of an open wall end, and its opacity.
-OPEN_END, OPEN = 0.13, 0.5
+OPEN_END = 0.13
+OPEN = 0.5
 
 
 def buildings(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
@@ -138,7 +146,9 @@ def plate(
     layout = board.layout
     if piece.kind == "tower":
         return Disc(board.middle(piece), board.pixels(TOWER + beyond), fill, line, edge, opacity)
-    (x, y), (u, v), wide = piece.at, piece.to, WALL + beyond
+    (x, y) = piece.at
+    (u, v) = piece.to
+    wide = WALL + beyond
     dx, dy = (RIM, wide) if piece.heading == "E" else (wide, RIM)
     rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
     return Box(rect, fill, line, edge, board.pixels(0.1), opacity)
@@ -146,7 +156,8 @@ def plate(
 
 def open_ends(board: CastellanBoard) -> Items:
     """A ring on every point where walls end without a tower."""
-    radius, width = board.pixels(OPEN_END), max(2, board.pixels(0.045))
+    radius = board.pixels(OPEN_END)
+    width = max(2, board.pixels(0.045))
     return [
         Disc(board.layout.at(*at), radius, INK, CREAM, width, OPEN)
         for at in sorted(board.plan.open_ends)
@@ -154,7 +165,8 @@ def open_ends(board: CastellanBoard) -> Items:
 
 
 # The opacity of a courtyard's tint, and of its pattern.
-TINT, MARKS = 0.5, 0.8
+TINT = 0.5
+MARKS = 0.8
 # One in this many cells has something on its board.
 ADORNED = 3
 # The line in the dark colour of its owner along the walls of a courtyard, by which everybody
@@ -201,10 +213,13 @@ def tint_cells(
 
 def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
     """The pattern of a seat in the middle of a cell; stripes continue in the next."""
-    (x, y), colour, at = cell, SEATS[seat].main, board.layout.at
+    (x, y) = cell
+    colour = SEATS[seat].main
+    at = board.layout.at
 
     def patch(half: float, high: float) -> Box:
-        u, v = x + 0.5, y + 0.5
+        u = x + 0.5
+        v = y + 0.5
         return Box((*at(u - half, v + high), *at(u + half, v - high)), colour, opacity=MARKS)
 
     match SEATS[seat].pattern:
@@ -224,7 +239,8 @@ def keeps(board: CastellanBoard) -> Items:
     items: Items = []
     for courtyard in board.plan.courtyards:
         place = board.hearts[courtyard.name]
-        at, size = board.layout.at(*place.keep), board.pixels(1.0 if place.large else 0.72)
+        at = board.layout.at(*place.keep)
+        size = board.pixels(1.0 if place.large else 0.72)
         items.append(SpritePicture(art.KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items
 
@@ -237,7 +253,8 @@ def edge_of(
     opacity: float,
 ) -> Items:
     """A line inside the walls of a courtyard, from so far to so far beside the middle of a wall."""
-    at, (near, far) = board.layout.at, line
+    at = board.layout.at
+    (near, far) = line
     items: Items = []
     for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
         side = {(x, y) for x, y in cells if (x + dx, y + dy) not in cells}
@@ -256,10 +273,13 @@ def edge_of(
 
 
 # The heights of a courtyard's value, and of a piece's number.
-VALUE, NUMBER = 0.27, 0.26
+VALUE = 0.27
+NUMBER = 0.26
 # The radii of a single and of a double keep that labels leave visible, and the share of them in
 # little room.
-KEEP, DOUBLE_KEEP, SMALL = 0.26, 0.35, 0.72
+KEEP = 0.26
+DOUBLE_KEEP = 0.35
+SMALL = 0.72
 LETTERS = len(ascii_uppercase)
 # The width of the line from a label to the courtyard that had no room for it.
 LEADER = 0.05
@@ -291,7 +311,8 @@ def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -
     """A number below each keep."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        below, seat = board.hearts[courtyard.name].below, courtyard.seat
+        below = board.hearts[courtyard.name].below
+        seat = courtyard.seat
         badge = seat_badge(numbers[courtyard.name], board.layout.at(*below), size, seat)
         items += courtyard_badge(board, courtyard, badge)
     return items
@@ -300,7 +321,8 @@ def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -
 def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -> Items:
     """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
     other labels; if there is no room, outside, with a line to it."""
-    layout, reach = board.layout, board.pixels(0.28)
+    layout = board.layout
+    reach = board.pixels(0.28)
     middles = [layout.at(x + 0.5, y + 0.5) for x, y in sorted(courtyard.cells)]
 
     def end_of(pixel: Point) -> Point:

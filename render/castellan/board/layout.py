@@ -90,7 +90,9 @@ class PlanLayout:
 
     def cell_at(self, pixel: Point) -> Cell:
         """The cell in which a pixel is."""
-        (x, y), margin, stretch = pixel, self.margin, self.stretch
+        (x, y) = pixel
+        margin = self.margin
+        stretch = self.stretch
         return self.span.west + (x - margin) // stretch, self.span.north - 1 - (
             y - margin
         ) // stretch
@@ -112,7 +114,8 @@ def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
 
 def largest(span: PointSpan, room: Size) -> PlanLayout:
     """The layout with the longest stretches that fit into this room; the shortest fit anywhere."""
-    across, down = span.east - span.west, span.north - span.south
+    across = span.east - span.west
+    down = span.north - span.south
     fitting = (
         stretch
         for stretch in STRETCHES
@@ -255,5 +258,6 @@ class CastellanBoard:
     def middle(self, piece: Piece) -> Point:
         if piece.kind == "tower":
             return self.layout.at(*piece.at)
-        (x, y), (u, v) = piece.at, piece.to
+        (x, y) = piece.at
+        (u, v) = piece.to
         return self.layout.at((x + u) / 2, (y + v) / 2)

@@ -27,7 +27,8 @@ from render.picture.scene import Badge, Colour, Disc, Items, Layers
 from render.subject import Mark
 
 # The heights of a place's name, and of one where something is enclosed.
-NAME, BEST = 0.2, 0.26
+NAME = 0.2
+BEST = 0.26
 # The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
 # phone.
 MARK = 0.041
@@ -38,13 +39,17 @@ MARKS: dict[Kind, Colour] = {
     "long": (176, 206, 236),
 }
 # The opacity of a piece that could be built there, and of the plate below it.
-GHOST, PLATE = 0.6, 0.5
+GHOST = 0.6
+PLATE = 0.5
 # The heights of a courtyard's name, and of other words, in stretches.
-COURTYARD, LABEL, LARGE = 0.24, 0.32, 0.4
+COURTYARD = 0.24
+LABEL = 0.32
+LARGE = 0.4
 # The brightness of an area that one, two or three pieces would enclose.
 BRIGHT = (0.75, 0.58, 0.42)
 # The mark of a tower that counts, and how far towards the courtyard it is.
-BEAD, FROM_MIDDLE = 0.1, 0.4
+BEAD = 0.1
+FROM_MIDDLE = 0.4
 
 
 class Overlay(StrEnum):
@@ -132,7 +137,8 @@ def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
     for piece in offered:
         over = above if piece.kind == "tower" else below
         over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
-    size, (colour, ink) = board.letter_height(BEST), seat_colours(seat)
+    size = board.letter_height(BEST)
+    (colour, ink) = seat_colours(seat)
     for piece, points in best.items():
         text = f"{place_alias(piece)} {points:+}"
         at = board.labels.upon(text, [board.middle(piece)], size)
@@ -186,7 +192,8 @@ def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
 
 def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     """A piece that is not there yet, on a plate of this colour."""
-    line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.pixels(0.035))
+    line = board.theme.accent if fill == CREAM else INK
+    edge = max(2, board.pixels(0.035))
     return [
         castle.plate(board, piece, 0.0, fill, line=line, edge=edge, opacity=PLATE),
         castle.piece_picture(board, piece, GHOST),
@@ -214,7 +221,8 @@ def draw_closing(board: CastellanBoard) -> Layers:
         return below, above
     size = board.letter_height(LABEL)
     for closing in closings(board.plan):
-        cells, count = closing.cells, len(closing.pieces)
+        cells = closing.cells
+        count = len(closing.pieces)
         below += castle.tint_cells(board, cells, GOLD, BRIGHT[count - 1])
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
@@ -235,7 +243,8 @@ def draw_values(board: CastellanBoard) -> Items:
     items: Items = []
     for courtyard in board.plan.courtyards:
         colour, ink = seat_colours(courtyard.seat)
-        radius, edge = max(4, board.pixels(BEAD)), max(1, board.pixels(0.02))
+        radius = max(4, board.pixels(BEAD))
+        edge = max(1, board.pixels(0.02))
         for x, y in towers_of(board.plan, courtyard):
             cells = [cell for cell in cells_around((x, y)) if cell in courtyard.cells]
             dx = sum(u + 0.5 - x for u, _ in cells) / len(cells)
@@ -275,7 +284,8 @@ def draw_scored(board: CastellanBoard) -> Items:
 
 def draw_final(board: CastellanBoard) -> Items:
     """The points of every courtyard, and its letter in the table of the final scoring."""
-    worths, letters = _worths(board), castle.courtyard_letters(board.plan)
+    worths = _worths(board)
+    letters = castle.courtyard_letters(board.plan)
     named = [(one, letters[one.name]) for one in board.plan.courtyards]
     return worths + courtyard_names(board, named)
 

@@ -19,21 +19,31 @@ from render.castellan.cards import draw_counts
 from render.picture.names import shown_names
 from render.picture.scene import Align, Item, SpritePicture
 
-EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
+EDGE = 24
+TOP = 22
+BOTTOM = 24
+GAP = 14
 # The height of each line about a turn, and of both of them with the gap below.
-LINE, HEADER = 76, 166
+LINE = 76
+HEADER = 166
 # The left end of its cards, and the distance between them if there is room for their backs.
-BEGIN, CHIP = 440, 136
+BEGIN = 440
+CHIP = 136
 # The left ends of the lists of the pieces of a turn, of those passed on and of those left, and of
 # their icons.
-PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
+PIECES = (EDGE, 260)
+PASSED = (700, 936)
+LEFT = (EDGE, BEGIN)
 HEADINGS = 56
 # The height of a player's row, by the number of players.
 ROWS = {2: 116, 3: 100, 4: 92}
 # The left end of names.
 NAME = 124
 # The left end of the column under each heading.
-HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
+HAND = 500
+STOCK = 750
+KEEPS = 1000
+POINTS = 1352
 COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("hand", HAND, "left"),
     ("decks", STOCK, "left"),
@@ -42,7 +52,11 @@ COLUMNS: tuple[tuple[str, int, Align], ...] = (
 )
 # The height of the back of a card.
 BACK = 66
-LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 42, 68, 34
+LETTERS = 42
+PLAIN = 36
+SMALL = 42
+SCORE = 68
+ICON = 34
 # The sizes of sprites are multiples of this, so that they are seldom resized.
 STEP = 6
 # The opacity of the double keep once it is used.
@@ -66,8 +80,11 @@ def panel_items(
     strip: PanelStrip, subject: CastellanSubject, trial: Trial | None, *, rows: bool = True
 ) -> list[Item]:
     """`trial` is the turn under construction; without `rows` the players are not shown."""
-    view, events, words = subject.view, subject.events, strip.words
-    shown, begun = shown_names(words, subject.names), played_cards(events)
+    view = subject.view
+    events = subject.events
+    words = strip.words
+    shown = shown_names(words, subject.names)
+    begun = played_cards(events)
     items: list[Item] = []
     if trial is not None:
         items += _chips(strip, view, words("castellan.board.chosen"), trial.turn.cards)
@@ -82,9 +99,11 @@ def panel_items(
                 items += _pieces(strip, key, PASSED, event.pieces)
     if not rows:
         return items
-    top, high = _top(events, trial), ROWS[len(shown)]
+    top = _top(events, trial)
+    high = ROWS[len(shown)]
     for heading, x, align in COLUMNS:
-        label, y = words(f"castellan.board.{heading}"), top + HEADINGS // 2
+        label = words(f"castellan.board.{heading}")
+        y = top + HEADINGS // 2
         items.append(strip.text(label, x, y, SMALL, faint=True, align=align))
     status: list[Item] = []
     for seat, name in enumerate(shown):
@@ -100,14 +119,16 @@ def panel_items(
 
 def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> list[Item]:
     """Cards by their names, with their backs if there is room."""
-    y, fit = TOP + LINE // 2, BEGIN - EDGE - 20
+    y = TOP + LINE // 2
+    fit = BEGIN - EDGE - 20
     items: list[Item] = [strip.text(text, EDGE, y, LETTERS, bold=True, fit=fit)]
     step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
     for number, card in enumerate(cards):
         if step < CHIP:
             items.append(strip.text(card, BEGIN + step * number, y, PLAIN, bold=True))
             continue
-        x, back = BEGIN + CHIP * number, CardBack(view.cards.by_id[card].deck)
+        x = BEGIN + CHIP * number
+        back = CardBack(view.cards.by_id[card].deck)
         middle = strip.at(x + BACK * CARD / 2, y)
         items.append(SpritePicture(back, middle, _round_to_step(strip, BACK)))
         items.append(strip.text(card, x + BACK * CARD + 8, y, LETTERS, bold=True))
@@ -116,7 +137,9 @@ def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> li
 
 def _pieces(strip: PanelStrip, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
     """The number of each kind, after what is said about them."""
-    (x, icons), y, text = where, TOP + LINE + LINE // 2, strip.words(f"castellan.board.{key}")
+    (x, icons) = where
+    y = TOP + LINE + LINE // 2
+    text = strip.words(f"castellan.board.{key}")
     return [
         strip.text(text, x, y, PLAIN, faint=True, fit=icons - x - 16),
         *draw_counts(pieces, strip.at(icons, y), strip.size(ICON), strip.theme.text),
@@ -127,7 +150,10 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name; the backs of the cards in hand and of those left in the decks, with their numbers;
     how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
     faint once it is used; and the score."""
-    strip, seat, y, player = row.strip, row.seat, row.middle, view.players[row.seat]
+    strip = row.strip
+    seat = row.seat
+    y = row.middle
+    player = view.players[row.seat]
     items: list[Item] = [
         row.plate(),
         SpritePicture(KeepSprite(seat, False), strip.at(76, y), _round_to_step(strip, 108)),
@@ -135,13 +161,17 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     ]
     for column, several in ((HAND, player.hand), (STOCK, player.decks)):
         for number, deck in enumerate(DECKS):
-            count, x = several.of(deck), column + 112 * number
-            at, opacity = strip.at(x + BACK * CARD / 2, y), 1.0 if count else FAINT
+            count = several.of(deck)
+            x = column + 112 * number
+            at = strip.at(x + BACK * CARD / 2, y)
+            opacity = 1.0 if count else FAINT
             items.append(SpritePicture(CardBack(deck), at, _round_to_step(strip, BACK), opacity))
             beside = x + BACK * CARD + 8
             items.append(strip.text(str(count), beside, y, LETTERS, faint=not count, bold=True))
-    single, double = strip.at(KEEPS + 26, y), strip.at(KEEPS + 170, y)
-    used, standing = FAINT if player.doubled else 1.0, f"×{view.keeps[seat]}"
+    single = strip.at(KEEPS + 26, y)
+    double = strip.at(KEEPS + 170, y)
+    used = FAINT if player.doubled else 1.0
+    standing = f"×{view.keeps[seat]}"
     return [
         *items,
         SpritePicture(KeepSprite(seat, False), single, _round_to_step(strip, 80)),

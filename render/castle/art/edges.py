@@ -91,9 +91,11 @@ def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip 
 
 @cache_results(image_weight, PackingCache)
 def _draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Image.Image:
-    edge, over = _Edge(side, cell), WALL if beyond is None else beyond
+    edge = _Edge(side, cell)
+    over = WALL if beyond is None else beyond
     gap = HALF_WIDTH if here[1] == "path" else 0.0
-    first, second = (str(here[0]), str(over[0])), (str(here[2]), str(over[2]))
+    first = (str(here[0]), str(over[0]))
+    second = (str(here[2]), str(over[2]))
     parts = [(0.0, 0.5 - gap, *first), (0.5 + gap, 1.0, *second)]
     if not gap and first == second:
         parts = [(0.0, 1.0, *first)]
@@ -109,7 +111,8 @@ class _Edge:
     """A strip in the making; its coordinates run along the side clockwise, and outwards."""
 
     def __init__(self, side: int, cell: int) -> None:
-        self.side, self.cell = side, cell
+        self.side = side
+        self.cell = cell
         self.depth = depth_of(cell)
         size = (cell, 2 * self.depth) if side % 2 == 0 else (2 * self.depth, cell)
         self.image = Image.new("RGBA", (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING))
@@ -126,7 +129,8 @@ class _Edge:
         return x * self.cell * OVERSAMPLING, y * self.cell * OVERSAMPLING
 
     def band(self, span: Point, near: float, far: float, colour: Colour, alpha: int = 255) -> None:
-        (ax, ay), (bx, by) = self.at(span[0], near), self.at(span[1], far)
+        (ax, ay) = self.at(span[0], near)
+        (bx, by) = self.at(span[1], far)
         box = (min(ax, bx), min(ay, by), max(ax, bx) - 1, max(ay, by) - 1)
         if box[2] >= box[0] and box[3] >= box[1]:
             self.draw.rectangle(box, (*colour, alpha))
@@ -147,10 +151,12 @@ class _Edge:
         high_is_mine = HEIGHTS[mine] > HEIGHTS[other]
         if HEIGHTS[mine] == HEIGHTS[other] or (self.side in (1, 2)) != high_is_mine:
             return
-        steps, sign = 6, 1 if high_is_mine else -1
+        steps = 6
+        sign = 1 if high_is_mine else -1
         reach = SHADOW * (1.5 if "wall" in (mine, other) else 1.0)
         for step in range(steps):
-            near, far = reach * step / steps, reach * (step + 1) / steps
+            near = reach * step / steps
+            far = reach * (step + 1) / steps
             self.band(span, sign * near, sign * far, (40, 36, 48), 120 - 18 * step)
 
     def _eaves(self, span: Point, sign: int, front: float, facing: int) -> None:
@@ -204,7 +210,8 @@ WIDTHS = (1, 0.75, 0.5, 0.25)
 # tile is wide.
 SEEN = 128
 # The extent of a gate along a path, and of a fountain around its middle.
-GATE, BASIN = 0.04, 0.12
+GATE = 0.04
+BASIN = 0.12
 
 
 class Seam(NamedTuple):
@@ -253,10 +260,12 @@ def _open_ports(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> 
 @cache_results(image_weight, PackingCache)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """The area of a segment's seam, closed at these ports."""
-    seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
+    seam = SEAMS[turned.segments[segment].kind]
+    room = round(ROOM * size)
     unturned = _area(turned.tile.segments, segment, size, room)
     area = turn_mask(unturned, turned.rotation).copy()
-    whole, middle = size + 2 * room, room + size // 2
+    whole = size + 2 * room
+    middle = room + size // 2
     for side, place in (divmod(port, 3) for port in closed):
         # A half of a side is closed, or a whole side where a path ends.
         start, end = ((0, middle), (0, whole), (middle, whole))[place]

@@ -21,7 +21,8 @@ class CastleLayout:
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """The west, north, east and south ends of the wall cells; the last two are exclusive."""
-        xs, ys = [x for x, _ in self.wall.ring], [y for _, y in self.wall.ring]
+        xs = [x for x, _ in self.wall.ring]
+        ys = [y for _, y in self.wall.ring]
         return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
     @cached_property
@@ -31,13 +32,15 @@ class CastleLayout:
     @property
     def size(self) -> tuple[int, int]:
         west, north, east, south = self.box
-        across, down = (east - west) * self.cell, (south - north) * self.cell
+        across = (east - west) * self.cell
+        down = (south - north) * self.cell
         return across + 2 * self.margin, down + 2 * self.margin
 
     def cell_origin(self, cell: Cell) -> tuple[int, int]:
         """The top left pixel of a cell within the wall or of the wall."""
         west, north, _, _ = self.box
-        across, down = (cell[0] - west) * self.cell, (cell[1] - north) * self.cell
+        across = (cell[0] - west) * self.cell
+        down = (cell[1] - north) * self.cell
         return self.margin + across, self.margin + down
 
     def at(self, x: float, y: float) -> Point:
@@ -48,7 +51,9 @@ class CastleLayout:
     def directions(self, index: int) -> tuple[Cell, Cell]:
         """The step into a wall cell and the step out of it, going clockwise round the ring."""
         ring = self.wall.ring
-        (ax, ay), (bx, by), (cx, cy) = ring[index - 1], ring[index], ring[(index + 1) % len(ring)]
+        (ax, ay) = ring[index - 1]
+        (bx, by) = ring[index]
+        (cx, cy) = ring[(index + 1) % len(ring)]
         return (bx - ax, by - ay), (cx - bx, cy - by)
 
     def offset(self, index: int, outwards: float) -> Point:
@@ -71,9 +76,11 @@ class CastleLayout:
     def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
         """The four corners of a space between two distances from the middle of the ring."""
         index = space // 2
-        start, end = partial(self.border, index - 1), partial(self.offset, index)
+        start = partial(self.border, index - 1)
+        end = partial(self.offset, index)
         if space % 2:
-            start, end = end, partial(self.border, index)
+            start = end
+            end = partial(self.border, index)
         return start(outer), end(outer), end(inner), start(inner)
 
     def tower_corner(self, space: int) -> Cell:
@@ -94,7 +101,8 @@ class CastleLayout:
         return None if space % 5 else self.space_centre(space)
 
     def _in_tower(self, space: int, share: float) -> Point:
-        (x, y), (dx, dy) = self.wall.ring[space // 2], self.tower_corner(space)
+        (x, y) = self.wall.ring[space // 2]
+        (dx, dy) = self.tower_corner(space)
         return self.at(x + 0.5 + dx * share, y + 0.5 + dy * share)
 
     def space_centre(self, space: int) -> tuple[int, int]:

@@ -182,12 +182,15 @@ def _distances(line: tuple[Point, ...]) -> Image.Image:
     """The distance of each point of the tile from a line, 255 being REACH. A painter that starts
     computes some hundred thousand of them."""
     pieces = [(ax, ay, bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line)]
-    values, middles = bytearray(), [(sample + 0.5) / SAMPLES for sample in range(SAMPLES)]
+    values = bytearray()
+    middles = [(sample + 0.5) / SAMPLES for sample in range(SAMPLES)]
     for y in middles:
         for x in middles:
             near = REACH
             for ax, ay, dx, dy in pieces:
-                wx, wy, length = x - ax, y - ay, dx * dx + dy * dy
+                wx = x - ax
+                wy = y - ay
+                length = dx * dx + dy * dy
                 along = wx * dx + wy * dy
                 if along <= 0.0:
                     distance = hypot(wx, wy)

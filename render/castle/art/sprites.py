@@ -84,7 +84,8 @@ class BoardPart:
 
     def extent(self, layout: CastleLayout) -> Size:
         """In pixels of this size of the board."""
-        side, (width, height) = PART * layout.cell, layout.size
+        side = PART * layout.cell
+        (width, height) = layout.size
         return min(side, width - self.column * side), min(side, height - self.row * side)
 
     @property
@@ -98,7 +99,9 @@ class BoardPart:
 FOLDER = Path(__file__).parent / "drawn"
 # The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
 # tile of the introduction.
-CELL, FINE, LARGE = 92, 240, 460
+CELL = 92
+FINE = 240
+LARGE = 460
 LARGE_TILES = ("crossing-1",)
 # The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
@@ -167,7 +170,8 @@ class CastleSprites(TileSprites):
                 return size, size
             case EdgeSprite(side=side):
                 drawn = CELL if size <= CELL else FINE
-                along, deep = size, max(1, round(depth_of(drawn) * (size / drawn)))
+                along = size
+                deep = max(1, round(depth_of(drawn) * (size / drawn)))
                 return (along, deep) if side % 2 == 0 else (deep, along)
             case BoardSprite():
                 return CastleLayout(self.layout.wall, size).size

@@ -36,7 +36,9 @@ LEAST_EDGE = 0.12
 # The extent of a follower around its spot.
 REACH = 0.27
 # The distance around its middle to which a landmark must stay visible.
-STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
+STALL = 0.11
+FOUNTAIN = 0.115
+SQUARE = 0.12
 # The number of points along an arm of a path where a herald might stand.
 STEPS = 24
 
@@ -128,7 +130,8 @@ def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Poi
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
     """Places for stalls that leave room for a merchant and the heralds, as far out as possible."""
-    merchants, spots = _footing(free)[::3], []
+    merchants = _footing(free)[::3]
+    spots = []
     apart = REACH + STALL
 
     def room(place: Point) -> float:
@@ -143,7 +146,8 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
     for _ in range(count):
         inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
         # A stall may extend over the border of a small court, never over that of the tile.
-        low, high = STALL_DEPTH, 1 - STALL_DEPTH
+        low = STALL_DEPTH
+        high = 1 - STALL_DEPTH
         places = {(min(high, max(low, x)), min(high, max(low, y))): (x, y) for x, y in inner[::2]}
         spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
         column, row = (int(way * SIZE) for way in places[spot])

@@ -108,7 +108,8 @@ def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
     outlines = []
     for way in ways:
         for arm in way.arms:
-            (x, y), far = arm[0], 0.2
+            (x, y) = arm[0]
+            far = 0.2
             beyond = x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
             outlines.append(ribbon((beyond, *arm)))
             if way.divides:

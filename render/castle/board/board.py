@@ -54,10 +54,13 @@ MARKER = 0.44
 # The height of pieces, in cells; a merchant lies down.
 WALL_TILE = 0.42
 # The height of the points of the laps on a marker, and their distance below its middle.
-LAPS, BELOW = 0.27, 0.2
+LAPS = 0.27
+BELOW = 0.2
 # The height of the number on a marker, its height above a lap, and its distance from the middle
 # there.
-DIGITS, ABOVE, RAISED = 0.26, 0.2, 0.07
+DIGITS = 0.26
+ABOVE = 0.2
+RAISED = 0.07
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,13 @@ PLAIN = Look()
 
 def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
-    view, preview, shown = subject.view, chosen_turn(subject.parts), subject
+    view = subject.view
+    preview = chosen_turn(subject.parts)
+    shown = subject
     if preview is not None and view.drawn is not None:
         shown = replace(subject, view=with_tile(view, view.drawn, preview.placement))
-    close, laid = look.compact and shown is not subject, shown.view.laid
+    close = look.compact and shown is not subject
+    laid = shown.view.laid
 
     def figure(role: str) -> trial.Figure:
         named = cast(Role, role)
@@ -107,7 +113,8 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
             ]
         else:
             items += mark_last_move(board, last, mover, unconfirmed=preview is not None)
-    ring, wall_tile = view.catalogue.wall.ring, board.pixels(WALL_TILE)
+    ring = view.catalogue.wall.ring
+    wall_tile = board.pixels(WALL_TILE)
     items += [
         *(
             SpritePicture(art.WallTileSprite(None), board.middle(ring[space // 2]), wall_tile)
@@ -137,10 +144,12 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
 
 def _surroundings(board: CastleBoard) -> list[Item]:
     """The board below everything; in a close-up only its visible parts."""
-    cell, theme = board.cell, board.look.theme
+    cell = board.cell
+    theme = board.look.theme
     if cell <= art.CELL:
         return [SpritePicture(art.BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
-    side, (left, top, right, bottom) = art.PART * cell, board.window
+    side = art.PART * cell
+    (left, top, right, bottom) = board.window
     return [
         SpritePicture(art.BoardPart(theme, column, row), (x, y), cell, anchor=TOP_LEFT)
         for column, row in art.board_parts(board.layout)
@@ -165,7 +174,8 @@ def _tiles(board: CastleBoard) -> list[Item]:
         north, east, south, west = map(on, around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
-        turned, lined = board.turned_tile(tile.cell), complete.get(tile.cell, ())
+        turned = board.turned_tile(tile.cell)
+        lined = complete.get(tile.cell, ())
         items.append(tile_picture(turned, origin, board.cell, near, lined))
         items += [
             edge_picture(turned, side, near[side], origin, board.cell)
@@ -181,7 +191,8 @@ def _keeps(board: CastleBoard) -> list[Item]:
         None if keep is None else standing(board, _house_spot(board, keep.cell, keep.tiles))
         for keep in board.view.keeps
     ]
-    size, apart = board.mark_pixels(KEEP), board.pixels(0.2)
+    size = board.mark_pixels(KEEP)
+    apart = board.pixels(0.2)
     items: list[Item] = []
     for seat, spot in enumerate(spots):
         if spot is not None:
@@ -223,18 +234,22 @@ def _markers(board: CastleBoard) -> list[Item]:
     how many points to add."""
     scores = board.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
-    size, apart = board.mark_pixels(MARKER), board.pixels(0.13)
+    size = board.mark_pixels(MARKER)
+    apart = board.pixels(0.13)
     markers: list[Item] = []
     badges: list[Item] = []
-    labels, high = Labels(board), board.mark_pixels(LAPS)
+    labels = Labels(board)
+    high = board.mark_pixels(LAPS)
     for seat, score in enumerate(scores):
         x, y = board.layout.space_centre(score % SPACES)
         step = (2 * seat - 1) * apart if together else 0
         at = (x + step, y + step)
         markers.append(SpritePicture(art.MarkerSprite(seat, score >= SPACES), at, size))
         digits, raised = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
-        number, middle = str(score % SPACES), (at[0], at[1] - board.mark_pixels(raised))
-        height, ink = board.mark_pixels(digits), SEATS[seat].ink
+        number = str(score % SPACES)
+        middle = (at[0], at[1] - board.mark_pixels(raised))
+        height = board.mark_pixels(digits)
+        ink = SEATS[seat].ink
         if not board.subject.marks:
             markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:

@@ -71,7 +71,8 @@ def board_of(
     window: Rect,
     strips: Size = (0, 0),
 ) -> CastleBoard:
-    tiles, inside = lying(subject.view), subject.view.catalogue.grid.numbers
+    tiles = lying(subject.view)
+    inside = subject.view.catalogue.grid.numbers
     zoom = max(1.0, layout.cell / CELL)
 
     def spot(tile: TurnedTile, segment: int) -> Place:
@@ -98,7 +99,8 @@ def coordinates(layout: CastleLayout, window: Rect) -> Coordinates | None:
     around the wall."""
     if window == whole_board(layout):
         return None
-    half, (left, _, right, _) = layout.cell // 2, window
+    half = layout.cell // 2
+    (left, _, right, _) = window
     return Coordinates(
         [(layout.cell_origin((x, 0))[0] + half, name) for x, name in enumerate(COLUMNS)],
         [(layout.cell_origin((0, y))[1] + half, str(ROWS - y)) for y in range(ROWS)],

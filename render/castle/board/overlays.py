@@ -123,7 +123,9 @@ class Landing:
 
 def landings(view: View, seat: int) -> list[Landing]:
     """The spaces to which one scoring would lead this seat (R18)."""
-    wall, towers, score = view.catalogue.wall, view.towers, view.scores[seat]
+    wall = view.catalogue.wall
+    towers = view.towers
+    score = view.scores[seat]
     return [Landing(gain, *stop_at(wall, towers, score + gain)) for gain in range(1, REACH + 1)]
 
 
@@ -146,7 +148,8 @@ def draw_legal(board: CastleBoard) -> Layers:
 def draw_leads(board: CastleBoard) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, the cells that it lacks, and
     the points for it at least with those; or the points for a court as it is."""
-    words, claims = board.look.words, list[marking.ClaimedFeature]()
+    words = board.look.words
+    claims = list[marking.ClaimedFeature]()
     for feature in board.view.features:
         if feature.followers:
             spots = [follower.spot for follower in feature.followers]
@@ -158,7 +161,8 @@ def draw_leads(board: CastleBoard) -> Layers:
                 worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
                 lines = [worth, openness(words, feature)]
             else:
-                missing, points = len(missing_cells(feature)), points_complete(feature)
+                missing = len(missing_cells(feature))
+                points = points_complete(feature)
                 lines = [kind, words("castle.picture.lacking", count=missing, points=points)]
             claims.append(marking.ClaimedFeature(pieces, feature.leader, near, lines))
     return marking.mark_claims(board, _labels_beside_followers(board), claims)
@@ -175,7 +179,8 @@ def draw_open(board: CastleBoard) -> Layers:
         pieces = feature_at(board.tiles, feature.open[0])
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
         near = [board.standing(marking.piece_on(pieces, cell)) for cell in cells]
-        missing, claimed = len(missing_cells(feature)), bool(feature.followers)
+        missing = len(missing_cells(feature))
+        claimed = bool(feature.followers)
         features.append(
             marking.OpenFeature(pieces, feature.open, missing, near, claimed, feature.leader)
         )
@@ -223,7 +228,8 @@ def draw_empty(board: CastleBoard) -> Layers:
         for side, band in enumerate(bands):
             if beyond(cell, side) not in region.cells:
                 below.append(Box(band, colour))
-    (x, y), count = board.middle(marking.central(region.cells)), str(region.counted)
+    (x, y) = board.middle(marking.central(region.cells))
+    count = str(region.counted)
     if seat is None:
         return below, [seat_badge(count, (x, y), board.pixels(0.5), seat)]
     keep = SpritePicture(KeepSprite(seat), (x, y - board.pixels(0.14)), board.pixels(0.74))
@@ -244,10 +250,8 @@ def draw_landing(board: CastleBoard) -> Layers:
         if stop.tower is not None:
             towers[stop.tower].append(stop)
             continue
-        at, fill = (
-            board.layout.space_centre(stop.space),
-            colours.light if not seat else colours.main,
-        )
+        at = board.layout.space_centre(stop.space)
+        fill = colours.light if not seat else colours.main
         size = board.pixels(0.25)
         above += [
             Disc(at, board.pixels(0.2), fill, colours.ink, 2),
@@ -259,7 +263,8 @@ def draw_landing(board: CastleBoard) -> Layers:
         colour, ink = seat_colours(seat) if stops else (CREAM, INK)
         for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
             half = board.pixels(reach)
-            edge, radius = max(2, board.pixels(width)), board.pixels(0.08)
+            edge = max(2, board.pixels(width))
+            radius = board.pixels(0.08)
             rect = (x - half, y - half, x + half, y + half)
             above.append(Box(rect, outline=stroke, width=edge, radius=radius))
         if stops:
@@ -282,13 +287,15 @@ def draw_final(board: CastleBoard) -> Layers:
         gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
-    labels, size = Labels(board), board.mark_pixels(LABEL)
+    labels = Labels(board)
+    size = board.mark_pixels(LABEL)
     for feature, points in gave.items():
         spot = feature.followers[0].spot
         below += marking.tint_feature(
             board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
         )
-        (x, y), text = standing(board, spot), format_gain(points)
+        (x, y) = standing(board, spot)
+        text = format_gain(points)
         at = labels.upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))
     return below, above

@@ -15,10 +15,13 @@ from render.tiles.sprites import framed_tile
 
 HEIGHT = 356
 CARD = 570
-CARD_TOP, CARD_BOTTOM = 30, 334
+CARD_TOP = 30
+CARD_BOTTOM = 334
 EDGE = 24
 # The middles of the three rows of a card.
-FIRST, SECOND, THIRD = 96, 184, 278
+FIRST = 96
+SECOND = 184
+THIRD = 278
 # The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper.
 TILE = 184
 # The opacity of a follower that is not in the supply.
@@ -27,7 +30,8 @@ FAINT = 0.2
 
 def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:
     """The panel with the drawn tile turned by this many quarters."""
-    view, words = subject.view, strip.words
+    view = subject.view
+    words = strip.words
     items = _middle(strip, view, turns)
     for seat, name in enumerate(shown_names(words, subject.names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
@@ -44,7 +48,9 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name and the score; the followers, those on the board faintly; the keep and the size of
     the largest house; and the wall tiles face up in front of the player, each as a picture of its
     own, as no number has room on one that would leave its sign visible."""
-    strip, seat, (left, _, right, _) = card.strip, card.seat, card.rect
+    strip = card.strip
+    seat = card.seat
+    (left, _, right, _) = card.rect
     follower = FollowerSprite(seat, "knight")
     items: list[Item] = [
         card.plate(22),
@@ -90,7 +96,9 @@ def _middle(strip: PanelStrip, view: View, turns: int) -> list[Item]:
     items: list[Item] = []
     if view.drawn is not None:
         corner = strip.at(WIDTH // 2 - TILE / 2, CARD_TOP + 6)
-        size, edge = strip.size(TILE), strip.size(5)
+        size = strip.size(TILE)
+        edge = strip.size(5)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
-    left, y = strip.words("castle.picture.tiles_left", count=view.tiles_left), CARD_BOTTOM - 36
+    left = strip.words("castle.picture.tiles_left", count=view.tiles_left)
+    y = CARD_BOTTOM - 36
     return [*items, strip.text(left, WIDTH // 2, y, 44, bold=True, align="middle")]

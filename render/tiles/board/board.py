@@ -70,7 +70,8 @@ class TileBoard(Generic[V_co, E_co, L_co]):
     @property
     def clear(self) -> Rect:
         """The part of the window that can be labelled."""
-        (left, top, right, bottom), (across, down) = self.window, self.strips
+        (left, top, right, bottom) = self.window
+        (across, down) = self.strips
         return left + across, top + down, right, bottom
 
     @property
@@ -101,7 +102,8 @@ class TileBoard(Generic[V_co, E_co, L_co]):
 
     def shows(self, cell: Cell) -> bool:
         """True if the middle of a cell is where it can be labelled."""
-        (x, y), (left, top, right, bottom) = self.middle(cell), self.clear
+        (x, y) = self.middle(cell)
+        (left, top, right, bottom) = self.clear
         return left <= x < right and top <= y < bottom
 
     def turned_tile(self, cell: Cell) -> Turned:
@@ -129,7 +131,8 @@ def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
     corners = [layout.cell_origin(cell) for cell in cells]
     if not corners:
         return whole_board(layout)
-    room, cell = round(ROOM * layout.cell), layout.cell
+    room = round(ROOM * layout.cell)
+    cell = layout.cell
     spans = []
     for axis, least in enumerate(COMPACT_CELLS):
         low = min(corner[axis] for corner in corners) - room
@@ -143,7 +146,8 @@ def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
     """A cell and its surroundings, shifted to lie within the picture."""
     spans = []
     for axis, cells in enumerate(CLOSER_CELLS if closer else CLOSE_CELLS):
-        length, limit = round(cells * layout.cell), layout.size[axis]
+        length = round(cells * layout.cell)
+        limit = layout.size[axis]
         low = layout.cell_origin(cell)[axis] - (length - layout.cell) // 2
         low = max(0, min(low, limit - length))
         spans.append((low, low + length))
@@ -161,9 +165,12 @@ FLAT = 0.75
 def around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
     """The corner and the extent of the part of a board to choose one of these cells in: with a cell
     around them, at least so many across, and no strip in either direction."""
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    west, across = min(xs) - 1, max(xs) - min(xs) + 3
-    north, down = min(ys) - 1, max(ys) - min(ys) + 3
+    xs = [x for x, _ in cells]
+    ys = [y for _, y in cells]
+    west = min(xs) - 1
+    across = max(xs) - min(xs) + 3
+    north = min(ys) - 1
+    down = max(ys) - min(ys) + 3
     wider = max(across, least, ceil(down / TALL))
     higher = max(down, ceil(FLAT * wider))
     corner = west - (wider - across) // 2, north - (higher - down) // 2
@@ -174,7 +181,8 @@ def within(layout: CellLayout, corner: Cell, extent: Size) -> Rect:
     """That part of a board as far as it is in the picture, shifted to lie within it."""
     spans = []
     for axis in (0, 1):
-        low, length = layout.cell_origin(corner)[axis], extent[axis] * layout.cell
+        low = layout.cell_origin(corner)[axis]
+        length = extent[axis] * layout.cell
         spans.append(_stretch(low, low + length, length, layout.size[axis]))
     (left, right), (top, bottom) = spans
     return left, top, right, bottom
@@ -187,5 +195,6 @@ def _stretch(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
     if low < 0:
         low, high = 0, high - low
     if high > limit:
-        low, high = low - (high - limit), limit
+        low = low - (high - limit)
+        high = limit
     return max(0, low), high

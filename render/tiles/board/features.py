@@ -16,7 +16,8 @@ class PlacedSegment(NamedTuple):
 
 
 def beyond(cell: Cell, side: int) -> Cell:
-    (x, y), (dx, dy) = cell, STEPS[side]
+    (x, y) = cell
+    (dx, dy) = STEPS[side]
     return x + dx, y + dy
 
 
@@ -32,7 +33,8 @@ def piece_beyond(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
 
 
 def connect(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
-    found, edge = set(pieces), list(pieces)
+    found = set(pieces)
+    edge = list(pieces)
     while edge:
         cell, number = edge.pop()
         segment = tiles[cell].segments[number]

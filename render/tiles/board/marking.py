@@ -27,21 +27,28 @@ from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 AnyBoard = TileBoard[object, object, CellLayout]
 
 # The mark of a move that is not confirmed, and how high it is, in cells.
-UNCONFIRMED, QUESTION = "?", 0.36
+UNCONFIRMED = "?"
+QUESTION = 0.36
 # The direction of each seat's stripes.
 WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
 # The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
 # Its distance from the border of the cell, the width of its rim, and the radius of its corners,
 # in cells.
-INSET, EDGE, RADIUS = 0.05, 0.044, 0.13
+INSET = 0.05
+EDGE = 0.044
+RADIUS = 0.13
 # Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
 # in cells.
-HEAD, AHEAD = (0.13, 0.11), 0.05
+HEAD = (0.13, 0.11)
+AHEAD = 0.05
 # The width of its line, of that with its rim, and the room that it is given, in cells.
-ARROW, ARROW_RIM, ARROW_ROOM = 0.055, 0.11, 0.2
+ARROW = 0.055
+ARROW_RIM = 0.11
+ARROW_ROOM = 0.2
 # The width of an outline with its rim, and without, in cells.
-RIM, LINE = 0.13, 0.075
+RIM = 0.13
+LINE = 0.075
 
 # The start of an arrow's line, its tip, and the end.
 Arrow = tuple[Point, Point, Point]
@@ -52,7 +59,8 @@ def tint_feature(
 ) -> Iterator[ShapePicture]:
     """Tints of the segments of a feature, as far as they are on cells of the board."""
     for cell, segments in _by_cell(board, pieces):
-        shape, at = SegmentsShape(board.turned_tile(cell), segments), board.layout.cell_origin(cell)
+        shape = SegmentsShape(board.turned_tile(cell), segments)
+        at = board.layout.cell_origin(cell)
         yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
@@ -61,9 +69,11 @@ def stripe_feature(
 ) -> Iterator[ShapePicture]:
     """Stripes over a feature that run on across its tiles, in a direction of its own for each
     seat."""
-    way, colour = WAYS[seat], SEATS[seat].dark
+    way = WAYS[seat]
+    colour = SEATS[seat].dark
     for cell, segments in _by_cell(board, pieces):
-        shape, at = StripesShape(board.turned_tile(cell), segments, way), board.rect(cell)[:2]
+        shape = StripesShape(board.turned_tile(cell), segments, way)
+        at = board.rect(cell)[:2]
         yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
@@ -93,14 +103,17 @@ def mark_feature(
 def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
     """A frame around the last tile, in the colour of the player who laid it, if known: dark
     outside, light inside, so that it is visible on every ground."""
-    colour, items = board.theme.accent if mover is None else SEATS[mover].main, list[Item]()
+    colour = board.theme.accent if mover is None else SEATS[mover].main
+    items = list[Item]()
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
-        inset, radius = -board.mark_pixels(outside), board.mark_pixels(outside + 0.04)
+        inset = -board.mark_pixels(outside)
+        radius = board.mark_pixels(outside + 0.04)
         edge = max(2, board.mark_pixels(width))
         items.append(Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius))
     if unconfirmed:
         _, top, right, _ = board.rect(cell)
-        size, (_, ink) = board.mark_pixels(QUESTION), seat_colours(mover)
+        size = board.mark_pixels(QUESTION)
+        (_, ink) = seat_colours(mover)
         items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
     return items
 
@@ -111,9 +124,11 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
     above: Items = []
     inset, edge, radius = map(board.pixels, (INSET, EDGE, RADIUS))
     for cell, name in cells:
-        plate, rim = board.rect(cell, inset), board.theme.accent
+        plate = board.rect(cell, inset)
+        rim = board.theme.accent
         below.append(Box(plate, CREAM, rim, edge, radius, opacity=OFFERED))
-        at, high = board.middle(cell), board.pixels(size)
+        at = board.middle(cell)
+        high = board.pixels(size)
         above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above
 
@@ -153,7 +168,8 @@ def _mark_openings(
 def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arrow:
     """An arrow out of a tile over these ports of a side."""
     middle = sum((0.265, 0.5, 0.735)[port] for port in ports) / len(ports)
-    (left, top), (reach, deep) = board.layout.cell_origin(cell), HEAD
+    (left, top) = board.layout.cell_origin(cell)
+    (reach, deep) = HEAD
     places = ((middle - reach, 0.0), (middle, -deep), (middle + reach, 0.0))
     turned = (turn_place((x, y + AHEAD), side) for x, y in places)
     start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in turned)
@@ -242,7 +258,8 @@ def mark_open(board: AnyBoard, labels: Labels, features: Sequence[OpenFeature]) 
             below += tint_feature(board, one.pieces, one.colours[0], 0.3)
         above += _mark_openings(board, labels, one.ports, one.colours)
     for one in features:
-        (colour, ink), missing = one.colours, str(one.missing)
+        (colour, ink) = one.colours
+        missing = str(one.missing)
         above.append(Badge(missing, labels.upon(missing, one.near, size), size, ink, colour, ink))
     return below, above
 

@@ -37,7 +37,8 @@ LEGIBLE = 0.058
 # The greatest height with which a name of one letter, or of two, fills its cell.
 LARGEST = (1.35, 0.96)
 # The width of the drawn tile, and its distance from the border, as shares of that width.
-DRAWN, BESIDE = 0.15, 0.02
+DRAWN = 0.15
+BESIDE = 0.02
 # The largest size in which the tiles of every game ship.
 FINEST = 200
 # The height of the number of a follower, as a share of the width of the picture.
@@ -50,7 +51,9 @@ GHOST = 0.55
 ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
 # The length of the corners of a thin frame, the width of its line, and that of its dark rim, in
 # cells.
-CORNER, THIN, RIM = 0.14, 0.012, 0.02
+CORNER = 0.14
+THIN = 0.012
+RIM = 0.02
 # The opacity of the tint of a feature that a tile joins.
 JOINED = 0.28
 
@@ -82,8 +85,10 @@ def with_drawn(
     """A board with the drawn tile in a corner where it covers none of these cells; below the board
     if there is no such corner."""
     left, top, right, bottom = board.window
-    width, height = right - left, bottom - top
-    size, beside = min(FINEST, round(DRAWN * width)), round(BESIDE * width)
+    width = right - left
+    height = bottom - top
+    size = min(FINEST, round(DRAWN * width))
+    beside = round(BESIDE * width)
     corner = _free_corner(board, size, beside, taken)
     at = ((width - size) // 2, height + beside) if corner is None else corner
     edge = max(2, size // 28)
@@ -133,7 +138,8 @@ def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) ->
     ghosts: Items = []
     badges: Items = []
     left, _, right, _ = board.window
-    labels, size = Labels(board), round(NUMBER * (right - left))
+    labels = Labels(board)
+    size = round(NUMBER * (right - left))
     places = [
         (name, token, board.standing(PlacedSegment(cell, segment_of(board.tiles[cell], token))))
         for name, ((step, token), *_) in board.subject.marks

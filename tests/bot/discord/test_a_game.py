@@ -52,7 +52,8 @@ def test_each_turn_is_posted_once(recorded: Recorded, turns: tuple[Turn, ...]) -
 
 def test_a_post_says_what_happened_and_whose_turn_it_is(turns: tuple[Turn, ...]) -> None:
     for turn in turns[:-1]:
-        text, next_player = turn.posts[0].text, turn.after.seat
+        text = turn.posts[0].text
+        next_player = turn.after.seat
         assert text.startswith(f"**{NAMES[turn.before.seat]}** ")
         assert (drawn_tile(turn) or "wall tile 1?") in text
         person = turn.player if next_player == turn.before.seat else turn.other
@@ -90,7 +91,8 @@ def test_the_older_post_loses_buttons_and_what_is_to_come(
     turns: tuple[Turn, ...],
 ) -> None:
     for turn in turns:
-        was, now = turn.older_was, turn.older
+        was = turn.older_was
+        now = turn.older
         assert was.labels == (BUTTONS if turn is not turns[0] else FIRST_BUTTONS)
         assert now.labels == ()
         assert (now.alts, now.files) == (was.alts, was.files)
@@ -123,7 +125,8 @@ def test_the_panel_previews_a_wall_tile_without_its_kind(
 ) -> None:
     taken = 0
     for turn in turns:
-        preview, happened = turn.pages[-1].text, turn.posts[0].text
+        preview = turn.pages[-1].text
+        happened = turn.posts[0].text
         stops = re.findall(r"stops on (\d+) and takes the wall tile there", preview)
         landed = r"lands exactly on corner tower (\d+) and takes wall tile \d there"
         assert stops == re.findall(landed, happened)
@@ -135,7 +138,8 @@ def test_the_panel_previews_a_wall_tile_without_its_kind(
 def test_the_panel_tells_nothing_of_the_tiles_to_come(turns: tuple[Turn, ...]) -> None:
     asked = 0
     for turn in turns:
-        setup, dealt = turn.before.setup, turn.before.dealt
+        setup = turn.before.setup
+        dealt = turn.before.dealt
         hidden = set(setup.deck[dealt:]) - set(setup.deck[:dealt])
         words = "\n".join(page.words for page in turn.pages)
         names = {*hidden, *(tile_name(ENGLISH, tile) for tile in hidden)}
@@ -169,7 +173,8 @@ def test_the_confirmed_panel_asks_about_another_turn(
 
 
 def test_the_last_post_has_the_winner_scoring_and_chart(recorded: Recorded) -> None:
-    last, [end] = recorded.turns[-1], recorded.end
+    last = recorded.turns[-1]
+    [end] = recorded.end
     scores = last.after.scores
     winner = NAMES[scores.index(max(scores))]
     assert end.text.startswith(f"## {winner} wins")

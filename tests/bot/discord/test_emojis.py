@@ -134,8 +134,10 @@ def start(
     def start(
         count: int = 5, version: str = "0", *, wanted: dict[EmojiName, Drawing] | None = None
     ) -> Process:
-        known, use = KnownEmojis(), EmojiUse(database, clock)
-        client, wanted = cast(Any, application), wanted or drawings(count, version)
+        known = KnownEmojis()
+        use = EmojiUse(database, clock)
+        client = cast(Any, application)
+        wanted = wanted or drawings(count, version)
         emojis = ApplicationEmojis(
             client, wanted, painted, known, use, clock=clock, jitter=lambda: 0.0
         )
@@ -210,7 +212,8 @@ async def test_processes_at_the_same_moment_upload_nothing_twice(
 async def test_a_killed_process_is_gone_on_with_after_its_lease(
     start: Start, application: Application, clock: TurnedClock
 ) -> None:
-    killed, other = start(20), start(20)
+    killed = start(20)
+    other = start(20)
     await go_on(clock, killed, seconds=15)
     uploaded = len(application.names)
     assert 0 < uploaded < 20
@@ -223,7 +226,8 @@ async def test_a_killed_process_is_gone_on_with_after_its_lease(
 async def test_a_process_held_up_until_its_lease_ends_uploads_nothing(
     start: Start, application: Application, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held_up, paint = start(3), Studio.paint
+    held_up = start(3)
+    paint = Studio.paint
 
     async def slow(*asked: Any) -> bytes:
         clock.now += LEASE
@@ -258,7 +262,8 @@ async def test_one_whose_answer_was_lost_is_not_uploaded_again(
 async def test_a_stopped_process_lets_others_go_on_at_once(
     start: Start, application: Application, clock: TurnedClock
 ) -> None:
-    stopped, other = start(20), start(20)
+    stopped = start(20)
+    other = start(20)
     await go_on(clock, stopped, seconds=15)
     await stopped.emojis.stop()
     uploaded = len(application.names)
@@ -393,7 +398,8 @@ async def test_nothing_is_asked_before_the_client_is_ready(
 async def test_a_host_can_turn_them_off(painted: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
     monkeypatch.setattr(bot.start, "ApplicationEmojis", lambda *given, **_: made.append(given))
-    settings, untouched = cast(Any, SimpleNamespace(emojis=False)), cast(Any, None)
+    settings = cast(Any, SimpleNamespace(emojis=False))
+    untouched = cast(Any, None)
     async with _with_emojis(untouched, settings, painted):
         assert made == []
 

@@ -34,7 +34,8 @@ ALL = {
     name: discord.PartialEmoji(name=drawing.filename, id=10**18 + number)
     for number, (name, drawing) in enumerate(wanted_emojis(FACES.values()).items())
 }
-TILE, OTHER = EmojiName("lane_r0"), EmojiName("lane_r1")
+TILE = EmojiName("lane_r0")
+OTHER = EmojiName("lane_r1")
 
 
 @pytest.fixture
@@ -70,7 +71,8 @@ async def test_rotation_buttons_show_the_tile_as_it_will_lie(world: World) -> No
     game = await world.start()
     view: Any = (await world.table.games.position(game.id, None)).view
     tiles = {FACES["castle"].choices.emoji(view, (), "rotation", f"r{turns}") for turns in range(4)}
-    player, rotations = await world.to_act(), set[str]()
+    player = await world.to_act()
+    rotations = set[str]()
     opened = await player.click(world.last_post, label="Play")
     for cell in cells(opened.response):
         panel = (await player.click(world.last_post, label="Play")).response
@@ -158,7 +160,8 @@ async def test_a_refused_edit_is_sent_once_more_in_words(world: World) -> None:
 
 
 async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World) -> None:
-    shown, sent = page(f"{inline(TILE)}words"), list[tuple[str, bytes]]()
+    shown = page(f"{inline(TILE)}words")
+    sent = list[tuple[str, bytes]]()
 
     async def send(files: Files) -> None:
         sent.append((text_of(shown).content, files[0].fp.read()))
@@ -173,7 +176,8 @@ async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World)
 async def test_a_message_refused_for_another_reason_is_sent_once(
     world: World, code: int, status: int
 ) -> None:
-    shown, sent = page(f"{inline(TILE)}words"), list[str]()
+    shown = page(f"{inline(TILE)}words")
+    sent = list[str]()
 
     async def send(files: Files) -> None:
         sent.append(text_of(shown).content)
@@ -221,7 +225,8 @@ def test_what_stands_before_an_emoji_goes_with_it() -> None:
 
 
 def test_a_post_is_found_again_whatever_emojis_it_has() -> None:
-    shown, posted = page(f"{inline(TILE)}words"), page(f"{inline(TILE)}words")
+    shown = page(f"{inline(TILE)}words")
+    posted = page(f"{inline(TILE)}words")
     dress(posted.view, ALL)
     components = [SimpleNamespace(to_dict=one.to_component_dict) for one in posted.view.children]
     post: Any = SimpleNamespace(components=components)

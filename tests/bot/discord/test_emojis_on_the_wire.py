@@ -25,7 +25,8 @@ from tests.bot.painting import studio_here
 WANTED = 1500
 APPLICATION = 7
 # Every this many uploads are limited, for this many seconds.
-EVERY, FOR = 50, 0.02
+EVERY = 50
+FOR = 0.02
 
 
 def answer(body: object, **more: Any) -> web.Response:
@@ -100,7 +101,9 @@ async def test_1500_emojis_arrive_once_and_starve_nothing(
     png = b"\x89PNG\r\n\x1a\n" + bytes(8)
     names = [EmojiName(f"tile_{number}") for number in range(WANTED)]
     wanted = {name: Drawing(f"ccs_{name}_00000000", "", partial(bytes, png)) for name in names}
-    known, use, studio = KnownEmojis(), EmojiUse(database, clock), studio_here()
+    known = KnownEmojis()
+    use = EmojiUse(database, clock)
+    studio = studio_here()
     emojis = ApplicationEmojis(client, wanted, studio, known, use, clock=clock)
 
     async def upload() -> None:

@@ -17,7 +17,8 @@ DOWN = range(18, 32)
 
 async def months(friends: World, days: int) -> list[tuple[int, str]]:
     """Everything posted, with its day."""
-    posts, known = [], set(friends.post_ids)
+    posts = []
+    known = set(friends.post_ids)
     for hour in range(1, days * 24 + 1):
         await friends.env.advance_time(HOUR / 1000)
         friends.clock.turn(HOUR)

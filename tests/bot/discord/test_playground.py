@@ -69,7 +69,8 @@ class Clickable:
 
 async def test_a_click_waits_for_what_the_playground_does_itself() -> None:
     """The simulation would refuse it, and the page wait for its answer until it is reloaded."""
-    clickable, at_work = Clickable(), asyncio.Lock()
+    clickable = Clickable()
+    at_work = asyncio.Lock()
     preview: Any = clickable
     _let_clicks_wait(preview, at_work)
     async with at_work:
@@ -86,7 +87,8 @@ async def test_a_review_is_answered_when_it_is_made(
     """Until then the click counts as answered, and the page can be used."""
     game = await friends.start()
     await friends.table.act(Actor("gives up", friends.ben.id, "Ben"), game.id, Resign())
-    made, reviews = asyncio.Event(), friends.table.reviews
+    made = asyncio.Event()
+    reviews = friends.table.reviews
 
     async def follow(*given: Any, **_: object) -> Review:
         await given[-1](Progress(1, 4))

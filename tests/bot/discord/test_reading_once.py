@@ -44,8 +44,10 @@ async def test_from_the_click_to_the_posts_a_game_is_read_once(friends: World) -
     first, move = eager_moves("0")[:2]
     await friends.play_on(game, [first])
     await friends.deliver()
-    old, before = friends.last_post, labels(friends.last_post)
-    post, player = await forged(friends, f"do:{game.id}:0:1:{move}"), await friends.to_act()
+    old = friends.last_post
+    before = labels(friends.last_post)
+    post = await forged(friends, f"do:{game.id}:0:1:{move}")
+    player = await friends.to_act()
     async with delivering(friends):
         with statements(friends.database) as sent:
             await player.click(post, label="Press")

@@ -41,7 +41,8 @@ async def prepare(page: Page, folder: Path) -> None:
     """A game on the database of the process, in the channel of the page."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'bot.db'}")
     await migrate(database)
-    table, people = Table(database), page.user_ids[:2]
+    table = Table(database)
+    people = page.user_ids[:2]
     asked = NewGame("castle", page.guild_id, page.channel_id, first=0)
     by = Actor("open", people[0], "Anna", frozenset({"start"}))
     game_id = (await table.open(by, asked)).game_id

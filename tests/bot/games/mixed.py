@@ -29,7 +29,8 @@ class Position(Frame[Any, Any]):
 
 def mixed_drawings(seed: str) -> Iterator[Drawing]:
     """Without end, and the same for the same seed."""
-    chance, kinds = Random(seed), [*FACES]
+    chance = Random(seed)
+    kinds = [*FACES]
     running: list[Iterator[Drawing]] = []
     number = 0
     while True:
@@ -46,13 +47,18 @@ def mixed_drawings(seed: str) -> Iterator[Drawing]:
 
 def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
     """Those of one game, from its start to its end."""
-    chance, game, pictures = Random(seed), GAMES[kind], FACES[kind].pictures
-    words, positions = words_of(chance.choice([*languages()])), list[Position]()
+    chance = Random(seed)
+    game = GAMES[kind]
+    pictures = FACES[kind].pictures
+    words = words_of(chance.choice([*languages()]))
+    positions = list[Position]()
     seats = chance.choice([*game.seat_counts])
     names = [f"{name} {seed}" for name in PLAYERS[:seats]]
     for position in _played(game, chance, seed, seats):
         positions.append(position)
-        state, view, events = position.state, position.view, position.events
+        state = position.state
+        view = position.view
+        events = position.events
         usual = pictures.usual_overlays
         yield pictures.board(words, Subject(view, names, events), overlays=usual)
         if chance.random() < 0.25:
@@ -90,7 +96,8 @@ def _on_the_panel(
     kind: str, words: Words, state: Any, names: Sequence[str], chance: Random
 ) -> Iterator[Drawing]:
     """What the player to act sees while choosing, at some of the steps."""
-    game, pictures = GAMES[kind], FACES[kind].pictures
+    game = GAMES[kind]
+    pictures = FACES[kind].pictures
     own = game.view(state, game.to_act(state))
     if chance.random() < 0.3:
         asked = game.question(state, ())

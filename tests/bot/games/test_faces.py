@@ -11,7 +11,10 @@ from bot.locale import Words, languages, words_of
 from engine.game import Game
 from engine.games import GAMES
 
-LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE, LONGEST_COMMAND = 3500, 100, 100, 32
+LONGEST_RULES = 3500
+LONGEST_TITLE = 100
+LONGEST_CHOICE = 100
+LONGEST_COMMAND = 32
 
 
 @pytest.fixture(params=languages())

@@ -15,7 +15,8 @@ from tests.bot.games.mixed import mixed_drawings
 
 # Small, so that it is full after a few pictures.
 MOST = 12_000_000
-PICTURES, LOOK_EVERY = 80, 10
+PICTURES = 80
+LOOK_EVERY = 10
 
 
 @pytest.fixture
@@ -43,7 +44,9 @@ def test_picture_caches_of_all_games_stay_within_the_budget(
     prepare_painting()
     BUDGET.clear()
     monkeypatch.setattr(BUDGET, "most", MOST)
-    before, drawings, held = alive(), mixed_drawings("memory"), list[int]()
+    before = alive()
+    drawings = mixed_drawings("memory")
+    held = list[int]()
     for _ in range(0, PICTURES, LOOK_EVERY):
         for drawing in islice(drawings, LOOK_EVERY):
             drawing.paint()

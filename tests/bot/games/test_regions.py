@@ -67,7 +67,8 @@ def test_the_nearest_cells_and_the_regions_hold_all(kind: str) -> None:
         assert len(nearest.tokens) == MOST
         every = [token for one in (*places, nearest) for token in one.tokens]
         assert sorted(every) == sorted(tokens)
-        last, own = view.laid[-1].cell, choices.own_cells(view)
+        last = view.laid[-1].cell
+        own = choices.own_cells(view)
         of_interest = [
             token
             for token in tokens
@@ -86,7 +87,8 @@ def crowded(kind: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
 
 def positions(kind: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Those of a game played by chance, with the cells that can be chosen."""
-    game, chance = GAMES[kind], Random(1)
+    game = GAMES[kind]
+    chance = Random(1)
     state, _ = game.begin("regions", game.settle_options({}, None), None, 2)
     while (seat := game.to_act(state)) is not None:
         first = game.question(state, ())

@@ -22,7 +22,8 @@ ROUNDING = 2
 
 @pytest.mark.parametrize("kind", FACES)
 def test_no_sprite_is_enlarged(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pictures, enlarged = FACES[kind].pictures, list[tuple[Name, Size, Size]]()
+    pictures = FACES[kind].pictures
+    enlarged = list[tuple[Name, Size, Size]]()
     shown = dict[Name, int]()
     for drawing in [*drawings_of(kind, "sharp"), pictures.primer(english())]:
         for name, size in sprites_in(drawing.paint) if drawing else ():

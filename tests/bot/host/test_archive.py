@@ -47,10 +47,8 @@ async def test_a_channel_with_its_threads_moves_and_goes_on(
     archive = await export_channel(seated.database, CHANNEL)
     first, second, third = await import_channel(elsewhere.database, archive, NOON)
     assert await elsewhere.table.games.record(first) == await seated.table.games.record(ended.id)
-    there, here = (
-        await elsewhere.table.games.position(second, None),
-        await seated.table.games.position(running.id, None),
-    )
+    there = await elsewhere.table.games.position(second, None)
+    here = await seated.table.games.position(running.id, None)
     assert there.view == here.view
     await elsewhere.play(second, 2)
     assert (await elsewhere.table.games.get(third)).parent_id == CHANNEL

@@ -262,7 +262,8 @@ async def test_a_failed_backup_is_reported_without_forcing_a_restart(
 async def test_the_age_of_the_backup_is_reported(
     database: Database, gateway: FakeGateway, metrics: Metrics, clock: TurnedClock, tmp_path: Path
 ) -> None:
-    at, stopping = Settings().backup_at, Stopping()
+    at = Settings().backup_at
+    stopping = Stopping()
     backups = Backups(database, tmp_path / "safe", at, 1, clock=clock)
     health = Health(
         database, gateway, stopping=stopping, metrics=metrics, backups=backups, clock=clock

@@ -73,7 +73,8 @@ async def test_the_timers_outlive_a_database_that_fails(
     game_id = await seated.open()
     seated.clock.turn(48 * HOUR)
     timers = Timers(seated.database, seated.table, seated.clock, look_every=0.01)
-    original, failures = timers.look, [error]
+    original = timers.look
+    failures = [error]
 
     async def fails_once() -> int:
         if failures:
@@ -91,7 +92,8 @@ async def test_the_timers_outlive_a_database_that_fails(
 
 
 async def test_a_faulty_game_does_not_keep_others_from_expiring(seated: Seated) -> None:
-    faulty, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    faulty = await seated.open(CHANNEL)
+    sound = await seated.open(OTHER_CHANNEL)
     async with seated.database.writing() as connection:
         spoiled = update(games).where(games.c.id == faulty).values(options="{")
         await connection.execute(spoiled)
@@ -101,7 +103,8 @@ async def test_a_faulty_game_does_not_keep_others_from_expiring(seated: Seated) 
 
 
 async def test_a_damaged_row_does_not_keep_other_games_from_expiring(seated: Seated) -> None:
-    damaged, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    damaged = await seated.open(CHANNEL)
+    sound = await seated.open(OTHER_CHANNEL)
     async with seated.database.writing() as connection:
         damage = text("UPDATE games SET told = CAST(x'ff' AS TEXT) WHERE id = :game")
         await connection.execute(damage, {"game": damaged})

@@ -107,7 +107,8 @@ async def test_the_game_goes_on_without_a_snapshot(seated: Seated) -> None:
 
 
 async def test_the_snapshot_of_another_game_is_not_taken(seated: Seated) -> None:
-    one, two = await seated.start(10), await seated.start(11)
+    one = await seated.start(10)
+    two = await seated.start(11)
     async with seated.database.writing() as connection:
         found = select(snapshots.c.state, snapshots.c.digest).where(snapshots.c.game_id == one.id)
         state, digest = (await connection.execute(found)).one()
@@ -159,7 +160,8 @@ async def tallies_of(seated: Seated, game_id: int) -> list[Tally]:
 async def test_repair_goes_on_after_a_game_that_cannot_be_read(
     seated: Seated, column: str, damage: Any
 ) -> None:
-    unreadable, other = await seated.start(10), await seated.start(11)
+    unreadable = await seated.start(10)
+    other = await seated.start(11)
     async with seated.database.writing() as connection:
         await connection.execute(update(snapshots).values(state="{}"))
         here = update(games).where(games.c.id == unreadable.id)

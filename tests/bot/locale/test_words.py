@@ -38,7 +38,8 @@ OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 ROOT = Path(bot.__file__).parent.parent
-LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
+LONGEST_NAME = 32
+LONGEST_DESCRIPTION = 100
 LONGEST_CHOICE = 100
 # How much of a button's label a phone shows next to other buttons.
 LONGEST_BUTTON = 24
@@ -176,7 +177,9 @@ def test_a_description_is_as_long_as_discord_takes_it(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 async def test_discord_is_told_the_commands_in_each_language(language: str) -> None:
-    translator, words, nowhere = LocaleTranslator(), words_of(language), cast("Any", None)
+    translator = LocaleTranslator()
+    words = words_of(language)
+    nowhere = cast("Any", None)
     for key in (key for key in TEXTS if OF_A_COMMAND.match(key) and key != OF_A_GAME):
         translation = await translator.translate(text(key), Locale(language), nowhere)
         assert translation == words(key)
@@ -249,8 +252,10 @@ def test_general_words_name_the_commands_of_no_game(language: str) -> None:
 
 # Texts about all games that have tiles and followers.
 ABOUT_TILES = (
-    *("commands.me.options.follower.name", "commands.me.options.follower.description"),
-    *("me.follower", "me.form.follower"),
+    "commands.me.options.follower.name",
+    "commands.me.options.follower.description",
+    "me.follower",
+    "me.form.follower",
 )
 
 
@@ -270,7 +275,8 @@ def test_general_words_speak_of_no_piece_of_one_game() -> None:
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("language", languages())
 def test_the_help_names_every_command(language: str, kind: str) -> None:
-    words, timeouts = words_of(language), Timeouts()
+    words = words_of(language)
+    timeouts = Timeouts()
     help_texts = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
     ours = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
     ours |= {*names(words, FOR_MODERATORS)} - {words("commands.help.name")}

@@ -130,8 +130,10 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
 }
 
 UNPAUSED = ("running", "undo asked", "end asked", "time asked", "adjourn asked", "timed")
-LOST, RESTING = ("paused",), ("adjourned", "halted")
-UNASKED, PLAYED = ("running", "timed"), (*UNPAUSED, *LOST, *RESTING)
+LOST = ("paused",)
+RESTING = ("adjourned", "halted")
+UNASKED = ("running", "timed")
+PLAYED = (*UNPAUSED, *LOST, *RESTING)
 PLAYERS = ("Anna", "Ben")
 LOBBIES = ("open lobby", "invited", "paused lobby")
 ALLOWED: dict[str, set[tuple[str, str]]] = {
@@ -298,7 +300,8 @@ def test_games_resume_elsewhere_only_where_starting_is_allowed(pause: Pause) -> 
 @pytest.mark.parametrize("pause", ["place_forbidden", "adjourned", "halted"])
 def test_games_resume_elsewhere_only_where_all_players_see_them(pause: Pause) -> None:
     paused = replace(RUNNING, pause=pause, paused_at=NOON)
-    moderator, blind = by(BEN, rights=("start", "end")), frozenset({ANNA, CARLA})
+    moderator = by(BEN, rights=("start", "end"))
+    blind = frozenset({ANNA, CARLA})
     with pytest.raises(Refused) as refused:
         changes.resume(paused, moderator, Resume(OTHER_CHANNEL, unseen_by=blind), NOON)
     assert (refused.value.why, refused.value.facts) == (Why.NOT_SEEN_BY, {"seat": 0})

@@ -122,7 +122,8 @@ class Both:
 
     def left(self) -> list[Millis]:
         """The time of each seat, including the current turn."""
-        limit, seat = self.game.time_limit, self.game.to_act
+        limit = self.game.time_limit
+        seat = self.game.to_act
         assert limit is not None
         assert seat is not None
         left = list(limit.left)

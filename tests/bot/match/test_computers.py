@@ -27,7 +27,8 @@ def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def some_way_in(kind: str) -> Any:
     """A position after some moves."""
-    rules, chance = GAMES[kind], Random(kind)
+    rules = GAMES[kind]
+    chance = Random(kind)
     state, _ = rules.begin("secret", rules.settle_options({}), 0, rules.seat_counts[0])
     for _ in range(MOVES):
         seat = rules.to_act(state)
@@ -41,7 +42,8 @@ def some_way_in(kind: str) -> Any:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_the_computers_task_is_independent_of_hidden_information(kind: str) -> None:
-    rules, state = GAMES[kind], some_way_in(kind)
+    rules = GAMES[kind]
+    state = some_way_in(kind)
     seat = rules.to_act(state)
     assert seat is not None
     seats = tuple(Seat(None, "Computer", taken=True, computer="hard") for _ in rules.scores(state))

@@ -36,7 +36,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def positions(kind: str, seats: int) -> Iterator[Any]:
     """Positions from a game played at random, at intervals."""
-    rules, chance = GAMES[kind], Random(kind)
+    rules = GAMES[kind]
+    chance = Random(kind)
     state, _ = rules.begin("secret", rules.settle_options({}), 0, seats)
     number = 0
     while (seat := rules.to_act(state)) is not None:
@@ -51,7 +52,8 @@ def positions(kind: str, seats: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
 def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats: int) -> None:
-    rules, texts = GAMES[kind], FACES[kind].texts
+    rules = GAMES[kind]
+    texts = FACES[kind].texts
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
@@ -111,11 +113,14 @@ def test_a_reason_that_is_worth_nothing_is_not_given(kind: str, seats: int) -> N
 
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
 def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
-    rules, texts, named = GAMES[kind], FACES[kind].texts, set[int]()
+    rules = GAMES[kind]
+    texts = FACES[kind].texts
+    named = set[int]()
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
-        expert, seen = EXPERTS[kind], rules.resample(state, seat, "a hint")
+        expert = EXPERTS[kind]
+        seen = rules.resample(state, seat, "a hint")
         for candidate in expert.candidates(seen):
             for reason in expert.reasons(seen, candidate.move):
                 whose = reason.facts.get("seat", seat)

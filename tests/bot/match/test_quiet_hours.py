@@ -19,7 +19,9 @@ from bot.match.preferences import (
 )
 from bot.process.clock import HOUR, SECOND, Millis
 
-AMSTERDAM, SYDNEY, SANTIAGO = "Europe/Amsterdam", "Australia/Sydney", "America/Santiago"
+AMSTERDAM = "Europe/Amsterdam"
+SYDNEY = "Australia/Sydney"
+SANTIAGO = "America/Santiago"
 MINUTE = 60 * SECOND
 
 
@@ -92,7 +94,8 @@ def test_every_quiet_half_hour_of_two_years_ends_as_announced(
     start = moment("2027-01-01T00:00Z")
     for number in range(0, 2 * 365 * 48, 5):
         at = start + number * 30 * MINUTE
-        over, silent = quiet_until(quiet, zone, at), is_quiet(quiet, zone, at)
+        over = quiet_until(quiet, zone, at)
+        silent = is_quiet(quiet, zone, at)
         assert (over is not None) == silent
         if over is not None:
             assert at < over <= at + 25 * HOUR
@@ -101,7 +104,8 @@ def test_every_quiet_half_hour_of_two_years_ends_as_announced(
 
 def is_quiet(quiet: tuple[int, int], zone: str, at: Millis) -> bool:
     """Implemented a second time, by counting the hours."""
-    hour, asked = quiet[0], list[int]()
+    hour = quiet[0]
+    asked = list[int]()
     while hour != quiet[1]:
         asked.append(hour)
         hour = (hour + 1) % 24

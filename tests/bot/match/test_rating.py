@@ -15,14 +15,16 @@ def test_who_wins_gains_and_who_loses_loses() -> None:
 
 
 def test_to_beat_a_stronger_player_is_worth_more() -> None:
-    strong, weak = Skill(32.0, 3.0), Skill(18.0, 3.0)
+    strong = Skill(32.0, 3.0)
+    weak = Skill(18.0, 3.0)
     me = Skill(25.0, 3.0)
     (upset, _), (expected, _) = (rate_game([me, other], [1, 2]) for other in (strong, weak))
     assert upset.mu > expected.mu > me.mu
 
 
 def test_a_shared_win_brings_two_ratings_closer() -> None:
-    strong, weak = Skill(30.0, 3.0), Skill(20.0, 3.0)
+    strong = Skill(30.0, 3.0)
+    weak = Skill(20.0, 3.0)
     first, second = rate_game([strong, weak], [1, 1])
     assert strong.mu > first.mu > second.mu > weak.mu
 

@@ -131,7 +131,8 @@ def preferences_with(
 ) -> PlayerPreferences:
     """Preferences with these times away, each given by the hours before it and its own length in
     hours."""
-    since, gone = NOON, list[Away]()
+    since = NOON
+    gone = list[Away]()
     for before, length in aways:
         gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))
         since = gone[-1].until

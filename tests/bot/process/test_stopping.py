@@ -49,7 +49,8 @@ async def states(database: Database) -> list[tuple[str, str | None]]:
 
 
 async def test_what_is_begun_is_finished() -> None:
-    stopping, done = Stopping(), asyncio.Event()
+    stopping = Stopping()
+    done = asyncio.Event()
 
     async def work() -> None:
         with stopping.work():
@@ -66,7 +67,8 @@ async def test_what_is_begun_is_finished() -> None:
 
 
 async def test_overlong_work_is_cut_off_with_time_to_report_it() -> None:
-    stopping, said = Stopping(), []
+    stopping = Stopping()
+    said = []
 
     async def work() -> None:
         with stopping.work():
@@ -85,7 +87,9 @@ async def test_overlong_work_is_cut_off_with_time_to_report_it() -> None:
 
 
 async def test_what_will_not_even_be_cut_off_is_left_behind() -> None:
-    stopping, done, deaf = Stopping(), asyncio.Event(), asyncio.Event()
+    stopping = Stopping()
+    done = asyncio.Event()
+    deaf = asyncio.Event()
 
     async def work() -> None:
         with stopping.work():
@@ -105,7 +109,8 @@ async def test_what_will_not_even_be_cut_off_is_left_behind() -> None:
 
 
 async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
-    stopping, ended = Stopping(), []
+    stopping = Stopping()
+    ended = []
     async with asyncio.timeout(60):
         async with run_until_stopped(stopping):
             stopping.ask()
@@ -118,7 +123,8 @@ async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
 
 
 async def test_interactions_arriving_during_shutdown_are_answered() -> None:
-    stopping, answered = Stopping(), []
+    stopping = Stopping()
+    answered = []
 
     async def answer() -> None:
         with stopping.work():

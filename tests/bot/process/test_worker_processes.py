@@ -245,7 +245,8 @@ def stops_while_it_loads(mark: Path) -> None:
 @pytest.mark.usefixtures("unwatched")
 def test_a_stopped_worker_is_replaced_after_ten_checks(tmp_path: Path, *, loading: bool) -> None:
     mark = tmp_path / "mark"
-    prepare, work = partial(stops_while_it_loads, mark), partial(doubled, 4)
+    prepare = partial(stops_while_it_loads, mark)
+    work = partial(doubled, 4)
     processes = WorkerProcesses(1, prepare if loading else None)
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(processes.run, work if loading else partial(stops_once, mark))
@@ -280,7 +281,8 @@ def test_a_process_that_has_computed_for_too_long_hangs() -> None:
 
 
 def test_unknown_cpu_time_falls_back_to_elapsed_time() -> None:
-    progress, began = Progress(patience=60, longest=600), monotonic()
+    progress = Progress(patience=60, longest=600)
+    began = monotonic()
     hung = [progress.hangs(None, now=began + after) for after in (590, 700)]
     assert hung == [False, True]
 
@@ -338,7 +340,8 @@ def test_work_over_which_every_process_dies_is_given_up(pair: WorkerProcesses) -
 
 
 def test_closing_the_pool_does_not_wait_for_running_work(tmp_path: Path) -> None:
-    processes, begun = WorkerProcesses(1), tmp_path / "begun"
+    processes = WorkerProcesses(1)
+    begun = tmp_path / "begun"
     os.mkfifo(begun)
 
     def close_when_begun() -> None:
@@ -369,7 +372,8 @@ def holds(alive: Path, begun: Path) -> None:
 
 
 def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None:
-    alive, begun = tmp_path / "alive", tmp_path / "begun"
+    alive = tmp_path / "alive"
+    begun = tmp_path / "begun"
     os.mkfifo(alive)
     os.mkfifo(begun)
     asks = (

@@ -93,7 +93,8 @@ async def _play_until(database: Database, plies: int) -> None:
     await table.act(clicked("late join", BOB), game_id, Join())
     state, _ = RULES.begin(next(seeds()), RULES.settle_options({}, None))
     for ply in range(plies):
-        seat, move = RULES.to_act(state), next(legal_moves(state))
+        seat = RULES.to_act(state)
+        move = next(legal_moves(state))
         by = clicked(f"late {ply}", (ALICE, BOB)[seat])
         await table.act(by, game_id, Play(RULES.move_text(move), ply))
         state, _ = RULES.apply(state, seat, move)

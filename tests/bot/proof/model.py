@@ -42,10 +42,14 @@ from tests.bot.proof.model_game import OPEN, Chair, ModelGame, Played, Request
 from tests.bot.proof.playing import RULES
 
 HOUR = 3_600_000
-LOBBY, CLAIM, ABANDON = 48 * HOUR, 7 * 24 * HOUR, 60 * 24 * HOUR
-OFFER, REMATCH = 3 * 24 * HOUR, 30 * 24 * HOUR
+LOBBY = 48 * HOUR
+CLAIM = 7 * 24 * HOUR
+ABANDON = 60 * 24 * HOUR
+OFFER = 3 * 24 * HOUR
+REMATCH = 30 * 24 * HOUR
 ENDED = ("finished", "resigned", "agreed", "abandoned")
-STALE, ILLEGAL = "stale", "illegal"
+STALE = "stale"
+ILLEGAL = "illegal"
 Objection = Why | str
 Rights = Collection[str]
 
@@ -151,7 +155,8 @@ class Model:
         user: int,
         action: Undo | Propose | Accept | Refuse,
     ) -> set[Objection]:
-        seat, request = game.seat(user), self._standing(game)
+        seat = game.seat(user)
+        request = self._standing(game)
         match action:
             case Undo():
                 if not any(move.seat == seat for move in game.moves):
@@ -314,12 +319,15 @@ class Model:
         game.since += rested
         if game.request:
             game.request.at += rested
-        game.channel, game.paused_since, game.pause = action.channel_id, None, ""
+        game.channel = action.channel_id
+        game.paused_since = None
+        game.pause = ""
         return Done.RESUMED
 
     def _hand_over(self, game: ModelGame, action: HandOver) -> Done:
         (chair,) = [chair for chair in game.chairs if chair.user == action.user_id]
-        chair.user, game.request = action.to_id, None
+        chair.user = action.to_id
+        game.request = None
         if game.opener == action.user_id:
             game.opener = action.to_id
         if game.status == "lobby" and not chair.taken:  # invited only now
@@ -349,7 +357,10 @@ class Model:
         return Done.NUDGED
 
     def _waits_anew(self, game: ModelGame) -> None:
-        game.since, game.request, game.nudged, game.snoozed = self.now, None, 0, 0
+        game.since = self.now
+        game.request = None
+        game.nudged = 0
+        game.snoozed = 0
 
     def _play(self, game: ModelGame, action: Play) -> Done:
         assert game.to_act is not None
@@ -360,7 +371,8 @@ class Model:
             game.see()
         self._waits_anew(game)
         if RULES.to_act(state) is None:
-            game.status, game.winners = "finished", RULES.winners(state)
+            game.status = "finished"
+            game.winners = RULES.winners(state)
         return Done.PLAYED
 
     def _back(self, game: ModelGame, keep: int) -> Done:
@@ -373,5 +385,7 @@ class Model:
     def _close(
         self, game: ModelGame, status: str, done: Done, winners: tuple[int, ...] = ()
     ) -> Done:
-        game.status, game.winners, game.request = status, winners, None
+        game.status = status
+        game.winners = winners
+        game.request = None
         return done

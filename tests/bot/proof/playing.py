@@ -17,7 +17,8 @@ from engine.castle.choices import legal_moves
 from engine.games import GAMES
 
 RULES: Any = GAMES["castle"]
-ALICE, BOB = 101, 102
+ALICE = 101
+BOB = 102
 RIGHTS: frozenset[Right] = frozenset(get_args(Right))
 # How many legal moves a player considers before choosing one at random.
 LOOKED_AT = 40

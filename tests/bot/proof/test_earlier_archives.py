@@ -60,7 +60,8 @@ def test_an_earlier_archive_keeps_every_row(version: str, url: str) -> None:
             assert after["settings"] == before["settings"]
             for old, new in zip(before["games"], after["games"], strict=True):
                 for table in old.keys() - {"timers"}:
-                    old_rows, new_rows = rows_of(old[table]), rows_of(new[table])
+                    old_rows = rows_of(old[table])
+                    new_rows = rows_of(new[table])
                     for there, here in zip(old_rows, new_rows, strict=True):
                         if table == "results":
                             counts, earlier = (json.loads(row["tally"]) for row in (here, there))
@@ -80,7 +81,8 @@ def test_the_games_of_an_earlier_archive_go_on(version: str, url: str) -> None:
     async def run() -> None:
         async with opened(url) as database:
             await import_channel(database, archive_of(version), NOW)
-            table, players = Table(database, clock=lambda: NOW), Players(database, Random(1))
+            table = Table(database, clock=lambda: NOW)
+            players = Players(database, Random(1))
             running = await table.games.open_in(1)
             lobby = await table.games.open_in(2)
             paused = await table.games.open_in(4)

@@ -151,7 +151,8 @@ def test_a_read_only_file_stops_the_table_until_writable(
 
     async def run() -> None:
         database = Database(url)
-        before.database, before.table = database, Table(database)
+        before.database = database
+        before.table = Table(database)
         before.players = Players(database, Random(2))
         with without_privileges():
             for _ in range(2):
@@ -338,7 +339,8 @@ def test_verify_reports_any_damaged_page_or_all_is_there(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", sqlite_url)
-    whole, chance = kept_game.read_bytes(), Random(1)
+    whole = kept_game.read_bytes()
+    chance = Random(1)
     sound = ledger.read_file(kept_game)
     detected = 0
     for page in range(len(whole) // PAGE):

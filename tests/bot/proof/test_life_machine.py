@@ -106,7 +106,8 @@ class Life(RuleBasedStateMachine):
     @rule(user=players, channel=channels, kept=kept, rights=MAY_START_OR_NOT)
     def open(self, user: int, channel: int, kept: int | None, rights: Rights) -> None:
         opponents = ((kept, "kept"),) if kept is not None and kept != user else ()
-        by, asked = self._by(user, rights), NewGame("castle", 1, channel, opponents=opponents)
+        by = self._by(user, rights)
+        asked = NewGame("castle", 1, channel, opponents=opponents)
         answer = self._answer_to(
             self.table.open(by, asked), self.model.against_opening(channel, rights)
         )
@@ -249,7 +250,8 @@ class Life(RuleBasedStateMachine):
             against |= self.model.against(there, user, Join())
         else:
             against |= self.model.against_opening(channel, rights)
-        by, action = self._by(user, rights), Rematch(channel)
+        by = self._by(user, rights)
+        action = Rematch(channel)
         answer = self._answer_to(self.table.act(by, game.id, action), against)
         if answer is not None:
             if there:
@@ -304,21 +306,24 @@ class Life(RuleBasedStateMachine):
             asked = None if real.offer is None else (real.offer.request, real.offer.seat)
             wanted = None if game.request is None else (game.request.what, game.request.seat)
             assert (str(real.status), real.ply, real.to_act, real.winners, asked) == (
-                *(game.status, game.ply, game.to_act, game.winners, wanted),
+                game.status,
+                game.ply,
+                game.to_act,
+                game.winners,
+                wanted,
             )
             chairs = [(seat.user_id, seat.taken) for seat in real.seats]
             assert chairs == [(chair.user, chair.taken) for chair in game.chairs]
             assert (real.channel_id, real.pause is not None) == (
-                *(game.channel, game.paused_since is not None),
+                game.channel,
+                game.paused_since is not None,
             )
 
     @invariant()
     def both_have_the_same_game_in_each_channel(self) -> None:
         for channel in CHANNELS:
-            real, modelled = (
-                self._run(self.table.games.open_in(channel)),
-                self.model.open_in(channel),
-            )
+            real = self._run(self.table.games.open_in(channel))
+            modelled = self.model.open_in(channel)
             assert (real and real.id) == (modelled and modelled.id)
 
     def teardown(self) -> None:

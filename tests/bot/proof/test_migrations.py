@@ -189,7 +189,8 @@ async def works(database: Database) -> None:
     """Whether the schema is the newest, and a game can be played on it."""
     assert await version_of(database) == [NEWEST]
     assert await differences_from_schema(database) == []
-    table, players = Table(database), Players(database, Random(1))
+    table = Table(database)
+    players = Players(database, Random(1))
     game = await table.games.get(await started(table, 99))
     move = await players.a_move(game)
     await table.act(clicked("first move", to_act(game)), game.id, Play(move, 0))
@@ -297,7 +298,8 @@ def test_an_upgrade_does_not_call_players_again(upgraded: Upgraded) -> None:
 
 
 def test_an_earlier_version_keeps_every_row(upgraded: Upgraded) -> None:
-    before, after = upgraded.before, upgraded.after
+    before = upgraded.before
+    after = upgraded.after
     for table, (columns, *rows) in before.items():
         if table not in MADE_ANEW:
             kept = [after[table][0].index(column) for column in columns]
@@ -313,7 +315,8 @@ def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
     async def run() -> None:
         async with opened(upgraded.url) as database:
             await only_old_snapshots_differ(database)
-            table, players = Table(database), Players(database, Random(1))
+            table = Table(database)
+            players = Players(database, Random(1))
             running = await table.games.open_in(1)
             assert running is not None
             assert running.offer is not None
@@ -321,7 +324,8 @@ def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
             play = Play(move, running.ply)
             done = await table.act(clicked("on", to_act(running)), running.id, play)
             assert (done.done, done.ply) == (Done.PLAYED, running.ply + 1)
-            lobby, paused = await table.games.open_in(2), await table.games.open_in(4)
+            lobby = await table.games.open_in(2)
+            paused = await table.games.open_in(4)
             assert lobby is not None
             assert paused is not None
             joined = await table.act(clicked("join", BOB), lobby.id, Join())
@@ -341,7 +345,8 @@ def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
 def test_a_click_from_before_the_upgrade_keeps_its_answer(upgraded: Upgraded) -> None:
     async def run() -> None:
         async with opened(upgraded.url) as database:
-            table, found = Table(database), await ledger.read_database(database)
+            table = Table(database)
+            found = await ledger.read_database(database)
             for note in found.audit:
                 if note["done"] == "agreed":
                     by = clicked(note["interaction_id"], note["user_id"])

@@ -42,7 +42,8 @@ async def contents(database: Database) -> dict[str, list[Any]]:
 
 
 async def play_on(database: Database, game_id: int, name: str) -> None:
-    table, players = Table(database), Players(database, Random(name))
+    table = Table(database)
+    players = Players(database, Random(name))
     game = await table.games.get(game_id)
     move = Play(await players.a_move(game), game.ply)
     done = await table.act(clicked(name, to_act(game)), game_id, move)

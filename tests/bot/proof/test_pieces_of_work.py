@@ -53,7 +53,8 @@ async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database)
 
 async def test_who_is_cancelled_meets_no_other_error(database: Database) -> None:
     """It fails in the middle of its statements; all of them hold, or none."""
-    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    begun = asyncio.Event()
 
     async def long(connection: AsyncConnection) -> None:
         loop.call_soon_threadsafe(begun.set)

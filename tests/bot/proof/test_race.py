@@ -257,7 +257,8 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
 
     async def run() -> None:
         async with opened(url) as database:
-            table, players = Table(database), Players(database, Random(1))
+            table = Table(database)
+            players = Players(database, Random(1))
             game_id = await started(table, 1)
             game = await table.games.get(game_id)
             first = to_act(game)
@@ -282,7 +283,8 @@ def test_a_move_after_an_unseen_undo_is_stale_not_illegal(
 
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
-            table, other = Table(database), Table(second)
+            table = Table(database)
+            other = Table(second)
             players = Players(database, Random(1))
             game_id, last = await three_moves_made(table, table, players)
             seen, move = await players.a_look(game_id)
@@ -304,8 +306,10 @@ def test_a_move_that_loses_to_an_undo_is_stale_not_illegal(
     async def run() -> None:
         loop = asyncio.get_running_loop()
         async with opened(url) as database, opened(url) as second:
-            table, other = Table(database), Table(second)
-            players, original = Players(database, Random(1)), Positions.current
+            table = Table(database)
+            other = Table(second)
+            players = Players(database, Random(1))
+            original = Positions.current
             game_id, last = await three_moves_made(table, other, players)
             game, move = await players.a_look(game_id)
             async with database.writing() as connection:
@@ -331,7 +335,8 @@ async def three_moves_made(table: Table, mover: Table, players: Players) -> tupl
     game_id = await started(table, 1)
     for ply in range(3):
         game = await table.games.get(game_id)
-        last, move = to_act(game), await players.a_move(game)
+        last = to_act(game)
+        move = await players.a_move(game)
         await mover.act(clicked(f"p{ply}", last), game_id, Play(move, ply))
     return game_id, last
 
@@ -343,9 +348,11 @@ def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
     async def run() -> None:
         chance = Random(1)
         async with opened(url) as database:
-            table, players = Table(database), Players(database, Random(1))
+            table = Table(database)
+            players = Players(database, Random(1))
             game_id = await started(table, 1)
-            finished, longest = 0, 0.03  # adapted to how fast this machine is
+            finished = 0
+            longest = 0.03  # adapted to how fast this machine is
             for number in range(60):
                 game = await table.games.get(game_id)
                 move = await players.a_move(game)

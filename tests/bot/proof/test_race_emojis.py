@@ -21,7 +21,8 @@ def test_three_processes_upload_each_emoji_once(url: str) -> None:
     """All at the same moment, each with a connection of its own."""
 
     async def run() -> None:
-        clock, studio = TurnedClock(), studio_here()
+        clock = TurnedClock()
+        studio = studio_here()
         application = Application(clock)
         async with AsyncExitStack() as stack:
             databases = [await stack.enter_async_context(opened(url)) for _ in range(PROCESSES)]
@@ -68,7 +69,8 @@ def test_a_lease_is_taken_by_one_process_until_it_ends(url: str) -> None:
     async def run() -> None:
         clock = TurnedClock()
         async with opened(url) as database, opened(url) as second:
-            one, other = EmojiUse(database, clock).lease, EmojiUse(second, clock).lease
+            one = EmojiUse(database, clock).lease
+            other = EmojiUse(second, clock).lease
             until = await one.take()
             assert until is not None
             assert await other.take() is None

@@ -20,7 +20,8 @@ CHANNELS = 12
 
 
 async def play(database: Database, outbox: Delivery, channel: int, plies: int) -> None:
-    table, players = Table(database), Players(database, Random(channel))
+    table = Table(database)
+    players = Players(database, Random(channel))
     table._outbox.deliver_by(outbox)
     game_id = await started(table, channel)
     for ply in range(plies):

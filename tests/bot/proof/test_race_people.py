@@ -234,9 +234,11 @@ def test_a_rematch_prepared_before_an_erasure_restores_nothing(
 ) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
-            table, other = Table(database), Table(second)
+            table = Table(database)
+            other = Table(second)
             game_id = await ended_game(table, 7)
-            worked_out, gone = asyncio.Event(), asyncio.Event()
+            worked_out = asyncio.Event()
+            gone = asyncio.Event()
 
             async def and_wait(*asked: object) -> int | None:
                 found = await lobby_of_rematch(*asked)  # type: ignore[arg-type]
@@ -262,7 +264,8 @@ def test_a_rematch_prepared_before_an_erasure_restores_nothing(
 def test_a_person_is_erased_or_invited_never_half(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
-            table, other = Table(database), Table(second)
+            table = Table(database)
+            other = Table(second)
             for number in range(ROUNDS):
                 game_id = await ended_game(table, 1000 + number)
                 rematch = clicked(f"again-{number}", ALICE)

@@ -40,7 +40,8 @@ class Pair:
     """Two processes that share a database, a clock and a Discord."""
 
     def __init__(self, *databases: Database) -> None:
-        self.clock, self.poster = TurnedClock(NOON), FakePoster()
+        self.clock = TurnedClock(NOON)
+        self.poster = FakePoster()
         self.tables = [Table(one, clock=self.clock) for one in databases]
         self.deliveries = [Delivery(one, self.poster, clock=self.clock) for one in databases]
         both = zip(databases, self.tables, strict=True)
@@ -50,7 +51,8 @@ class Pair:
         self.season_id = 0
 
     def actor(self, user_id: int) -> Actor:
-        name, rights = f"race{next(self._names)}", frozenset({"start", "league", "end"})
+        name = f"race{next(self._names)}"
+        rights = frozenset({"start", "league", "end"})
         return Actor(name, user_id, str(user_id), rights)  # type: ignore[arg-type]
 
     async def begin(self) -> None:
@@ -91,7 +93,8 @@ class Pair:
 
 async def check_readers(database: Database, over: Season) -> None:
     """What is read of a season that is over is the same on every kind of database."""
-    guild_id, ids = over.guild_id, [one.game_id for one in over.fixtures if one.game_id]
+    guild_id = over.guild_id
+    ids = [one.game_id for one in over.fixtures if one.game_id]
     listed = await Table(database).leagues.in_server(guild_id, PEOPLE[0], 5)
     assert [(one.season.id, one.entered) for one in listed] == [
         (over.next_id, True),

@@ -20,7 +20,8 @@ ENDED = 8
 def test_nobody_comes_back_with_a_game_that_is_shortened(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
-            table, players = Table(database), Players(database, Random(1))
+            table = Table(database)
+            players = Players(database, Random(1))
             for channel in range(1, ENDED + 1):
                 game_id = await started(table, channel)
                 for ply in range(3):

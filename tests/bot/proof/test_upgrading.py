@@ -218,7 +218,8 @@ def test_other_commands_make_no_tables(
 
 async def test_the_command_waits_for_the_bot_to_stop(url: str, tmp_path: Path) -> None:
     await freeze_in(OLDEST, url)
-    bot, database = Database(url), Database(url)
+    bot = Database(url)
+    database = Database(url)
     assert await schema_of(bot) == OLDEST
     with pytest.raises(StoreRefused, match="stop the bot first"):
         await upgrade(database, tmp_path / "backups", alone=True)
@@ -413,9 +414,11 @@ def test_a_disk_that_is_full_half_way(
     frozen: Path, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By SQLite's own limit on pages: from the size that the file has to the one that it gets."""
-    before, file = dump(frozen), tmp_path / "bot.db"
+    before = dump(frozen)
+    file = tmp_path / "bot.db"
     file.write_bytes(frozen.read_bytes())
-    pages, failed = frozen.stat().st_size // 4096, 0
+    pages = frozen.stat().st_size // 4096
+    failed = 0
     while True:
         limited = (*PRAGMAS, f"max_page_count = {pages}")
         monkeypatch.setattr("bot.store.connection.sqlite.PRAGMAS", limited)

@@ -26,7 +26,9 @@ class Wire:
     def cut_at(self, word: bytes, *, arrives: bool, stays_cut: bool = True) -> None:
         """Cut all connections when a client says this, before the server hears it or, if it
         arrives, before the client gets the answer."""
-        self._word, self._arrives, self._stays_cut = word, arrives, stays_cut
+        self._word = word
+        self._arrives = arrives
+        self._stays_cut = stays_cut
 
     def mend(self) -> None:
         self._cut = False
@@ -69,7 +71,8 @@ class Wire:
         writer.close()
 
     def _cut_all(self) -> None:
-        self._word, self._cut = None, self._stays_cut
+        self._word = None
+        self._cut = self._stays_cut
         for end in self._ends:
             end.transport.abort()
 

@@ -63,7 +63,8 @@ async def test_a_connection_opened_for_a_cancelled_caller_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = WatchedFile(str(tmp_path / "bot.db"))
-    opening, cancelled = Event(), Event()
+    opening = Event()
+    cancelled = Event()
 
     def make_private(path: Path) -> None:
         opening.set()
@@ -82,7 +83,8 @@ async def test_a_connection_opened_for_a_cancelled_caller_is_closed(
 
 
 async def test_a_connection_whose_closing_is_cancelled_is_closed(tmp_path: Path) -> None:
-    file, go_on = WatchedFile(str(tmp_path / "bot.db")), Event()
+    file = WatchedFile(str(tmp_path / "bot.db"))
+    go_on = Event()
     thread = ThreadPoolExecutor(1)
     connection = SqliteConnection(thread)
     await connection.open(file, 1.0)

@@ -169,10 +169,25 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 
 
 ABOUT = {
-    *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
-    *("own_notes", "predictions", "ratings", "results", "seat_calls", "seats", "watchers"),
+    "audit",
+    "drafts",
+    "games",
+    "judged_seats",
+    "moves",
+    "orders",
+    "outbox",
+    "players",
+    "own_notes",
+    "predictions",
+    "ratings",
+    "results",
+    "seat_calls",
+    "seats",
+    "watchers",
     "requests",
-    *("entrants", "season_log", "seasons"),
+    "entrants",
+    "season_log",
+    "seasons",
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
 # Tables in which nothing is about one person.

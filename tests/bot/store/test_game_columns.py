@@ -24,15 +24,44 @@ from tests.bot.match.league.simulating import announced
 
 # Columns that are no field of a game: each has a statement of its own.
 NOT_READ = {
-    *("secret", "created_at", "started_at", "ended_at"),
-    *("due_at", "moves_at", "settled_at"),
+    "secret",
+    "created_at",
+    "started_at",
+    "ended_at",
+    "due_at",
+    "moves_at",
+    "settled_at",
 }
 # What a person is shown of their games. The rest is hidden, about others, or only for the bot.
 SHOWN = {
-    *("id", "kind", "guild_id", "channel_id", "parent_id", "opener_id", "options", "status"),
-    *("first", "commitment", "ply", "branch", "to_act", "winners", "asked", "pause", "paused_at"),
-    *("waiting_since", "rematch_of", "created_at", "started_at", "ended_at", "rated"),
-    *("time_limit", "moves_at", "settled_at", "has_hints", "season_id"),
+    "id",
+    "kind",
+    "guild_id",
+    "channel_id",
+    "parent_id",
+    "opener_id",
+    "options",
+    "status",
+    "first",
+    "commitment",
+    "ply",
+    "branch",
+    "to_act",
+    "winners",
+    "asked",
+    "pause",
+    "paused_at",
+    "waiting_since",
+    "rematch_of",
+    "created_at",
+    "started_at",
+    "ended_at",
+    "rated",
+    "time_limit",
+    "moves_at",
+    "settled_at",
+    "has_hints",
+    "season_id",
 }
 NO_PERSON = {"guild_id", "channel_id", "parent_id", "season_id"}
 # Values unlike those of a new game, for fields that are no plain number, text or truth.
@@ -47,7 +76,8 @@ OTHERS: dict[str, Any] = {
 
 
 def another(game: Game, field: str) -> Any:
-    before, kind = getattr(game, field), get_type_hints(Game)[field]
+    before = getattr(game, field)
+    kind = get_type_hints(Game)[field]
     if field in OTHERS:
         return OTHERS[field]
     if bool in (kind, *get_args(kind)):
@@ -81,7 +111,8 @@ async def lobby_of(seated: Seated, channel: int = CHANNEL) -> Game:
 async def with_every_column(seated: Seated) -> Game:
     """A lobby whose row has something in every column. Only a game that was started has a
     commitment, and is replayed by who imports it."""
-    earlier, game = await lobby_of(seated), await lobby_of(seated, CHANNEL + 1)
+    earlier = await lobby_of(seated)
+    game = await lobby_of(seated, CHANNEL + 1)
     after = replace(changed(game), status=Status.LOBBY, commitment=None, pause=None)
     after = replace(after, parent_id=CHANNEL + 2)
     async with seated.database.writing() as connection:
@@ -111,7 +142,10 @@ async def test_a_new_game_holds_what_was_asked_for(seated: Seated) -> None:
     lobby = await lobby_of(seated)
     async with seated.database.writing() as connection:
         game = await insert_game(
-            *(connection, asked, {"a": "b"}, lobby.seats),
+            connection,
+            asked,
+            {"a": "b"},
+            lobby.seats,
             opener_id=BEN,
             now=NOON,
             rematch_of=lobby.id,
@@ -140,7 +174,10 @@ async def test_a_game_belongs_to_its_season(seated: Seated) -> None:
     async with seated.database.writing() as connection:
         season = await insert_season(connection, announced(), NOON)
         game = await insert_game(
-            *(connection, NewGame("castle", GUILD, CHANNEL + 5), {}, lobby.seats),
+            connection,
+            NewGame("castle", GUILD, CHANNEL + 5),
+            {},
+            lobby.seats,
             opener_id=None,
             now=NOON,
             season_id=season.id,

@@ -258,7 +258,8 @@ async def test_who_is_cancelled_while_it_waits_writes_nothing(database: Database
 async def test_a_write_cancelled_in_its_turn_is_written_once(
     database: Database,
 ) -> None:
-    loop, cancelled = asyncio.get_running_loop(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    cancelled = asyncio.Event()
     tasks: list[asyncio.Task[int]] = []
 
     async def cancelling(connection: AsyncConnection) -> int:
@@ -279,7 +280,9 @@ async def test_a_write_cancelled_with_its_commit_does_not_hang(
     database: Database,
 ) -> None:
     """For example by the end of the event loop, which cancels everything."""
-    loop, begun, cancelled = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    begun = asyncio.Event()
+    cancelled = threading.Event()
     others = asyncio.all_tasks()
 
     async def slow(connection: AsyncConnection) -> int:

@@ -12,7 +12,9 @@ from bot.table.thinking import MOST_BEFORE_A_REVIEW, Purpose, Thinking
 from tests.bot.kit import ANNA, BEN, CARLA
 
 GUARD = 60.0
-MOVE, HINT, REVIEW = Purpose.MOVE, Purpose.HINT, Purpose.REVIEW
+MOVE = Purpose.MOVE
+HINT = Purpose.HINT
+REVIEW = Purpose.REVIEW
 
 
 @dataclass

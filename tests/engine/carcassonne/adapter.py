@@ -54,7 +54,8 @@ class CarcassonneAdapter(Adapter[State, Move, Event]):
         return state._replace(setup=replace(setup, seed="another seed", deck=deck))
 
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
-        setup, undrawn = state.setup, state.setup.deck[state.dealt :]
+        setup = state.setup
+        undrawn = state.setup.deck[state.dealt :]
         secrets: list[object] = [setup, setup.seed, setup.deck]
         if len(set(undrawn)) > 2 and undrawn != tuple(sorted(undrawn)):
             secrets.append(undrawn)

@@ -86,7 +86,9 @@ def positions() -> list[Position]:
 
 def count_again() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
-        state, chance, moves = table.begun(), Random(table.seed), list[str]()
+        state = table.begun()
+        chance = Random(table.seed)
+        moves = list[str]()
         while len(moves) < plies:
             move = play_greedily(state, chance)
             moves.append(carcassonne.move_text(move))

@@ -25,7 +25,9 @@ from tests.engine.carcassonne.kit.boards import play, table
 @pytest.mark.parametrize(("seats", "preset"), [(2, "classic"), (3, "current"), (5, "classic")])
 def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset: str) -> None:
     state, events = carcassonne.begin("events", carcassonne.presets[preset], seats=seats)
-    chance, sums, positions = Random(seats), [0] * seats, [(state, events)]
+    chance = Random(seats)
+    sums = [0] * seats
+    positions = [(state, events)]
     while state.phase != "over":
         before = state.scores
         state, events = carcassonne.apply(state, state.seat, play_greedily(state, chance))

@@ -48,11 +48,13 @@ def choose(state: State, chance: Random) -> Move:
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
     seats, small_city, farms = play_game(number)
-    chance, options = Random(number), {"small_city": small_city, "farms": farms}
+    chance = Random(number)
+    options = {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
     naive = NaiveGame("D", seats, small_city, farms)
     for turn in cycle(range(SOME)):
-        seat, tile = state.seat, state.drawn
+        seat = state.seat
+        tile = state.drawn
         assert tile is not None
         if turn == number % SOME:
             legal = [carcassonne.move_text(move) for move in legal_moves(state)]
@@ -94,7 +96,8 @@ def north(cells: Cells) -> Cells:
 
 def features_on(state: State) -> list[FeatureFacts]:
     """Every feature, with the cities that it touches, as the board keeps it."""
-    board, cities = state.board, cities_on(state.board)
+    board = state.board
+    cities = cities_on(state.board)
 
     def lying(feature: Feature) -> Cells:
         return north(cells_of(board, feature))

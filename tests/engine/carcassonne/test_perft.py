@@ -33,7 +33,9 @@ def test_the_naive_table_counts_the_same_moves(position: Position) -> None:
 
 def test_the_naive_table_counts_the_same_tree_of_two_moves() -> None:
     opening = positions()[0]
-    state, naive, leaves = opening.state(), opening.naive(), 0
+    state = opening.state()
+    naive = opening.naive()
+    leaves = 0
     assert state.drawn is not None
     for text in naive.legal_moves(state.drawn, state.seat):
         further = deepcopy(naive)

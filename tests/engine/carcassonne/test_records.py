@@ -28,7 +28,8 @@ def greedy_game(
     leaves: Mapping[int, int] | None = None,
 ) -> Played:
     """A game of this many moves; `leaves` says who leaves after how many."""
-    rng, leaves = Random(seed), leaves or {}
+    rng = Random(seed)
+    leaves = leaves or {}
     setup = new_setup(str(seed), OPTIONS.presets[preset], seats=seats)
     players = ("Anna", "Björn", "Çelik", "Ди", "E")[:seats]
     played = RECORDS.play(setup, (), players)
@@ -143,7 +144,8 @@ def test_c5_any_equivalent_rotation_may_be_recorded() -> None:
         assert state.drawn is not None
         if setup.catalogue.rotations[state.drawn] in ((0,), (0, 1)):
             placement = move.placement._replace(rotation=move.placement.rotation + 2)
-            move, turned = move._replace(placement=placement), True
+            move = move._replace(placement=placement)
+            turned = True
         done.append(move)
         state, _ = carcassonne.apply(state, state.seat, move)
     played = RECORDS.play(setup, done, ("a", "b"))

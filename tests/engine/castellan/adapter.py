@@ -72,7 +72,8 @@ class CastellanAdapter(Adapter[State, Turn, Event]):
 
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
         """A hand may be all that is left of a player's cards, which everybody can deduce."""
-        setup, seen = state.setup, castellan.view(state, None)
+        setup = state.setup
+        seen = castellan.view(state, None)
         hidden = [hand(state, at) for at in range(setup.seats) if at != seat]
         for decks, drawn in zip(setup.decks, state.drawn, strict=True):
             hidden += [deck[count:] for deck, count in zip(decks, drawn, strict=True)]
@@ -81,7 +82,9 @@ class CastellanAdapter(Adapter[State, Turn, Event]):
         return [setup, setup.seed, setup.decks, *setup.decks, *draws]
 
     def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
-        seen, shown, lost = castellan.view(state, None), NOTHING, NOTHING
+        seen = castellan.view(state, None)
+        shown = NOTHING
+        lost = NOTHING
         for event in events:
             if isinstance(event, CardsPlayed):
                 shown = shown.plus(seen.cards.pieces(event.cards))
@@ -108,7 +111,8 @@ def _others(chosen: tuple[T, ...], pool: Sequence[T], chance: Random) -> Iterato
     yield ()
     yield (*chosen, chance.choice(pool))
     if chosen:
-        at, other = chance.randrange(len(chosen)), chance.randrange(len(chosen))
+        at = chance.randrange(len(chosen))
+        other = chance.randrange(len(chosen))
         rest = (*chosen[:at], *chosen[at + 1 :])
         yield rest
         yield (*chosen, chosen[at])

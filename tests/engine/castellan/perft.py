@@ -58,7 +58,8 @@ def walks() -> list[Walk]:
 
 def count_again() -> Iterator[Walk]:
     for number, (manner, seats) in enumerate(TO_COUNT):
-        seed, chance = f"perft {number}", Random(number)
+        seed = f"perft {number}"
+        chance = Random(number)
         state, _ = castellan.begin(seed, {}, 0, seats)
         turns = []
         while state.phase != "over":

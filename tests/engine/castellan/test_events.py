@@ -33,7 +33,8 @@ def test_the_events_of_a_game_read_back() -> None:
 
 def test_reported_courtyards_match_those_of_the_plan() -> None:
     for step in (step for number in range(6) for step in games(number)):
-        before, after = step.state.plan, step.after.plan
+        before = step.state.plan
+        after = step.after.plan
         made = [event for event in step.events if isinstance(event, CourtyardMade)]
         new = [one for one in after.courtyards if one not in before.courtyards]
         assert [(one.seat, one.cells, one.double) for one in made] == [

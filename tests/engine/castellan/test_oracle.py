@@ -66,7 +66,8 @@ def naive(state: State) -> NaiveGame:
     cards = state.setup.cards.by_id.values()
     faces = {card.id: Face(*card.pieces, card.extra) for card in cards}
     game = NaiveGame(faces, state.setup.decks, state.seat)
-    plan, towers = state.plan, [f"t{x},{y}" for x, y in state.plan.towers]
+    plan = state.plan
+    towers = [f"t{x},{y}" for x, y in state.plan.towers]
     game.castle.parts = [part_of(text) for text in [*towers, *map(piece_text, plan.walls)]]
     game.castle.owners = {one.cells: one.seat for one in plan.courtyards}
     game.castle.double = {one.cells for one in plan.courtyards if one.double}
@@ -88,7 +89,8 @@ def test_so_does_a_short_game_from_a_rigged_position(number: int) -> None:
 
 
 def compare(game: Sequence[Played]) -> None:
-    chance, other = Random(len(game)), naive(game[0].state)
+    chance = Random(len(game))
+    other = naive(game[0].state)
     for step in game:
         assert position_of(step.state) == naive_position(other)
         if step.move is None:
@@ -106,7 +108,8 @@ def compare(game: Sequence[Played]) -> None:
 
 def position_of(state: State) -> object:
     """Everything that matters in a position."""
-    decks, seats = state.setup.decks, range(state.setup.seats)
+    decks = state.setup.decks
+    seats = range(state.setup.seats)
     return {
         "to act": castellan.to_act(state),
         "castle": courtyards_of(state.plan),
@@ -204,7 +207,8 @@ def test_in_these_games_the_rare_things_happen() -> None:
 
 
 def rare(step: Played) -> Iterator[str]:
-    before, after = step.state, step.after
+    before = step.state
+    after = step.after
     made = [event for event in step.events if isinstance(event, CourtyardMade)]
     if any(one.divided for one in made):
         yield "a courtyard divided"

@@ -393,7 +393,9 @@ def fits(plan: Plan, piece: Piece, seat: int) -> bool:
 def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
     """The pieces of a turn in another legal order, as far as one is found."""
     assert step.move is not None
-    plan, left, order = step.state.plan, list(step.move.build), list[Piece]()
+    plan = step.state.plan
+    left = list(step.move.build)
+    order = list[Piece]()
     while possible := [piece for piece in left if fits(plan, piece, step.seat)]:
         piece = chance.choice(possible)
         plan = place_piece(plan, piece, step.seat)

@@ -156,7 +156,8 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
         for card in cards.values()
     }
     setup = new_setup("own", seats=2, cards=cards_from(faces))
-    played, rng = RECORDS.play(setup, (), PLAYERS[:2]), Random(1)
+    played = RECORDS.play(setup, (), PLAYERS[:2])
+    rng = Random(1)
     choose = find_policy("castellan", "random")
     while played.state.phase != "over":
         step = RECORDS.next_ply(played.plies[-1], choose(played.state, rng))

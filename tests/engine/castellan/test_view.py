@@ -131,7 +131,8 @@ def test_pieces_left_are_those_of_the_cards_and_those_received() -> None:
 
 def test_the_places_of_a_chosen_kind_are_those_of_the_question() -> None:
     parts = [*CARDS, ("kind", "short")]
-    trial, question = try_turn(VIEW, parts), castellan.question(STATE, parts)
+    trial = try_turn(VIEW, parts)
+    question = castellan.question(STATE, parts)
     assert question is not None
     assert trial.kind == "short"
     assert tuple(map(place_text, trial.places)) == question.choices

@@ -98,7 +98,8 @@ class CastleAdapter(Adapter[State, Move, Event]):
         return state._replace(setup=changed, wall=lying)
 
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
-        setup, undrawn = state.setup, state.setup.deck[state.dealt :]
+        setup = state.setup
+        undrawn = state.setup.deck[state.dealt :]
         lying = tuple(state.wall.values())
         secrets: list[object] = [setup, setup.seed, setup.deck, setup.wall_tiles]
         if len(undrawn) > 2 and undrawn != tuple(sorted(undrawn)):

@@ -76,7 +76,9 @@ def _tuples(value: object) -> object:
 
 def count_again() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
-        state, chance, moves = engine_at(table), Random(table.seed), list[str]()
+        state = engine_at(table)
+        chance = Random(table.seed)
+        moves = list[str]()
         while len(moves) < plies:
             legal = list(legal_moves(state))
             move = chosen_move(Player(6), state, legal, len(moves), chance)

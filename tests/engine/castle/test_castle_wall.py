@@ -49,7 +49,8 @@ def test_r1_corner_towers_stand_only_where_the_wall_turns() -> None:
     ring = castle_wall().ring
     for space in CORNER_TOWERS:
         index = space // 2
-        (x, y), (next_x, next_y) = ring[index - 1], ring[(index + 1) % 50]
+        (x, y) = ring[index - 1]
+        (next_x, next_y) = ring[(index + 1) % 50]
         assert x != next_x
         assert y != next_y
 
@@ -61,10 +62,12 @@ def test_r2_76_cells_inside_the_wall_leave_16_empty_for_60_tiles() -> None:
 
 
 def test_r3_seven_start_spaces_each_touch_one_inside_cell() -> None:
-    catalogue, wall = standard_catalogue(), castle_wall()
+    catalogue = standard_catalogue()
+    wall = castle_wall()
     assert len(catalogue.start_spaces) == 7
     for start in catalogue.start_spaces:
-        (x, y), (dx, dy) = start.cell, STEPS[start.side]
+        (x, y) = start.cell
+        (dx, dy) = STEPS[start.side]
         assert (x, y) in wall.inside
         assert (x + dx, y + dy) in wall.ring
         sides = {port // 3 for segment in start.tile.segments for port in segment.ports}

@@ -101,7 +101,8 @@ def test_r16_no_keep_for_either_player_after_a_tie() -> None:
 
 
 def test_r16_no_keep_for_a_tower_or_a_path() -> None:
-    board, end = HOUSE.replace("h", "t"), HOUSE_END.replace("h", "t")
+    board = HOUSE.replace("h", "t")
+    end = HOUSE_END.replace("h", "t")
     state, _ = play(game(board, draw=end, followers="0 knight D5.E"), "E5 r0")
     assert state.keeps == (None, None)
 

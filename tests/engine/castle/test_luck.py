@@ -34,7 +34,8 @@ def play_states(duel: Duel, seed: str) -> Iterator[State]:
 
 def with_drawn(state: State, tile: str) -> State:
     """The position as if this one of the remaining tiles had been drawn."""
-    deck, drawn = list(state.setup.deck), state.dealt - 1
+    deck = list(state.setup.deck)
+    drawn = state.dealt - 1
     other = deck.index(tile)
     deck[drawn], deck[other] = deck[other], deck[drawn]
     return state._replace(drawn=tile, setup=replace(state.setup, deck=tuple(deck)))
@@ -42,7 +43,8 @@ def with_drawn(state: State, tile: str) -> State:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_oracle_finds_the_same_luck(seed: str) -> None:
-    duel, values = game_of(seed), []
+    duel = game_of(seed)
+    values = []
     for state in play_states(duel, seed):
         if state.drawn is not None and tiles_left(state) < FEW:
             values.append(luck_of_the_draw(state))
@@ -54,7 +56,8 @@ def test_the_oracle_finds_the_same_luck(seed: str) -> None:
 def test_luck_sums_to_zero_over_all_possible_draws(seed: str) -> None:
     for number, state in enumerate(play_states(game_of(seed), seed)):
         if state.drawn is not None and number % 5 == 0:
-            board, catalogue = state.board, state.setup.catalogue
+            board = state.board
+            catalogue = state.setup.catalogue
             left = state.setup.deck[state.dealt - 1 :]
             could = [tile for tile in left if fits_somewhere(board, catalogue, tile)]
             assert sum(luck_of_the_draw(with_drawn(state, tile)) for tile in could) == 0

@@ -30,15 +30,23 @@ from tests.engine.castle.rare.events import Rare, rare_events
 from tests.engine.castle.rare.scenarios import SCENARIOS, Scenario
 
 NOT_ABOUT_CHOICES = {
-    *(Reason.GAME_OVER, Reason.NOT_YOUR_TURN, Reason.ANSWER_FIRST, Reason.TILE_UNKNOWN),
-    *(Reason.NO_FOLLOWER_LEFT, Reason.FEATURE_TAKEN, Reason.PATH_MEETS, Reason.PATH_MISSING),
+    Reason.GAME_OVER,
+    Reason.NOT_YOUR_TURN,
+    Reason.ANSWER_FIRST,
+    Reason.TILE_UNKNOWN,
+    Reason.NO_FOLLOWER_LEFT,
+    Reason.FEATURE_TAKEN,
+    Reason.PATH_MEETS,
+    Reason.PATH_MISSING,
 }
 TIMES = int(os.environ.get("ORACLE_TIMES", "1"))
 
 
 def play(scenario: Scenario, table: Table, seen: Counter[str]) -> list[tuple[State, Move]]:
     """One game on both sides, and the moves in it."""
-    duel, chance, moved = Duel(table), Random(table.seed), list[tuple[State, Move]]()
+    duel = Duel(table)
+    chance = Random(table.seed)
+    moved = list[tuple[State, Move]]()
     while not duel.over:
         state = duel.state
         moves = list(legal_moves(state))
@@ -60,7 +68,8 @@ def play(scenario: Scenario, table: Table, seen: Counter[str]) -> list[tuple[Sta
 @cache
 def play_all(scenario: Scenario) -> tuple[Counter[str], list[tuple[State, Move]]]:
     """What came up in all games of a scenario, and their moves."""
-    seen, moved = Counter[str](), list[tuple[State, Move]]()
+    seen = Counter[str]()
+    moved = list[tuple[State, Move]]()
     for table in scenario.tables(TIMES):
         moved += play(scenario, table, seen)
     return seen, moved
@@ -88,7 +97,8 @@ def test_a_scenario_plays_every_value_of_every_option(scenario: Scenario) -> Non
 def test_what_is_not_among_the_choices_is_refused() -> None:
     """Orders and plays of wall tiles that are almost right, where there are many."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == "orders")
-    chance, reasons = Random(scenario.name), Counter[str]()
+    chance = Random(scenario.name)
+    reasons = Counter[str]()
     _, moved = play_all(scenario)
     for state, move in moved:
         if isinstance(move, Turn) and (move.order or move.wall_tiles):

@@ -26,9 +26,13 @@ AROUND_E5 = """
        ..... .ccc. .....
 """
 # Worth 1, 4, 1 and 2 points.
-NORTH, EAST, SOUTH, WEST = "squire E6.S", "knight F5.W", "squire E4.N", "knight D5.E"
+NORTH = "squire E6.S"
+EAST = "knight F5.W"
+SOUTH = "squire E4.N"
+WEST = "knight D5.E"
 NAMES = {(4, 3): "north", (5, 4): "east", (4, 5): "south", (3, 4): "west"}
-EAST_FIRST, WEST_FIRST = "order F5.WNW>D5.ESE", "order D5.ESE>F5.WNW"
+EAST_FIRST = "order F5.WNW>D5.ESE"
+WEST_FIRST = "order D5.ESE>F5.WNW"
 
 
 def around(
@@ -267,7 +271,9 @@ def test_r29_then_the_fewest_wall_tiles_for_the_opponent() -> None:
 def test_r29_wall_tiles_taken_first_are_gone_for_the_opponent() -> None:
     """The player takes 32, so that for the opponent both orders take nothing: larger first."""
     state = around(
-        *(f"0 {NORTH}", f"1 {WEST}", f"1 {EAST}"),
+        f"0 {NORTH}",
+        f"1 {WEST}",
+        f"1 {EAST}",
         scores=(31, 28),
         towers=(32,),
         scoring_order="automatic",
@@ -278,9 +284,7 @@ def test_r29_wall_tiles_taken_first_are_gone_for_the_opponent() -> None:
 def test_r29_ties_go_to_larger_features_then_to_reading_order() -> None:
     state = around(f"0 {NORTH}", f"0 {EAST}", f"0 {SOUTH}", f"0 {WEST}")
     assert order(state) == ["east", "north", "west", "south"]
-    state = around(
-        *(f"1 {NORTH}", f"1 {EAST}", f"1 {SOUTH}", f"1 {WEST}"), scoring_order="automatic"
-    )
+    state = around(f"1 {NORTH}", f"1 {EAST}", f"1 {SOUTH}", f"1 {WEST}", scoring_order="automatic")
     assert order(state) == ["east", "north", "west", "south"]
 
 

@@ -10,7 +10,8 @@ from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play
 from tests.engine.castle.test_completing import ONE_TOWER
 
-COURT, TOWER = "ccccc", "ttttt"
+COURT = "ccccc"
+TOWER = "ttttt"
 # Fits nowhere next to tiles without paths.
 CROSSING = (".cpc.", "ccpcc", "pp+pp", "ccpcc", ".cpc.")
 MINE = "0 knight E5.N"

@@ -20,7 +20,9 @@ ONE_POINT_EACH_WAY = """
        .ccc. ..... .ccc. .ccc.
 """
 # Worth 1, 2 and 4 points when a tile on E5 closes them.
-HOUSE, TOWER, LARGE_TOWER = "squire E6.S", "knight D5.E", "knight F5.W"
+HOUSE = "squire E6.S"
+TOWER = "knight D5.E"
+LARGE_TOWER = "knight F5.W"
 CORNER_TOWERS = (12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)
 
 

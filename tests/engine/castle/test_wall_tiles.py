@@ -27,7 +27,10 @@ AROUND_E5 = """
        ..... .ccc. .ccc. .....
 """
 # A house of 1 tile, a tower of 2, a house of 2 and a tower of 1.
-NORTH, EAST, SOUTH, WEST = "squire E6.S", "knight F5.W", "squire E4.N", "knight D5.E"
+NORTH = "squire E6.S"
+EAST = "knight F5.W"
+SOUTH = "squire E4.N"
+WEST = "knight D5.E"
 
 
 def around(

@@ -51,8 +51,10 @@ def _lines(candidate: Candidate) -> Iterator[Line]:
 
 
 def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
-    game, chance = candidate.game, Random(seed)
-    settled, first = game.settle_options(options), chance.randrange(seats)
+    game = candidate.game
+    chance = Random(seed)
+    settled = game.settle_options(options)
+    first = chance.randrange(seats)
     line = Line(
         Recorded(settled, seed, first, NAMES[:seats], ()),
         [game.begin(seed, settled, first, seats)],

@@ -35,7 +35,8 @@ def test_questions_lead_to_every_legal_move_exactly_once(candidate: Candidate) -
 
 
 def test_every_choice_can_be_completed_to_a_move_that_applies(candidate: Candidate) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     for step in candidate.steps(3 * SOME):
         chosen: tuple[Part, ...] = ()
         while (question := game.question(step.state, chosen)) is not None:

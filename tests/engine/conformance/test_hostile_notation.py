@@ -25,11 +25,27 @@ TRICKS = (
     *("\u0131", "\u0130", "\u017f", "\u212a", "\u212b", "ß", "\ufb01"),  # letters of unlike cases
     *("\0", "\x1b", "\x7f", "\u202e", "\u0301"),  # control characters and invisible marks
     *("Е", "В", "＠", "․", "＞", "\ud800"),  # what only looks like a sign of the notation
-    *("'", '"', "';", "--", "${}", "%s", "`", "<@1>"),
+    "'",
+    '"',
+    "';",
+    "--",
+    "${}",
+    "%s",
+    "`",
+    "<@1>",
 )
 BLANKS = (
-    *("   ", "\x1c", "\x85", "\r\n", "\t", "\v"),
-    *("\u00a0", "\u2003", "\u3000", "\u200b", "\ufeff"),
+    "   ",
+    "\x1c",
+    "\x85",
+    "\r\n",
+    "\t",
+    "\v",
+    "\u00a0",
+    "\u2003",
+    "\u3000",
+    "\u200b",
+    "\ufeff",
 )
 
 repeatable = settings(
@@ -65,7 +81,8 @@ def checks(candidate: Candidate) -> list[tuple[Any, str, Callable[[Any], bool]]]
 @cache
 def valid_texts(candidate: Candidate) -> list[str]:
     """Texts of legal moves, including the longest of each state."""
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     texts = []
     for state in states(candidate):
         here = [game.move_text(move) for move in candidate.legal(state)]
@@ -92,7 +109,8 @@ def is_refused(candidate: Candidate, state: Any, move: Any) -> bool:
 
 def check(candidate: Candidate, text: str) -> None:
     """Check the promise for one text."""
-    game, began = candidate.game, time.process_time()
+    game = candidate.game
+    began = time.process_time()
     move = read(candidate, text)
     assert time.process_time() - began < SECONDS
     if move is None:

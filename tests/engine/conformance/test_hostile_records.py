@@ -103,7 +103,8 @@ def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candi
 def test_any_value_in_any_place_is_read_or_refused(
     candidate: Candidate, data: st.DataObject
 ) -> None:
-    game, finished = candidate.game, finished_record(candidate)
+    game = candidate.game
+    finished = finished_record(candidate)
     place = data.draw(st.sampled_from(places_in(json.loads(finished))))
     text = with_value(finished, place, data.draw(json_values))
     try:

@@ -25,7 +25,8 @@ def test_more_points_never_place_a_remaining_player_lower(candidate: Candidate) 
     game = candidate.game
     for line in lines(candidate):
         gone = {seat for seat, _ in line.left}
-        scores, places = game.scores(line.state), game.places(line.state)
+        scores = game.scores(line.state)
+        places = game.places(line.state)
         stayed = [seat for seat in candidate.seats(line.state) if seat not in gone]
         for one in stayed:
             for other in stayed:
@@ -34,7 +35,8 @@ def test_more_points_never_place_a_remaining_player_lower(candidate: Candidate) 
 
 def test_leavers_share_the_place_behind_the_remaining_players(candidate: Candidate) -> None:
     for line in lines(candidate):
-        gone, places = {seat for seat, _ in line.left}, candidate.game.places(line.state)
+        gone = {seat for seat, _ in line.left}
+        places = candidate.game.places(line.state)
         stayed = [place for seat, place in enumerate(places) if seat not in gone]
         assert all(places[seat] == 1 + len(stayed) for seat in gone)
 

@@ -63,12 +63,12 @@ def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
 
 
 def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> None:
-    game, chance, refused = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    refused = 0
     for step in candidate.steps():
-        is_legal, before = (
-            candidate.legality(step.state, step.legal),
-            game.snapshots.encode(step.state),
-        )
+        is_legal = candidate.legality(step.state, step.legal)
+        before = game.snapshots.encode(step.state)
         for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
             for other in candidate.adapter.neighbours(step.state, move, chance):
                 if not is_legal(other):
@@ -108,7 +108,8 @@ def test_a_state_reads_back_from_its_text(candidate: Candidate) -> None:
 
 
 def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     for state in candidate.states(10 * SOME):
         text = game.snapshots.encode(state)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
@@ -129,7 +130,8 @@ def test_events_read_back_from_their_text(candidate: Candidate) -> None:
 
 
 def test_a_text_that_is_not_that_of_events_is_refused(candidate: Candidate) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     for step in candidate.steps(SOME):
         text = game.event_log.text(step.events)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
@@ -154,7 +156,8 @@ def test_tally_points_by_kind_add_up_to_each_seats_score(candidate: Candidate) -
     for played in candidate.played_games():
         positions = [(played.steps[0].state, played.opening)]
         positions += [(step.after, step.events) for step in played.steps]
-        before, after = game.scores(positions[0][0]), game.scores(positions[-1][0])
+        before = game.scores(positions[0][0])
+        after = game.scores(positions[-1][0])
         given = [
             sum(count for what, count in counted.items() if what.startswith("points."))
             for counted in game.tally(positions)
@@ -179,10 +182,8 @@ def test_the_same_seed_and_moves_give_the_same_game(candidate: Candidate) -> Non
         seed = f"again-{number}"
         first, opening = game.begin(seed, options)
         assert (first, opening) == game.begin(seed, options)
-        played, state = (
-            play(game, first, by_chance(Random(seed)), candidate.legal),
-            game.begin(seed, options)[0],
-        )
+        played = play(game, first, by_chance(Random(seed)), candidate.legal)
+        state = game.begin(seed, options)[0]
         for step in played.steps:
             state, events = game.apply(state, step.seat, game.parse_move(game.move_text(step.move)))
             assert (state, events) == (step.after, step.events)
@@ -237,7 +238,8 @@ def test_any_line_of_play_keeps_the_promises(
 def test_predictable_steps_are_chosen_in_order_or_not_at_all(
     candidate: Candidate,
 ) -> None:
-    game, found = candidate.game, set[bool]()
+    game = candidate.game
+    found = set[bool]()
     if game.predictions is None:
         return
     predicted = list(game.predictions.steps)

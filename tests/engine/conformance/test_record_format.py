@@ -42,7 +42,8 @@ PARTINGS = {
 
 @pytest.mark.parametrize("who", PARTINGS)
 def test_the_last_turn_says_who_ended_the_game_by_leaving(candidate: Candidate, who: str) -> None:
-    game, parting = candidate.game, PARTINGS[who]
+    game = candidate.game
+    parting = PARTINGS[who]
     if game.leaving is None:
         return
     cut = _undisturbed(candidate, parting.seats, 3)

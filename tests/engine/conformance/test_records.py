@@ -52,7 +52,8 @@ def test_a_running_games_record_hides_secrets_and_cannot_resume(
 
 
 def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     for line in lines(candidate):
         text = game.records.write_record(line.recorded)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]

@@ -25,10 +25,12 @@ class Tried(NamedTuple):
 @cache
 def tried_both_ways(candidate: Candidate) -> list[tuple[Step, Any, list[Tried]]]:
     """Some steps, each with its position as it may also be, and all its moves."""
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     found = []
     for step in candidate.steps(SOME):
-        other, moves = candidate.adapter.reshuffle(step.state, step.seat, chance), list[Tried]()
+        other = candidate.adapter.reshuffle(step.state, step.seat, chance)
+        moves = list[Tried]()
         for move in step.legal:
             after, events = game.apply(step.state, step.seat, move)
             instead, others = game.apply(other, step.seat, move)
@@ -38,7 +40,9 @@ def tried_both_ways(candidate: Candidate) -> list[tuple[Step, Any, list[Tried]]]
 
 
 def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -> None:
-    game, chance, changed = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    changed = 0
     for state in candidate.states(SOME):
         public = game.view(state, None)
         for seat in candidate.all_who_look(state):
@@ -50,7 +54,8 @@ def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -
 
 
 def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candidate) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     for line in lines(candidate):
         for _, at in line.left:
             state, _ = line.positions[at]
@@ -62,7 +67,9 @@ def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candida
 def test_previews_and_choices_are_independent_of_hidden_facts(
     candidate: Candidate,
 ) -> None:
-    game, chance, otherwise = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    otherwise = 0
     for step, other, moves in tried_both_ways(candidate):
         for parts in map(game.parts, (step.move, chance.choice(step.legal))):
             asked = candidate.questions(step.state, parts)
@@ -81,7 +88,9 @@ def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
     candidate: Candidate,
 ) -> None:
     """Up to where the move is still possible: the rest may depend on what only its player sees."""
-    game, chance, compared = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    compared = 0
     for step in candidate.steps():
         for seat in candidate.all_who_look(step.state):
             other = candidate.adapter.reshuffle(step.state, seat, chance)
@@ -98,7 +107,9 @@ def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
 def test_reported_events_differ_only_where_the_view_differs(
     candidate: Candidate,
 ) -> None:
-    game, chance, compared = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    compared = 0
     for step in candidate.steps():
         for seat in candidate.all_who_look(step.state):
             other = candidate.adapter.reshuffle(step.state, seat, chance)
@@ -138,7 +149,9 @@ def test_turn_order_reveals_hidden_facts_only_where_declared(
 def test_questions_do_not_depend_on_what_the_player_may_not_see(
     candidate: Candidate,
 ) -> None:
-    game, chance, changed = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    changed = 0
     for step in candidate.steps(3):
         other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         changed += other != step.state
@@ -154,7 +167,8 @@ def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> 
     if orders is None:
         return
     for step in candidate.steps():
-        before, now = set(orders.kinds(step.state)), orders.in_hand(step.after)
+        before = set(orders.kinds(step.state))
+        now = orders.in_hand(step.after)
         assert now is None or now in before
         assert set(orders.kinds(step.after)) <= before
     first = orders.kinds(candidate.steps()[0].state)
@@ -164,7 +178,8 @@ def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> 
 def test_supposed_positions_have_their_seat_kind_and_valid_moves(
     candidate: Candidate,
 ) -> None:
-    game, chance = candidate.game, Random(candidate.name)
+    game = candidate.game
+    chance = Random(candidate.name)
     orders = game.orders
     if orders is None:
         return
@@ -184,7 +199,9 @@ def test_supposed_positions_have_their_seat_kind_and_valid_moves(
 def test_supposed_positions_do_not_depend_on_hidden_information(
     candidate: Candidate,
 ) -> None:
-    game, chance, changed = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    changed = 0
     orders = game.orders
     if orders is None:
         return
@@ -202,7 +219,8 @@ def test_supposed_positions_do_not_depend_on_hidden_information(
 def test_a_resampled_position_looks_the_same_and_can_be_stored(
     candidate: Candidate,
 ) -> None:
-    game, changed = candidate.game, 0
+    game = candidate.game
+    changed = 0
     for number, state in enumerate(candidate.states(3)):
         for seat in candidate.seats(state):
             other = game.resample(state, seat, f"resampling {number}")
@@ -213,7 +231,9 @@ def test_a_resampled_position_looks_the_same_and_can_be_stored(
 
 
 def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> None:
-    game, chance, changed = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    changed = 0
     for state in candidate.states(SOME):
         for seat in candidate.seats(state):
             hidden = candidate.adapter.reshuffle(state, seat, chance)
@@ -224,12 +244,15 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
 
 
 def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Candidate) -> None:
-    game, chance, predicted = candidate.game, Random(candidate.name), 0
+    game = candidate.game
+    chance = Random(candidate.name)
+    predicted = 0
     predictions = game.predictions
     if predictions is None:
         return
     for step in candidate.steps():
-        other, chosen = candidate.adapter.reshuffle(step.state, None, chance), list[Part]()
+        other = candidate.adapter.reshuffle(step.state, None, chance)
+        chosen = list[Part]()
         for part in game.parts(step.move):
             if part[0] not in predictions.steps:
                 continue
@@ -258,7 +281,8 @@ def test_no_secret_is_anywhere_in_a_view(candidate: Candidate) -> None:
 
 def reachable(root: object) -> Iterator[object]:
     """Every value that can be reached from this one."""
-    waiting, seen = [root], set[int]()
+    waiting = [root]
+    seen = set[int]()
     while waiting:
         value = waiting.pop()
         if id(value) in seen:

@@ -105,7 +105,8 @@ def test_without_tiles_to_come_a_position_is_its_final_scoring(
 
 def test_the_order_of_the_tiles_to_come_changes_nothing() -> None:
     for state in positions(3, {}, every=11):
-        setup, dealt = state.setup, state.dealt
+        setup = state.setup
+        dealt = state.dealt
         deck = (*setup.deck[:dealt], *reversed(setup.deck[dealt:]))
         other = state._replace(setup=replace(setup, deck=deck))
         assert list(prospects(other)) == list(prospects(state))
@@ -152,7 +153,8 @@ def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
 def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
     state, _ = carcassonne.begin("joining", {"farms": farms})
     appraisal = Appraisal(state, Counter(stack(state)))
-    here, there = field((2, 0)), field((0, 1))._replace(cities=(5,))
+    here = field((2, 0))
+    there = field((0, 1))._replace(cities=(5,))
 
     def worth(other: FarmedField) -> list[float]:
         return appraisal.joining_points(here, other, lambda city: 1.0)

@@ -236,7 +236,8 @@ def test_the_prospects_of_an_ended_game_are_its_scores() -> None:
 
 
 def test_a_card_more_is_worth_something() -> None:
-    few, more = ("W1", "T1"), ("W1", "T1 T2")
+    few = ("W1", "T1")
+    more = ("W1", "T1 T2")
     assert prospects(table("O---O", few, more))[1] > prospects(table("O---O", few, few))[1]
 
 
@@ -246,7 +247,8 @@ def test_what_can_be_closed_is_worth_something_to_who_acts() -> None:
         |   |
         O---O
     """
-    first, second = prospects(table(nearly)), prospects(table(nearly, seat=1))
+    first = prospects(table(nearly))
+    second = prospects(table(nearly, seat=1))
     assert first[0] > first[1]
     assert first == second[::-1]
 

@@ -39,7 +39,8 @@ class Step(NamedTuple):
 @cache
 def steps(number: int, preset: str = "official") -> Sequence[Step]:
     """A game, played on both boards in parallel."""
-    seed, found = f"board/{number}", list[Step]()
+    seed = f"board/{number}"
+    found = list[Step]()
     chance = Random(seed)
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
     position = CastlePosition.of(state)
@@ -120,7 +121,8 @@ def test_a_copy_is_not_changed_by_what_is_played() -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_a_turn_is_worth_what_it_changes_in_the_lead(number: int) -> None:
     for step in steps(number):
-        before, now = step.position, weights(step.position.left)
+        before = step.position
+        now = weights(step.position.left)
         sign = 1 if before.seat == 0 else -1
         for turn in Weigher(before).turns()[number::3]:
             after = before.copy()
@@ -184,7 +186,8 @@ ONE_GAP = """
        ccctt       ttttt ttccc
        .ccc. ..... .ccc. .ccc.
 """
-TOWER, LARGE_TOWER = "knight D5.E", "knight F5.W"
+TOWER = "knight D5.E"
+LARGE_TOWER = "knight F5.W"
 
 
 def reasons_for(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
@@ -228,7 +231,8 @@ def test_every_reason_is_listed_with_its_facts() -> None:
 
 def test_nothing_hidden_is_named() -> None:
     for number, step in enumerate(steps(2)):
-        state, seat = step.state, step.state.seat
+        state = step.state
+        seat = step.state.seat
         other = castle.resample(state, seat, f"another/{number}")
         for one in candidates(state)[:5]:
             assert isinstance(one.move, Turn)

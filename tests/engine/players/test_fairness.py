@@ -18,7 +18,8 @@ EVERY = 17
 
 def positions(kind: str, seed: int) -> Iterator[Any]:
     """Some positions of a game in which each move is a random one of the best."""
-    game, chance = GAMES[kind], Random(seed)
+    game = GAMES[kind]
+    chance = Random(seed)
     state, _ = game.begin(f"fairness/{seed}", game.settle_options({}))
     made = 0
     while (seat := game.to_act(state)) is not None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from engine.errors import SnapshotError
 from engine.players.review import JudgedMove, Review, read_review, write_review
 
-ANNA, BEN = 0, 1
+ANNA = 0
+BEN = 1
 CHANCES = st.tuples(st.floats(0, 1), st.floats(0, 1))
 POINTS = st.floats(-50, 50)
 SCORES = st.tuples(*[st.integers(0, 150)] * 4)

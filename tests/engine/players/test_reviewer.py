@@ -48,7 +48,8 @@ class Reviewable:
         return Reviewable(self.kind, self.states[first : last + 1], self.moves[first:last])
 
     def play(self, move: Any) -> None:
-        game, state = GAMES[self.kind], self.states[-1]
+        game = GAMES[self.kind]
+        state = self.states[-1]
         seat = game.to_act(state)
         assert seat is not None
         self.moves.append(game.move_text(move))
@@ -68,7 +69,8 @@ class Reviewable:
 @cache
 def played(kind: str, seed: int, seats: int = 2) -> Reviewable:
     """A whole game."""
-    game, chance = GAMES[kind], Random(seed)
+    game = GAMES[kind]
+    chance = Random(seed)
     state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
     recorded = Reviewable(kind, [state])
     while game.to_act(recorded.states[-1]) is not None:
@@ -98,7 +100,8 @@ def review_of_ending(kind: str) -> Review:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_move_is_judged_and_every_ply_has_chances(kind: str) -> None:
-    recorded, found = beginning(kind), review_of_beginning(kind)
+    recorded = beginning(kind)
+    found = review_of_beginning(kind)
     assert [one.played for one in found.moves] == recorded.moves
     assert [one.ply for one in found.moves] == list(range(1, len(recorded.moves) + 1))
     assert len(found.chances) == len(recorded.states)
@@ -108,7 +111,8 @@ def test_every_move_is_judged_and_every_ply_has_chances(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_in_the_end_the_winners_share_all_of_the_chance(kind: str) -> None:
-    recorded, found = ending(kind), review_of_ending(kind)
+    recorded = ending(kind)
+    found = review_of_ending(kind)
     winners = GAMES[kind].winners(recorded.states[-1])
     assert [seat for seat, chance in enumerate(found.chances[-1]) if chance] == list(winners)
     assert found.scores == GAMES[kind].scores(recorded.states[-1])
@@ -172,9 +176,11 @@ POSITIONS = 3
 
 def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
     """Some late positions, each with the one in which the same player moved before."""
-    states, found = played(kind, 1).states, 0
+    states = played(kind, 1).states
+    found = 0
     for at in range(len(states) - 2, 1, -1):
-        state, seat = states[at], GAMES[kind].to_act(states[at])
+        state = states[at]
+        seat = GAMES[kind].to_act(states[at])
         earlier = (one for one in states[at - 1 :: -1] if GAMES[kind].to_act(one) == seat)
         before = next(earlier, None)
         if 1 < len(EXPERTS[kind].draws(state, before)) <= FEW and found < POSITIONS:

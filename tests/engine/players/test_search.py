@@ -45,7 +45,8 @@ Weighted = list[tuple[Fraction, Any]]
 @cache
 def last_states(kind: str, number: int, seats: int) -> Sequence[Any]:
     """The positions of a game with few tiles left to draw."""
-    game, chance = GAMES[kind], Random(number)
+    game = GAMES[kind]
+    chance = Random(number)
     state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
     states = []
     while (seat := game.to_act(state)) is not None:
@@ -162,7 +163,8 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
 
 def test_the_best_reply_is_expected_exactly_over_all_tiles() -> None:
     """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
-    game, expert = GAMES["carcassonne"], EXPERTS["carcassonne"]
+    game = GAMES["carcassonne"]
+    expert = EXPERTS["carcassonne"]
     rollout = rollout_by_rules(game, expert)
     for state in islice(endings("carcassonne", LEFT), 2):
         move = expert.candidates(state)[0].move
@@ -205,10 +207,8 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
 
 def searched(kind: str, state: Any) -> dict[Any, float]:
     """The lead that each candidate brings if no reply is left out."""
-    endgame, candidates = (
-        Endgame(GAMES[kind], EXPERTS[kind], ENOUGH),
-        EXPERTS[kind].candidates(state),
-    )
+    endgame = Endgame(GAMES[kind], EXPERTS[kind], ENOUGH)
+    candidates = EXPERTS[kind].candidates(state)
     leads = endgame.search(state, candidates)
     assert not endgame.narrowed
     return {one.move: found for one, found in zip(candidates, leads, strict=True)}
@@ -282,7 +282,8 @@ def test_the_last_tile_is_the_opponents() -> None:
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
 @pytest.mark.parametrize("kind", TILED)
 def test_what_is_hidden_changes_no_search_nor_its_length(kind: str, left: int) -> None:
-    game, budget = GAMES[kind], ROOM * EXPERTS[kind].outcomes_cost
+    game = GAMES[kind]
+    budget = ROOM * EXPERTS[kind].outcomes_cost
     for state in islice(endings(kind, left), 2):
         seat = game.to_act(state)
         assert seat is not None
@@ -297,7 +298,8 @@ def test_what_is_hidden_changes_no_search_nor_its_length(kind: str, left: int) -
 def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
-            expert, budget = EXPERTS[kind], moves * EXPERTS[kind].outcomes_cost
+            expert = EXPERTS[kind]
+            budget = moves * EXPERTS[kind].outcomes_cost
             endgame = Endgame(GAMES[kind], expert, budget)
             endgame.search(state, expert.candidates(state))
             assert endgame.positions <= budget + MOST_AT_ONCE * EXPERTS[kind].outcomes_cost
@@ -331,7 +333,8 @@ def test_a_clear_choice_takes_less_than_the_budget() -> None:
 
 
 def test_a_close_choice_takes_more_than_the_budget() -> None:
-    game, budget = GAMES["carcassonne"], 2_000
+    game = GAMES["carcassonne"]
+    budget = 2_000
     state, _ = game.begin("close", game.settle_options({}), 0)
     assert think("carcassonne", state, "hard", Random(1), budget).positions > 1.5 * budget
 

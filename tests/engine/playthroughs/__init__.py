@@ -40,7 +40,8 @@ class Playthrough:
         state, events = game.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
         for ply, text in enumerate(self.moves):
-            seat, legal = game.to_act(state), ADAPTERS[self.game].list_moves(state)
+            seat = game.to_act(state)
+            legal = ADAPTERS[self.game].list_moves(state)
             assert seat is not None
             possible = "" if legal is None else f", {len(legal)} legal moves"
             state, events = game.apply(state, seat, game.parse_move(text))
@@ -85,7 +86,8 @@ def play_again() -> dict[Path, Playthrough]:
         option_sets = ADAPTERS[name].option_sets
         for number in range(max(GAMES_EACH, len(option_sets))):
             options = option_sets[number % len(option_sets)]
-            seed, first = f"playthrough {number}", number % 2
+            seed = f"playthrough {number}"
+            first = number % 2
             seats = game.seat_counts[number % len(game.seat_counts)]
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
             begun, _ = game.begin(seed, options, first, seats)

@@ -37,7 +37,8 @@ def winners_in(data: dict[str, Any]) -> list[int]:
 
 @pytest.mark.parametrize("name", ENDED)
 def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
-    game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    game = GAMES[kind_of(name)]
+    data = json.loads(TEXTS[name])
 
     recorded = game.records.read_record(TEXTS[name])
 
@@ -48,7 +49,8 @@ def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
     )
     assert game.commitment(state) == data["commitment"]
     for text in recorded.moves:
-        leaver, seat = leaving_seat(text), game.to_act(state)
+        leaver = leaving_seat(text)
+        seat = game.to_act(state)
         if leaver is not None:
             assert game.leaving is not None
             state, _ = game.leaving.continue_without(state, leaver)
@@ -66,7 +68,8 @@ def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
 def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
     """What a game that was stopped had scored by then, and how it was stopped, may be told in other
     words; everything else stays as it was, and so does its order."""
-    game, old = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    game = GAMES[kind_of(name)]
+    old = json.loads(TEXTS[name])
     new = json.loads(game.records.write_record(game.records.read_record(TEXTS[name])))
 
     assert [key for key in new if key in old] == list(old)
@@ -78,7 +81,8 @@ def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
 
 @pytest.mark.parametrize("name", RUNNING)
 def test_frozen_records_of_running_games_read_as_far_as_they_go(name: str) -> None:
-    kind, data = kind_of(name), json.loads(TEXTS[name])
+    kind = kind_of(name)
+    data = json.loads(TEXTS[name])
     with pytest.raises(RunningRecord):
         GAMES[kind].records.read_record(TEXTS[name])
     if kind in READ_AS_FAR_AS_THEY_GO:
@@ -96,7 +100,8 @@ def test_every_game_has_frozen_records_of_every_preset() -> None:
 
 @pytest.mark.parametrize("name", ENDED)
 def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
-    game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    game = GAMES[kind_of(name)]
+    data = json.loads(TEXTS[name])
     whole = game.records.read_record(TEXTS[name])
     defaults = game.settle_options({})
     data["rules"] = {

@@ -198,7 +198,8 @@ def test_features_are_told_apart_by_their_first_segments() -> None:
 def test_a_tile_tells_which_earlier_features_it_joins() -> None:
     board = lay(EMPTY, (3, RED), (5, RED), (1, BLUE))
     meeting = board.meet(4, RED)
-    left, right = board.facing[36 + 3], board.facing[60 + 9]
+    left = board.facing[36 + 3]
+    right = board.facing[60 + 9]
     assert meeting.parts_of(meeting.joined[0]) == [right, left]
 
 

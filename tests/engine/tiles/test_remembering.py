@@ -44,7 +44,9 @@ def any_tile(chance: Random) -> Tile:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_stored_board_is_the_one_that_was_played(seed: int) -> None:
     chance = Random(seed)
-    board, standing, closed = Board.empty(GRID, 1), dict[int, tuple[int, int]](), 0
+    board = Board.empty(GRID, 1)
+    standing = dict[int, tuple[int, int]]()
+    closed = 0
     while board.frontier or not board.laid:
         tile = turn_tile(any_tile(chance), chance.randrange(4), lambda kinds: 0)
         cell = chance.choice(bits(board.frontier)) if board.laid else 24

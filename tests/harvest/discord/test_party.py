@@ -9,7 +9,8 @@ async def test_a_game_of_three_is_played_to_its_end(party: Party) -> None:
     await party.sit_down()
     await party.play_on(cards=3)
     await party.world.deliver()
-    game, state = await party.game(), await party.state()
+    game = await party.game()
+    state = await party.state()
     assert (game.status, state.phase) == (Status.FINISHED, "over")
     assert all(f"{score} points" in seen(party.world.last_post).words for score in state.scores)
 

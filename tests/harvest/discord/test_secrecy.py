@@ -34,7 +34,8 @@ def looks(shown: dict[str, str]) -> dict[str, str]:
 
 
 async def test_what_people_see_differs_only_in_their_own_hands(playing: Party) -> None:
-    state, watched = await playing.state(), await sights(playing, playing.dora)
+    state = await playing.state()
+    watched = await sights(playing, playing.dora)
     assert not any(HAND in text for text in watched.values())
     for seat, person in enumerate((playing.anna, playing.ben, playing.carla)):
         shown = await sights(playing, person)
@@ -48,7 +49,9 @@ async def test_what_people_see_differs_only_in_their_own_hands(playing: Party) -
 async def test_nothing_shown_depends_on_what_is_hidden(
     playing: Party,
 ) -> None:
-    game, state, chance = await playing.game(), await playing.state(), Random(7)
+    game = await playing.game()
+    state = await playing.state()
+    chance = Random(7)
     for seat, person in ((0, playing.anna), (1, playing.ben), (None, playing.dora)):
         shown = await sights(playing, person)
         other = HarvestAdapter().reshuffle(state, seat, chance)
@@ -74,7 +77,9 @@ async def test_who_left_sees_what_spectators_see(
     await playing.act(playing.ben, Resign())
     await playing.play_on(2, cards=2)
     await playing.world.deliver()
-    game, state, chance = await playing.game(), await playing.state(), Random(7)
+    game = await playing.game()
+    state = await playing.state()
+    chance = Random(7)
     assert (await playing.game()).seats[1].left
     shown = await sights(playing, playing.ben)
     assert looks(shown) == looks(await sights(playing, playing.dora))

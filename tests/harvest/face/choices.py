@@ -28,7 +28,8 @@ class HarvestChoices(Choices[View]):
             return words("harvest.choice.done")
         if token not in FIELDS:
             return token
-        number, field = step.removeprefix("field"), field_name(words, token)
+        number = step.removeprefix("field")
+        field = field_name(words, token)
         return words("harvest.choice.field", number=number, field=field) if number else field
 
     def spell_out(self, words: Words, view: View | None, parts: Sequence[Part]) -> str:

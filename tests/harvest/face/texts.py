@@ -33,7 +33,8 @@ class HarvestTexts(Texts[View, Event]):
                 words("harvest.report.card", card=one.card, field=field_name(words, one.field))
                 for one in sown
             ]
-            name, listed = names[sown[0].seat], words.join(cards)
+            name = names[sown[0].seat]
+            listed = words.join(cards)
             lines.append(words("harvest.report.sown", name=name, cards=listed))
         return Report(" ".join([*lines, *_happened(words, names, events)]))
 

@@ -52,7 +52,8 @@ def test_a_picture_without_a_panel_has_no_head() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_head_has_room_for_everybody(seats: int) -> None:
-    figures, scores = [f"figure {seat}" for seat in range(seats)], (188,) * seats
+    figures = [f"figure {seat}" for seat in range(seats)]
+    scores = (188,) * seats
     head = Head(NAMES[:seats], figures, scores, [seats - 1])
     items = head.items(PanelStrip(english(), LIGHT, WIDTH))
     check_that_words_are_apart(Scene((WIDTH, HEAD), LIGHT.background, tuple(items)))

@@ -62,7 +62,8 @@ def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None
 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
-    past, ending = frames("early", 3)[:5], Ending("resigned", (1,))
+    past = frames("early", 3)[:5]
+    ending = Ending("resigned", (1,))
     scenes = [*PICTURES.replay_scenes(ENGLISH, subjects_of(past, THREE, ending))]
     assert ["winner" in badges(scene) for scene in scenes] == [False] * 4 + [True]
     [playing] = PICTURES.replay_scenes(ENGLISH, subjects_of([Frame(POSITION, EVENTS)], THREE))

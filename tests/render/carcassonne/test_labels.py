@@ -59,10 +59,12 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
     checked = 0
     for game in (*GAMES, ("fields", 3, "classic"), ("f0", 5, "classic"), ("f3", 5, "current")):
         for frame in frames(*game)[4::5]:
-            position, names = frame.view, NAMES[: len(frame.view.scores)]
+            position = frame.view
+            names = NAMES[: len(frame.view.scores)]
             look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
             scene = board_scene(Subject(position, names), look)
-            layout, shown = whole_layout(position), badges([*board_of(scene)])
+            layout = whole_layout(position)
+            shown = badges([*board_of(scene)])
             for number, field in numbered_fields(position):
                 if matters(field):
                     [at] = [
@@ -103,7 +105,8 @@ def lies_on(position: View, layout: TableLayout, at: Point) -> PlacedSegment | N
     """The segment that a pixel of the board shows."""
     for cell, turned in lying(position).items():
         left, top = layout.cell_origin(cell)
-        x, y = at[0] - left, at[1] - top
+        x = at[0] - left
+        y = at[1] - top
         if 0 <= x < layout.cell and 0 <= y < layout.cell:
             for segment, mask in enumerate(land(turned, layout.cell)):
                 if mask.crop((x, y, x + 1, y + 1)).tobytes()[0] > 127:
@@ -116,7 +119,8 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     """At the end nothing is shown around the tiles, and a `+3` used to be cut off at the top."""
     for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
         last = frames(*game)[-1 if overlay is Overlay.FINAL else -2]
-        names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
+        names = NAMES[: game[1]]
+        look = Look(overlays=(overlay,), panel=False)
         scene = board_scene(Subject(last.view, names, last.events), look)
         beside, above = (item.rect for item in scene.items if isinstance(item, Box))
         for badge in badges([*board_of(scene)]):

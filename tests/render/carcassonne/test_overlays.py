@@ -331,7 +331,8 @@ def test_final_points_of_features_are_shown_and_farms_numbered(
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     outcomes = set()
     for frame in (*several(), *(frames(*game)[-1] for game in GAMES)):
-        position, events = frame.view, frame.events
+        position = frame.view
+        events = frame.events
         note = OVERLAYS.note(ENGLISH, position, events, overlay)
         nothing = not added(position, overlay, frame)
         legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))

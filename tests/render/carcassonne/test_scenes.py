@@ -193,7 +193,8 @@ def insets(position: View) -> list[Inset]:
 
 
 def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
-    small, large = in_a_row(seen("scenes", 0)[0], 18), in_a_row(seen("scenes", 0)[0], 4)
+    small = in_a_row(seen("scenes", 0)[0], 18)
+    large = in_a_row(seen("scenes", 0)[0], 4)
     assert len(insets(large)) == 1
     board, near = insets(small)
     (tile, _), *_ = sprites_of(TileSprite, board.scene.items)

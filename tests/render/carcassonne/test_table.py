@@ -33,10 +33,13 @@ def test_the_table_covers_the_whole_picture(theme: ThemeName) -> None:
 
 @THEMES
 def test_a_place_looks_the_same_in_every_picture(theme: ThemeName) -> None:
-    few, many = CellSpan(-3, -2, 7, 5), CellSpan(-7, -4, 15, 8)
-    first, second = TableLayout(few, 44), TableLayout(many, 44)
+    few = CellSpan(-3, -2, 7, 5)
+    many = CellSpan(-7, -4, 15, 8)
+    first = TableLayout(few, 44)
+    second = TableLayout(many, 44)
     (left, top), (west, north) = (one.cell_origin((-3, -2)) for one in (first, second))
-    width, height = 7 * 44, 5 * 44
+    width = 7 * 44
+    height = 5 * 44
     one = painted(theme, few).crop((left, top, left + width, top + height))
     other = painted(theme, many).crop((west, north, west + width, north + height))
     assert one.tobytes() == other.tobytes()

@@ -82,7 +82,8 @@ def check_tiles(position: View, text: str) -> bool:
             one = standing[cell]
             port = CLOISTER if one.spot.port is None else PORT_NAMES[one.spot.port]
             assert code.endswith(f"={one.seat + 1}@{port}")
-        plain, turned = code.split("=")[0], position.catalogue.turned[tile.tile][tile.rotation]
+        plain = code.split("=")[0]
+        turned = position.catalogue.turned[tile.tile][tile.rotation]
         if plain != tile_code(turned):
             x, y = cell
             assert plain == f"{tile.tile}{tile.rotation}"
@@ -119,7 +120,8 @@ def test_claims_are_listed_where_there_is_room() -> None:
     shown = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
     listed = ["Claims: " in text for text in shown[8:40]]
     assert sum(listed) > 0.8 * len(listed)
-    text, frame = shown[12], frames(*GAMES[0])[12]
+    text = shown[12]
+    frame = frames(*GAMES[0])[12]
     for feature in frame.view.features:
         if any(feature.counts):
             assert f"{feature.kind} {cell_alias(feature.cells[0])} {len(feature.cells)}t" in text

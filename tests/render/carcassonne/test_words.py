@@ -53,7 +53,10 @@ COMPLETED = ("city", "road", "cloister")
 TILES = standard_catalogue().turned
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
 SAID = (
-    *("left", "shared_win", "to_play", "winner"),
+    "left",
+    "shared_win",
+    "to_play",
+    "winner",
     *(f"ended.{why}" for why in ENDED_EARLY),
 )
 # The members of every family of keys that the code of the pictures puts together.
@@ -135,8 +138,10 @@ def test_no_text_is_there_for_nothing() -> None:
 
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
-    view, events = past[-1].view, past[-1].events
-    names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
+    view = past[-1].view
+    events = past[-1].events
+    names = NAMES[: len(view.scores)]
+    event_lists = [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(Subject(view, names, events), look)
@@ -151,8 +156,10 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
-    view, events = past[-1].view, past[-1].events
-    names, event_lists = NAMES[: len(view.scores)], [frame.events for frame in past]
+    view = past[-1].view
+    events = past[-1].events
+    names = NAMES[: len(view.scores)]
+    event_lists = [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, Subject(view, names, events), overlays=[overlay])
     if view.placements:
@@ -210,10 +217,13 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield alt_text.board_alt(
         words, Subject(seen_by(alone, None), NAMES[:2]), overlays=[Overlay.FIELDS]
     )
-    names, view = NAMES[:2], frame.view
+    names = NAMES[:2]
+    view = frame.view
     for ending in [
-        *(Ending("resigned", (0,)), Ending("agreed")),
-        *(Ending("timeout", (1,)), Ending("timeout")),
+        Ending("resigned", (0,)),
+        Ending("agreed"),
+        Ending("timeout", (1,)),
+        Ending("timeout"),
     ]:
         yield from texts_in(board_scene(Subject(view, names, ending=ending), Look(words=words)))
         yield alt_text.board_alt(words, Subject(view, names, ending=ending))

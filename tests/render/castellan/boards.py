@@ -24,7 +24,8 @@ def shown(
     position: View, events: Sequence[Event] = (), parts: Sequence[Part] = ()
 ) -> tuple[Item, ...]:
     """What is on the board of a position, without a panel."""
-    names, look = NAMES[: len(position.scores)], Look(panel=False)
+    names = NAMES[: len(position.scores)]
+    look = Look(panel=False)
     return board_items(board_scene(Subject(position, names, events, parts=parts), look))
 
 

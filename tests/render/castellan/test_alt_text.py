@@ -36,7 +36,8 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
     game: tuple[str, int],
 ) -> None:
     for frame in frames(*game):
-        seen, names = frame.view, NAMES[: game[1]]
+        seen = frame.view
+        names = NAMES[: game[1]]
         alt = board_alt(ENGLISH, Subject(seen, names, frame.events))
         assert len(alt) < LONGEST_ALT
         for seat, name in enumerate(names):
@@ -89,7 +90,8 @@ def test_what_seldom_happens_is_told_too() -> None:
 def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
     for (_, state, _), (move, _, events) in pairwise(played("alt")):
         assert move is not None
-        seen, chosen = view(state, state.seat), parts(move)
+        seen = view(state, state.seat)
+        chosen = parts(move)
         alt = board_alt(ENGLISH, Subject(seen, NAMES[:2], parts=chosen))
         assert f"is looking at {spell_turn(ENGLISH, move)}" in alt
         made = [event for event in events if isinstance(event, CourtyardMade)]
@@ -119,7 +121,8 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
 def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
     shown = frames("alt", 3)
     for frame in [shown[0], *shown[5::9], shown[-1]]:
-        seen, events = frame.view, frame.events
+        seen = frame.view
+        events = frame.events
         note = OVERLAYS.note(ENGLISH, seen, events, overlay)
         nothing = OVERLAYS.adds_nothing(seen, events, overlay)
         legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
@@ -153,7 +156,8 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 
 
 def test_chart_and_replay_tell_the_scores() -> None:
-    found, names = events_of("alt", 3), NAMES[:3]
+    found = events_of("alt", 3)
+    names = NAMES[:3]
     scores = frames("alt", 3)[-1].view.scores
     standing = describe_standing(ENGLISH, names, scores)
     assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")

@@ -120,7 +120,8 @@ def test_who_left_is_marked_and_cannot_win() -> None:
 
 def test_it_says_so_where_keeps_decide() -> None:
     view = last_view("2")
-    text, said = ENGLISH("castellan.picture.by_keeps"), ENGLISH("castellan.alt.by_keeps")
+    text = ENGLISH("castellan.picture.by_keeps")
+    said = ENGLISH("castellan.alt.by_keeps")
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
@@ -147,7 +148,8 @@ def test_a_castle_is_centred_in_its_thumbnail_at_any_size() -> None:
     for pieces in ("t0,0", wide):
         little = LittleCastle(castle_of((0, pieces)), (200, 100))
         span = little.span
-        (left, _), (right, y) = little.spot(span.west, 0), little.spot(span.east, 0)
+        (left, _) = little.spot(span.west, 0)
+        (right, y) = little.spot(span.east, 0)
         assert 0 < left <= right < 200
         assert abs(left + right - 200) <= 1
         assert y == 50

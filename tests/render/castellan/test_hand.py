@@ -43,7 +43,8 @@ def test_every_card_lies_in_the_picture_and_none_on_another(count: int) -> None:
             assert card.size / 2 <= y <= height - card.size / 2
             assert card.size * 5 / 14 <= x <= width - card.size * 5 / 14
         for one, other in combinations(cards, 2):
-            across, down = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
+            across = abs(one.at[0] - other.at[0])
+            down = abs(one.at[1] - other.at[1])
             assert across >= one.size * 5 / 7 or down >= one.size
 
 
@@ -79,7 +80,8 @@ def test_chosen_cards_are_raised() -> None:
 
 def test_passed_pieces_are_shown_to_the_player_who_builds_them() -> None:
     position = replace(holding(3), received=Pieces(0, 2, 1))
-    scene, other = hand_scene(ENGLISH, position), hand_scene(ENGLISH, replace(position, to_act=1))
+    scene = hand_scene(ENGLISH, position)
+    other = hand_scene(ENGLISH, replace(position, to_act=1))
     assert "Passed to you:" in [item.text for item in scene.items if isinstance(item, Text)]
     assert len(sprites_of(PieceIcon, scene.items)) == len(sprites_of(PieceIcon, other.items)) + 2
 

@@ -40,7 +40,8 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 
 def _scenes(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
-        course, names = frames("languages", seats), WIDEST[:seats]
+        course = frames("languages", seats)
+        names = WIDEST[:seats]
         for frame in (course[0], course[len(course) // 2]):
             yield sheet_scene(words, frame.view, names)
         last = course[-1].view

@@ -253,5 +253,6 @@ def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None)
         for badge in badges[numbers:]:
             left, top, right, bottom = plate(badge)
             for (x, y), radius in (*towers, *keeps):
-                across, down = x - min(max(x, left), right), y - min(max(y, top), bottom)
+                across = x - min(max(x, left), right)
+                down = y - min(max(y, top), bottom)
                 assert across**2 + down**2 >= radius**2

@@ -46,7 +46,8 @@ def up_to(state: State, step: str) -> list[Part]:
 
 
 def preview(position: View, parts: Sequence[Part], *, compact: bool = False) -> Scene:
-    names, look = NAMES[: len(position.scores)], Look(compact=compact)
+    names = NAMES[: len(position.scores)]
+    look = Look(compact=compact)
     return board_scene(Subject(position, names, parts=parts), look)
 
 

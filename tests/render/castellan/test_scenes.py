@@ -61,7 +61,8 @@ def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
 
 def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
     position, _ = seen("scenes", 14)
-    layout, items = whole_layout(position.plan, ()), shown(position)
+    layout = whole_layout(position.plan, ())
+    items = shown(position)
     towers = {item.at for item, _ in sprites_of(TowerSprite, items)}
     walls = [(item.at, name.kind, name.heading) for item, name in sprites_of(WallSprite, items)]
     assert towers == {layout.at(*at) for at in position.plan.towers}
@@ -149,7 +150,8 @@ def test_a_tall_castle_has_meadow_beside_it() -> None:
 def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
     position, events = seen("scenes", 9, 3)
     placed = [event for event in events if isinstance(event, PiecePlaced)]
-    items, main = shown(position, events), SEATS[placed[0].seat].main
+    items = shown(position, events)
+    main = SEATS[placed[0].seat].main
     rims = [
         item
         for item in items

@@ -19,7 +19,8 @@ LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in O
 def reshuffled(state: State, seat: int | None) -> State:
     """The state with everything in another order that this seat may not see: the other players'
     hands, and all decks."""
-    chance, setup = Random(7), state.setup
+    chance = Random(7)
+    setup = state.setup
     decks = [
         Decks(*(_reshuffled(state, other, number, chance, keep=other == seat) for number in (0, 1)))
         for other in range(setup.seats)
@@ -31,7 +32,8 @@ def _reshuffled(
     state: State, seat: int, deck: int, chance: Random, *, keep: bool
 ) -> tuple[str, ...]:
     """The cards that were played come first, then those in hand if they are kept."""
-    cards, played = state.setup.decks[seat][deck], state.played[seat]
+    cards = state.setup.decks[seat][deck]
+    played = state.played[seat]
     known = [card for card in cards if card in played or (keep and card in hand(state, seat))]
     rest = [card for card in cards if card not in known]
     chance.shuffle(rest)

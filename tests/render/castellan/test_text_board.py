@@ -89,12 +89,17 @@ def read(rows: list[str], step: int) -> Read:
     walls = set[Piece]()
     for column, line in (at for at, letter in letters.items() if letter in "O+"):
         for across, down, sign in ((1, 0, "-"), (0, -1, "|")):
-            x, y, length = column + across, line + down, 0
+            x = column + across
+            y = line + down
+            length = 0
             while letters.get((x, y)) == sign:
-                x, y, length = x + across, y + down, length + 1
+                x = x + across
+                y = y + down
+                length = length + 1
             if length:
                 stretches = (length + 1) // (step if across else 2)
-                at, along = place(column, line), HEADINGS[sign]
+                at = place(column, line)
+                along = HEADINGS[sign]
                 walls.add(Piece("long" if stretches == LONG else "short", at, along))
     return towers, ends, walls, cells
 

@@ -47,14 +47,28 @@ FOLDER = Path(render.__file__).parent
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
 SAID = ("left", "shared_win", "to_play", "winner", "last_turn", "last_turn_left")
 PANEL = (
-    *("built", "decks", "hand", "keeps", "lost"),
-    *("passed", "pieces", "points", "to_build"),
+    "built",
+    "decks",
+    "hand",
+    "keeps",
+    "lost",
+    "passed",
+    "pieces",
+    "points",
+    "to_build",
 )
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "castellan.alt.*": (
-        *("built", "built_nothing", "courtyards", "divided", "enclosed", "grew"),
-        *("last_turn", "no_courtyards", "to_play"),
+        "built",
+        "built_nothing",
+        "courtyards",
+        "divided",
+        "enclosed",
+        "grew",
+        "last_turn",
+        "no_courtyards",
+        "to_play",
     ),
     "castellan.alt.double.*": ("left", "used"),
     "castellan.alt.nothing.*": Overlay,
@@ -128,8 +142,10 @@ def test_no_text_is_there_for_nothing() -> None:
 
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
-    seen, events = past[-1].view, past[-1].events
-    names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
+    seen = past[-1].view
+    events = past[-1].events
+    names = NAMES[: len(seen.scores)]
+    event_lists = [frame.events for frame in past]
     yield board_scene(
         Subject(seen, names, events), Look(overlays=tuple(Overlay), words=words, legend=True)
     )
@@ -143,8 +159,10 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
-    seen, events = past[-1].view, past[-1].events
-    names, event_lists = NAMES[: len(seen.scores)], [frame.events for frame in past]
+    seen = past[-1].view
+    events = past[-1].events
+    names = NAMES[: len(seen.scores)]
+    event_lists = [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, Subject(seen, names, events), overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
@@ -157,11 +175,13 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
 
 def own(words: Words, seed: str, seats: int) -> Iterator[str]:
     """What only the player to act sees."""
-    names, shown = NAMES[:seats], played(seed, seats)
+    names = NAMES[:seats]
+    shown = played(seed, seats)
     for (_, state, _), (move, _, _) in [*pairwise(shown)][::6]:
         assert isinstance(move, Turn)
         seen = replace(seen_by(state, state.seat), received=Pieces(1, 2, 3))
-        chosen, look = parts(move), Look(words=words)
+        chosen = parts(move)
+        look = Look(words=words)
         for number in (1, len(move.cards) + 2, len(chosen)):
             begun = chosen[:number]
             yield alt_text.board_alt(words, Subject(seen, names, parts=begun))
@@ -181,7 +201,8 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for seed, seats in GAMES:
-        story, names = list(frames(seed, seats)), NAMES[:seats]
+        story = list(frames(seed, seats))
+        names = NAMES[:seats]
         for number, frame in enumerate(story):
             yield alt_text.board_alt(words, Subject(frame.view, names, frame.events))
             if number % 12 and frame is not story[-1]:
@@ -203,7 +224,8 @@ def everything(words: Words) -> Iterator[str]:
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(TableStyle(words, ADORNMENT), [source], POINT_SOURCES))
     yield sources_alt(words, [source], POINT_SOURCES)
-    figures, roles = Figures(FOREIGN, None, 1, 1, (), (), ()), dict.fromkeys(ROLES, 1)
+    figures = Figures(FOREIGN, None, 1, 1, (), (), ())
+    roles = dict.fromkeys(ROLES, 1)
     shown = Profile(figures, 100, None, (), {}, roles)
     yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
     lines = [GameLine(FOREIGN, 1, 1, None, (), role.mostly, 25) for role in ROLE_KINDS]
@@ -212,12 +234,15 @@ def everything(words: Words) -> Iterator[str]:
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     """What most games do not get to."""
-    names, seen = NAMES[:2], frame.view
+    names = NAMES[:2]
+    seen = frame.view
     yield describe_decks(words, (0, 0))
     yield describe_decks(words, (1, 2))
     for ending in (
-        *(Ending("resigned", (0,)), Ending("agreed")),
-        *(Ending("timeout", (1,)), Ending("timeout")),
+        Ending("resigned", (0,)),
+        Ending("agreed"),
+        Ending("timeout", (1,)),
+        Ending("timeout"),
     ):
         yield from texts_in(board_scene(Subject(seen, names, ending=ending), Look(words=words)))
         yield alt_text.board_alt(words, Subject(seen, names, ending=ending))

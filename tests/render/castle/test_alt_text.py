@@ -64,8 +64,10 @@ def test_the_final_scoring_adds_up_in_words() -> None:
 
 
 def test_the_chart_and_the_replay_say_how_it_ended() -> None:
-    game, last = frames("alt"), frames("alt")[-1].view
-    high, low = max(last.scores), min(last.scores)
+    game = frames("alt")
+    last = frames("alt")[-1].view
+    high = max(last.scores)
+    low = min(last.scores)
     chart = alt_text.chart_alt(ENGLISH, [frame.events for frame in game], NAMES)
     assert f"{high} to {low}" in chart
     assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(

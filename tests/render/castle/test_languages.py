@@ -60,8 +60,18 @@ def rigged() -> Iterator[Event]:
         for seat in (0, 1):
             yield FeatureScored(
                 kind,
-                *(Spot((4, 4), 1), ((4, 4),), (), False, (1, 1), seat, wall_tiles, 88, 3),
-                *(None, None, 2 if kind == "tower" else 1),
+                Spot((4, 4), 1),
+                ((4, 4),),
+                (),
+                False,
+                (1, 1),
+                seat,
+                wall_tiles,
+                88,
+                3,
+                None,
+                None,
+                2 if kind == "tower" else 1,
             )
     for seat in (0, 1):
         yield FinalScored("keep", seat, 28, count=28)
@@ -75,7 +85,8 @@ def rigged() -> Iterator[Event]:
 def positions() -> Iterator[View]:
     """Everything that a panel can say, and with nothing said."""
     game = frames("goldens")
-    view, last = game[28].view, game[-1].view
+    view = game[28].view
+    last = game[-1].view
     yield replace(game[0].view, held=((), ()))
     yield replace(view, extra=True, tiles_left=58)
     yield replace(view, phase="again", drawn=None)

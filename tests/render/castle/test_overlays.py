@@ -106,8 +106,12 @@ def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
     items = added(view(state, None), Overlay.LANDING)
     frames = [item for item in items if isinstance(item, Box)]
     assert [frame.outline for frame in frames] == [
-        *(INK, SEATS[0].main, INK, SEATS[0].main),
-        *(INK, CREAM),
+        INK,
+        SEATS[0].main,
+        INK,
+        SEATS[0].main,
+        INK,
+        CREAM,
     ]
     badges = [item for item in items if isinstance(item, Badge)]
     for frame, badge in zip(frames[::2], badges, strict=False):
@@ -285,7 +289,8 @@ def test_the_last_scoring_is_outlined() -> None:
 def test_features_found_by_segment_match_those_of_the_view() -> None:
     for ply in plies()[::5]:
         position = view(ply.state, None)
-        tiles, inside = lying(position), position.catalogue.grid.numbers
+        tiles = lying(position)
+        inside = position.catalogue.grid.numbers
         for feature in position.features:
             for follower in feature.followers:
                 pieces = feature_at(tiles, follower.spot)
@@ -332,11 +337,13 @@ def test_no_badge_covers_another(overlay: Overlay) -> None:
 
 
 def test_points_in_a_close_up_cover_no_number_of_the_track() -> None:
-    look, seen = Look(compact=True, panel=False, overlays=(Overlay.SCORED,)), 0
+    look = Look(compact=True, panel=False, overlays=(Overlay.SCORED,))
+    seen = 0
     for before, ply in pairwise(plies()):
         if ply.done is None or isinstance(ply.done, Leaves):
             continue
-        shown, chosen = view(before.state, before.state.seat), parts(ply.done)
+        shown = view(before.state, before.state.seat)
+        chosen = parts(ply.done)
         scene = board_scene(Subject(shown, NAMES, ply.events, parts=chosen), look)
         layout = CastleLayout(shown.catalogue.wall, FINE)
         spots = [spot for spot in map(layout.number_spot, range(SPACES)) if spot is not None]

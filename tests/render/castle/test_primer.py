@@ -49,7 +49,8 @@ def test_followers_do_not_stand_on_each_other() -> None:
     followers = [item for item, _ in sprites_of(FollowerSprite, items)]
     for one in followers:
         for other in followers:
-            (x, y), (u, v) = one.at, other.at
+            (x, y) = one.at
+            (u, v) = other.at
             assert one is other or max(abs(x - u), abs(y - v)) > one.size * 0.6
 
 

@@ -47,8 +47,14 @@ def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
     assert scene is not None
     texts = [item.text for item in scene.items if isinstance(item, Text)]
     assert texts == [
-        *("as drawn", "1 cell", "90\N{DEGREE SIGN}", "no cell"),
-        *("180\N{DEGREE SIGN}", "1 cell", "270\N{DEGREE SIGN}", "no cell"),
+        "as drawn",
+        "1 cell",
+        "90\N{DEGREE SIGN}",
+        "no cell",
+        "180\N{DEGREE SIGN}",
+        "1 cell",
+        "270\N{DEGREE SIGN}",
+        "no cell",
     ]
 
 

@@ -130,7 +130,9 @@ def test_courts_are_never_lined() -> None:
     tiles = lying(seen("scenes", -1)[0])
     lined = complete_segments(tiles, (), {COURT})
     assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
-        *("path", "tower", "house")
+        "path",
+        "tower",
+        "house",
     }
 
 
@@ -168,7 +170,8 @@ def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
 def test_each_marker_says_the_number_of_the_space_it_covers(scores: tuple[int, int]) -> None:
     items = board_items(board_scene(Subject(view(game(scores=scores), None), NAMES), BARE))
     for (marker, _), score in zip(sprites_of(MarkerSprite, items), scores, strict=True):
-        (x, y), number = marker.at, str(score % SPACES)
+        (x, y) = marker.at
+        number = str(score % SPACES)
         places = [item.at for item in items if isinstance(item, Text) and item.text == number]
         assert any(abs(x - u) + abs(y - v) < marker.size / 4 for u, v in places)
 
@@ -183,7 +186,8 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 def test_wall_tiles_lie_face_down_on_their_towers() -> None:
     state = game(wall={12: 3, 42: 1})
     items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
-    ring, half = state.setup.catalogue.wall.ring, CELL // 2
+    ring = state.setup.catalogue.wall.ring
+    half = CELL // 2
     layout = CastleLayout(state.setup.catalogue.wall, CELL)
     corners = [layout.cell_origin(ring[space // 2]) for space in (12, 42)]
     assert [(name.kind, item.at) for item, name in sprites_of(WallTileSprite, items)] == [
@@ -323,7 +327,8 @@ def test_every_wall_tile_of_a_player_is_seen_whole() -> None:
 
 
 def around(sprite: SpritePicture) -> Rect:
-    (x, y), half = sprite.at, sprite.size // 2
+    (x, y) = sprite.at
+    half = sprite.size // 2
     return x - half, y - half, x + half, y + half
 
 

@@ -16,7 +16,8 @@ from tests.render.castle.games import ENGLISH, NAMES, played, rotations_scene
 
 def reshuffled(state: State) -> State:
     """The state with everything in another order that nobody may see."""
-    chance, setup = Random(5), state.setup
+    chance = Random(5)
+    setup = state.setup
     rest = list(setup.deck[state.dealt :])
     chance.shuffle(rest)
     kinds = list(range(1, 10)) * 2

@@ -82,7 +82,12 @@ POINTS = (*COMPLETED, *get_args(FinalKind))
 TILES = standard_catalogue().turned
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
 SAID = (
-    *("another_turn", "extra_turn", "shared_win", "to_play", "wins", "winner"),
+    "another_turn",
+    "extra_turn",
+    "shared_win",
+    "to_play",
+    "wins",
+    "winner",
     *(f"ended.{why}" for why in ENDED_EARLY),
 )
 # The members of every family of keys that the code of the pictures puts together.
@@ -130,8 +135,16 @@ CHANCES = WinningChances(
     [MarkedTurn(3, 0)],
 )
 FIGURES = Figures(
-    *(NAMES[0], 2026, 2, 1, [Win(NAMES[1], "98–87", 40)], (80.0, 90.0), (1.0, -2.0)),
-    *([2] * 12, Rival(NAMES[1], 2, 1), [FOREIGN] * 5),
+    NAMES[0],
+    2026,
+    2,
+    1,
+    [Win(NAMES[1], "98–87", 40)],
+    (80.0, 90.0),
+    (1.0, -2.0),
+    [2] * 12,
+    Rival(NAMES[1], 2, 1),
+    [FOREIGN] * 5,
 )
 ROLES_TAKEN: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
 PROFILE = Profile(FIGURES, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
@@ -193,7 +206,8 @@ def test_no_text_is_there_for_nothing() -> None:
 
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
-    view, events = past[-1].view, past[-1].events
+    view = past[-1].view
+    events = past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     event_lists = [frame.events for frame in past]
     preview = parts(Turn(view.placements[0])) if view.placements else ()
@@ -223,7 +237,8 @@ def texts_in(scene: Scene) -> Iterator[str]:
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
-    view, events = past[-1].view, past[-1].events
+    view = past[-1].view
+    events = past[-1].events
     event_lists = [frame.events for frame in past]
     overlays = tuple(Overlay)
     yield alt_text.board_alt(words, Subject(view, NAMES, events), overlays=overlays)
@@ -282,7 +297,8 @@ def everything(words: Words) -> Iterator[str]:
 
 
 def of_leagues(words: Words) -> Iterator[str]:
-    division, games = standings(NAMES), crosstable(NAMES)
+    division = standings(NAMES)
+    games = crosstable(NAMES)
     lines = tuple(replace(one, reason=FOREIGN) for one in division.lines)
     certain = replace(lines[0], first=1, last=1)
     for shown in (lines, (certain,)):
@@ -296,8 +312,10 @@ def of_leagues(words: Words) -> Iterator[str]:
 
 def of_early_ends(words: Words, view: View) -> Iterator[str]:
     for ending in [
-        *(Ending("resigned", (0,)), Ending("agreed")),
-        *(Ending("timeout", (1,)), Ending("timeout")),
+        Ending("resigned", (0,)),
+        Ending("agreed"),
+        Ending("timeout", (1,)),
+        Ending("timeout"),
     ]:
         yield from texts_in(board_scene(Subject(view, NAMES, ending=ending), Look(words=words)))
         yield alt_text.board_alt(words, Subject(view, NAMES, ending=ending))

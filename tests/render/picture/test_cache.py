@@ -30,7 +30,8 @@ def never() -> str:
 
 
 def test_a_value_is_made_once() -> None:
-    cache, made = Cache[str](weighing, budget_of(9)), count()
+    cache = Cache[str](weighing, budget_of(9))
+    made = count()
     assert [cache.get("a", lambda: f"{next(made)}") for _ in range(3)] == ["0"] * 3
 
 
@@ -55,7 +56,8 @@ def test_what_was_asked_for_once_is_not_kept_for_ever() -> None:
 
 def test_caches_share_a_budget_but_no_keys() -> None:
     budget = budget_of(4)
-    first, second = Cache[str](weighing, budget), Cache[str](weighing, budget)
+    first = Cache[str](weighing, budget)
+    second = Cache[str](weighing, budget)
     assert (first.get("a", lambda: "xx"), second.get("a", lambda: "yy")) == ("xx", "yy")
     assert budget.weight == 4 * ENTRY
     second.get("b", lambda: "zz")

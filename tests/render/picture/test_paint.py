@@ -17,7 +17,9 @@ from render.subject import Subject
 from render.tiles.sprites import BorderShape
 from tests.render.castle.games import NAMES, frames
 
-WHITE, RED, BLACK = (255, 255, 255), SEATS[0].main, (44, 36, 32)
+WHITE = (255, 255, 255)
+RED = SEATS[0].main
+BLACK = (44, 36, 32)
 
 
 def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:

@@ -75,7 +75,8 @@ def rows(numbers: Image.Image) -> Image.Image:
 def chunks(file: bytes) -> list[tuple[bytes, bytes]]:
     """The chunks of a file, with nothing between or after them."""
     assert file.startswith(b"\x89PNG\r\n\x1a\n")
-    found, at = [], 8
+    found = []
+    at = 8
     while at < len(file):
         length, kind = struct.unpack_from(">I4s", file, at)
         content = file[at + 8 : at + 8 + length]

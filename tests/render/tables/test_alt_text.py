@@ -61,6 +61,7 @@ def test_of_a_game_a_few_turns_are_told(turns: int, expected: list[int]) -> None
 
 
 def test_the_first_board_that_fits_into_a_message_is_sent() -> None:
-    long, short = "x" * LONGEST_BOARD, "y" * (LONGEST_BOARD - 1)
+    long = "x" * LONGEST_BOARD
+    short = "y" * (LONGEST_BOARD - 1)
     assert first_fitting([long, short, "z"]) == short
     assert first_fitting([long, long]) == f"{long[:-2]}…"

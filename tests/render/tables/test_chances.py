@@ -19,7 +19,8 @@ from render.tables.chart import LINE, Axes
 from tests.render.castle.games import ENGLISH
 from tests.render.lettered import check_that_no_badge_covers_another
 
-ANNA, BEN = 0, 1
+ANNA = 0
+BEN = 1
 NAMES = ("Anna", "Ben", "Carla")
 GAME = WinningChances(
     [(0.5, 0.5), (0.5, 0.5), (0.62, 0.38), (0.56, 0.44), (0.75, 0.25), (1.0, 0.0)],

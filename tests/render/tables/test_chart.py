@@ -60,7 +60,8 @@ def test_no_figure_stands_on_another_or_out_of_the_picture(last: Sequence[int]) 
 
 def test_a_ribbon_shows_who_led_when_and_nobody_while_level() -> None:
     course = Course([(0, 0), (5, 0), (5, 5), (5, 9)], final=(20, 9))
-    scene, axes = chart_scene(TableStyle(ENGLISH, ADORNMENT), course, NAMES[:2]), Axes(course)
+    scene = chart_scene(TableStyle(ENGLISH, ADORNMENT), course, NAMES[:2])
+    axes = Axes(course)
     ribbon = [
         item
         for item in scene.items

@@ -43,7 +43,8 @@ from tests.render.lettered import (
 )
 
 # The width of a phone, and the height that letters have there at least.
-PHONE, LEAST = 390, 12
+PHONE = 390
+LEAST = 12
 NAMES = ("Bartholomew the Younger of Rome", "Wilhelmina Wintergarten", "M" * 32, "Jo", "W" * 32)
 SCORES = (99, 87, 42, 40, 7)
 TURNS = 71
@@ -52,9 +53,11 @@ TURNS = 71
 def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     """Every table of a game, with as many players as it can have."""
     pictures = FACES[kind].pictures
-    dress, kinds = pictures.adornment, pictures.sources
+    dress = pictures.adornment
+    kinds = pictures.sources
     for seats in range(2, len(dress.figures) + 1):
-        names, last = NAMES[:seats], SCORES[:seats]
+        names = NAMES[:seats]
+        last = SCORES[:seats]
         scores = [tuple(score * turn // TURNS for score in last) for turn in range(TURNS + 1)]
         yield chart_scene(TableStyle(words, dress, theme), Course(scores), names)
         yield chart_scene(TableStyle(words, dress, theme), Course(scores, last), names)
@@ -77,10 +80,19 @@ def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
 
 def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     """A full division with everything that there is to say."""
-    dress, size = FACES[kind].pictures.adornment, range(7)
+    dress = FACES[kind].pictures.adornment
+    size = range(7)
     lines = [
         StandingsLine(
-            *(number + 1, NAMES[number % len(NAMES)], 6, 2, 2, 2, Fraction(40, 3), 1, 7),
+            number + 1,
+            NAMES[number % len(NAMES)],
+            6,
+            2,
+            2,
+            2,
+            Fraction(40, 3),
+            1,
+            7,
             reason=words("league.apart.strength", own="12.5", other="11.5"),
             moves=(Moves.UP, Moves.STAYS, Moves.DOWN)[number % 3],
             withdrawn=number == 6,
@@ -96,7 +108,8 @@ def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     outcomes = [CrosstableCell(one, Fraction(5, 2)) for one in Outcome]
     cells = tuple(tuple(outcomes[(row + one) % len(outcomes)] for one in size) for row in size)
     columns = tuple((words("league.table_head", number=one + 1), "") for one in size)
-    names, points = tuple(line.name for line in lines), (Fraction(203, 6),) * len(size)
+    names = tuple(line.name for line in lines)
+    points = (Fraction(203, 6),) * len(size)
     shown = Crosstable(NAMES[0], below, names, columns, cells, points)
     yield crosstable_scene(TableStyle(words, dress, theme), shown)
 
@@ -104,15 +117,18 @@ def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
 def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     """One of somebody who has played for years, and one of a newcomer."""
     pictures = FACES[kind].pictures
-    dress, kinds = pictures.adornment, pictures.sources
+    dress = pictures.adornment
+    kinds = pictures.sources
     points = {each.what: 40_000 - number for number, each in enumerate(kinds)}
     wins = [Win(name, "199–180–170–120–102", 88) for name in NAMES[:3]]
-    luck, accuracy = [-12.4, 20.1, 3.0], [99.6, 41.2, 100.0]
+    luck = [-12.4, 20.1, 3.0]
+    accuracy = [99.6, 41.2, 100.0]
     ratings = [1000, 1988, 740, 2010]
     roles = {each.what: 4000 - number for number, each in enumerate(pictures.roles)}
-    titles, rival = ("Master of the Long Table", "Lord of Castles"), Rival(NAMES[2], 1999, 1000)
+    titles = ("Master of the Long Table", "Lord of Castles")
+    rival = Rival(NAMES[2], 1999, 1000)
     old = Figures(
-        *(NAMES[2], 2026, 1999, 1000, wins, accuracy * 30, luck * 30, [120] * 12, rival, titles)
+        NAMES[2], 2026, 1999, 1000, wins, accuracy * 30, luck * 30, [120] * 12, rival, titles
     )
     new = Figures("Jo", None, 1, 0, (), (70.0,), (-1.0,))
     for shown in (

@@ -30,8 +30,10 @@ CLEO = StandingsLine(3, "Cleo", 2, 0, 1, 1, Fraction(10, 3), 3, 4)
 DIRK = StandingsLine(4, "Dirk", 2, 0, 0, 2, Fraction(0), 3, 4, moves=Moves.DOWN, withdrawn=True)
 SHOWN = Standings("Autumn", "Division A", (ANNA, BEN, CLEO, DIRK))
 
-WON, LOST = CrosstableCell(Outcome.WON, Fraction(2)), CrosstableCell(Outcome.LOST)
-RUNNING, WAITING = CrosstableCell(Outcome.RUNNING), CrosstableCell(Outcome.WAITING)
+WON = CrosstableCell(Outcome.WON, Fraction(2))
+LOST = CrosstableCell(Outcome.LOST)
+RUNNING = CrosstableCell(Outcome.RUNNING)
+WAITING = CrosstableCell(Outcome.WAITING)
 GAMES = Crosstable(
     league="Autumn",
     below="Division A",

@@ -19,7 +19,8 @@ TURNED = standard_catalogue().turned
 def place(port: int) -> tuple[int, int]:
     """A pixel on the border of a tile, in the stretch of a port."""
     side, step = divmod(port, 3)
-    along, far = (10, 30, 49)[step], SIZE - 2
+    along = (10, 30, 49)[step]
+    far = SIZE - 2
     return ((along, 1), (far, along), (far + 1 - along, far), (1, far + 1 - along))[side]
 
 
@@ -58,6 +59,7 @@ def test_another_name_is_refused(shapes: TileSprites) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_stripes_run_on_from_tile_to_tile(way: tuple[int, int]) -> None:
     across, down = way
-    tile, four = stripes(60, way).tobytes(), stripes(120, (2 * across, 2 * down))
+    tile = stripes(60, way).tobytes()
+    four = stripes(120, (2 * across, 2 * down))
     for left, top in ((0, 0), (60, 0), (0, 60), (60, 60)):
         assert four.crop((left, top, left + 60, top + 60)).tobytes() == tile

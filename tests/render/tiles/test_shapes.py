@@ -91,7 +91,8 @@ def test_nothing_reaches_over_a_path_that_crosses_the_tile() -> None:
 
 def covered(canvas: TileSheet, roads: Image.Image, port: int) -> list[int]:
     """The pixels of a side that a path covers, counted clockwise."""
-    first, last = canvas.room, canvas.room + canvas.tile - 1
+    first = canvas.room
+    last = canvas.room + canvas.tile - 1
     return [
         step
         for step in range(canvas.tile)

@@ -20,7 +20,9 @@ SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
 # How wide and high landmarks are drawn, in tiles; only the middle of a square counts.
-STALL, FOUNTAIN, SQUARE = (0.23, 0.16), (0.23, 0.23), (0.2, 0.2)
+STALL = (0.23, 0.16)
+FOUNTAIN = (0.23, 0.23)
+SQUARE = (0.2, 0.2)
 # A badge with two digits in the middle of a spot.
 BADGE = (0.5, 0.38)
 # The largest share of a landmark that may be covered.
@@ -68,7 +70,8 @@ def landmarks(turned: TurnedTile) -> Iterator[tuple[Point, Point]]:
 
 def ellipse(middle: Point, size: Point) -> Image.Image:
     mask = Image.new("L", (SIZE, SIZE))
-    (x, y), (wide, high) = middle, size
+    (x, y) = middle
+    (wide, high) = size
     box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     ImageDraw.Draw(mask).ellipse([part * SIZE for part in box], 255)
     return mask

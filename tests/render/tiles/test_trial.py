@@ -24,7 +24,8 @@ from tests.render.castle.games import played
 KINDS = ("carcassonne", "castle")
 NAMES = ("Anna", "Ben")
 # The width of a picture on a phone, and the height of digits, relative to that of the text.
-PHONE, DIGIT = 350, 0.72
+PHONE = 350
+DIGIT = 0.72
 
 LEGIBLE = 14
 
@@ -99,7 +100,8 @@ def test_an_opening_shares_the_screen_with_its_buttons(kind: str) -> None:
 
 def previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
     """For each position a preview with the last follower that can be placed, if there is one."""
-    rules, choices = GAMES[kind], FACES[kind].choices
+    rules = GAMES[kind]
+    choices = FACES[kind].choices
     for state, view in positions(kind):
         parts: tuple[Part, ...] = ()
         while (asked := rules.question(state, parts)) is not None and asked.step != "follower":

@@ -19,9 +19,12 @@ from tools.art.castellan.sheet import Sheet
 # The height of a merlon, relative to the distance from one to the next.
 MERLON = 0.47
 # The height and length of a stone, and the width of a joint, in line widths.
-COURSE, STONE, JOINT = 3.0, 6.4, 0.5
+COURSE = 3.0
+STONE = 6.4
+JOINT = 0.5
 # The shares of a tower's front in full light, and in shade.
-LIT, SHADED = 0.24, 0.3
+LIT = 0.24
+SHADED = 0.3
 OVERHANG = 0.14
 
 
@@ -54,14 +57,16 @@ def _masonry(sheet: Sheet, box: Bounds, line: float) -> None:
 def draw_tower_front(sheet: Sheet, box: Bounds, tip: float, line: float) -> None:
     """A round tower; the box reaches to the eaves of its roof, which ends in a tip."""
     left, eaves, right, bottom = box
-    wide, middle = right - left, (left + right) / 2
+    wide = right - left
+    middle = (left + right) / 2
     sheet.box(left, eaves, right, bottom, palette.STONE)
     sheet.box(left, eaves, left + wide * LIT, bottom, palette.STONE_PALE)
     sheet.box(right - wide * SHADED, eaves, right, bottom, palette.STONE_SHADED)
     body = [(left, bottom), (left, eaves), (right, eaves), (right, bottom)]
     sheet.line([*body, *body[:2]], INK, line)
     over = wide * (0.5 + OVERHANG)
-    west, east = (middle - over, eaves), (middle + over, eaves)
+    west = (middle - over, eaves)
+    east = (middle + over, eaves)
     sheet.shape([west, (middle, tip), east], palette.TILES.lit)
     sheet.shape([(middle + over * 0.3, eaves), (middle, tip), east], palette.TILES.shaded)
     sheet.line([west, (middle, tip), east, west, (middle, tip)], INK, line)
@@ -81,7 +86,8 @@ def draw_gate(sheet: Sheet, box: Bounds, line: float) -> None:
 
 def _arch(sheet: Sheet, box: Bounds, colour: Colour) -> None:
     left, top, right, bottom = box
-    middle, half = (left + right) / 2, (right - left) / 2
+    middle = (left + right) / 2
+    half = (right - left) / 2
     arc = [(middle + half * cos(w), top - half * sin(w)) for w in (pi * i / 16 for i in range(17))]
     sheet.shape([*arc, (left, bottom), (right, bottom)], colour)
 
@@ -90,14 +96,16 @@ ICON_LINE = 0.07
 MERLONS = {"short": 3, "long": 7}
 # The upper end of a wall's merlons.
 TOP = -0.3
-HALF_TOWER, EAVES = 0.25, -0.08
+HALF_TOWER = 0.25
+EAVES = -0.08
 # Half the width and height of the card in the sign.
 SIGN_CARD = (0.31, 0.45)
 
 
 def draw_piece_icon(name: art.PieceIcon) -> Image.Image:
     width, _ = art.proportions(name)
-    sheet, foot = Sheet(name), 0.5 - ICON_LINE / 2
+    sheet = Sheet(name)
+    foot = 0.5 - ICON_LINE / 2
     if name.kind == "tower":
         box = (-HALF_TOWER, EAVES, HALF_TOWER, foot)
         draw_tower_front(sheet, box, -0.5 + ICON_LINE, ICON_LINE)
@@ -110,7 +118,9 @@ def draw_piece_icon(name: art.PieceIcon) -> Image.Image:
 def draw_extra_card_icon(name: art.ExtraCardIcon) -> Image.Image:
     """A card, and a plus on a golden disc."""
     sheet = Sheet(name)
-    x, y, (wide, high) = -0.11, -0.04, SIGN_CARD
+    x = -0.11
+    y = -0.04
+    (wide, high) = SIGN_CARD
     for inset, colour in (
         (0.0, INK),
         (ICON_LINE, CREAM),
@@ -121,7 +131,8 @@ def draw_extra_card_icon(name: art.ExtraCardIcon) -> Image.Image:
         end = sheet.at(x + wide - inset, y + high - inset)
         rounding = sheet.long(max(0.02, 0.09 - inset))
         sheet.draw.rounded_rectangle((*start, *end), rounding, colour)
-    x, y = 0.17, 0.24
+    x = 0.17
+    y = 0.24
     sheet.disc(x, y, 0.255, INK)
     sheet.disc(x, y, 0.255 - ICON_LINE, GOLD)
     for wide, high in ((0.14, 0.045), (0.045, 0.14)):
@@ -133,7 +144,8 @@ def draw_extra_card_icon(name: art.ExtraCardIcon) -> Image.Image:
 ROUND = 0.055
 LINE = 0.014
 # The width of a card's dark rim, and the distance of its picture from its border.
-EDGE, FRAME = 0.016, 0.05
+EDGE = 0.016
+FRAME = 0.05
 # The lower end of the picture on a card.
 FOOT = 0.5 - FRAME
 
@@ -154,7 +166,8 @@ def draw_back(name: art.CardBack) -> Image.Image:
 
 def draw_face(name: art.CardFace) -> Image.Image:
     """Parchment in a frame of the deck's colour, with its wall or towers along the foot."""
-    sheet, colours = Sheet(name), palette.DECKS[name.deck]
+    sheet = Sheet(name)
+    colours = palette.DECKS[name.deck]
     _plate(sheet, 0.0, INK)
     _plate(sheet, EDGE, colours.edge)
     _plate(sheet, FRAME - 0.01, mix(colours.edge, INK, 0.4))
@@ -204,7 +217,8 @@ def _landscape(picture: Sheet, deck: Deck) -> None:
         draw_tower_front(picture, (-0.115, -0.1, 0.115, 0.34), -0.36, LINE)
         for y in (-0.02, 0.12):  # windows
             for lines, colour in ((2, INK), (1, palette.STRAW)):
-                half, foot = lines * LINE, y + (lines + 2) * LINE
+                half = lines * LINE
+                foot = y + (lines + 2) * LINE
                 _arch(picture, (-0.01 - half, y, -0.01 + half, foot), colour)
         hill = (0.24, 0.62)
     picture.oval(*hill, 0.6, 0.36, INK)

@@ -31,8 +31,10 @@ def paint_patch(sheet: Sheet, dice: Random, colour: Colour, reach: float) -> Non
     draw = ImageDraw.Draw(mask)
     x, y = somewhere(dice, reach * 0.8)
     for _ in range(5):
-        wide, high = reach * dice.uniform(0.35, 0.5), reach * dice.uniform(0.22, 0.36)
-        dx, dy = reach * dice.uniform(-0.28, 0.28), reach * dice.uniform(-0.4, 0.4)
+        wide = reach * dice.uniform(0.35, 0.5)
+        high = reach * dice.uniform(0.22, 0.36)
+        dx = reach * dice.uniform(-0.28, 0.28)
+        dy = reach * dice.uniform(-0.4, 0.4)
         box = around(*sheet.at(x + dx, y + dy), wide * sheet.unit, high * sheet.unit)
         draw.ellipse(box, 255)
     sheet.image.paste(colour, (0, 0), soften(mask, sheet.unit * 0.01))
@@ -70,7 +72,8 @@ def _flowers(sheet: Sheet, dice: Random) -> None:
     x, y = somewhere(dice, 0.18)
     colour = dice.choice(palette.BLOSSOMS)
     for _ in range(8):
-        fx, fy = x + dice.uniform(-0.17, 0.17), y + dice.uniform(-0.12, 0.12)
+        fx = x + dice.uniform(-0.17, 0.17)
+        fy = y + dice.uniform(-0.12, 0.12)
         sheet.disc(fx + 0.006, fy + 0.012, 0.023, TUFT)
         sheet.disc(fx, fy, 0.02, colour)
 
@@ -154,14 +157,16 @@ def _cobbles(sheet: Sheet, dice: Random) -> None:
     """A round patch of paving, worn at its edge."""
     for row in range(-3, 4):
         for column in range(-3, 4):
-            x, y = (column + row % 2 / 2) * 0.095, row * 0.08
+            x = (column + row % 2 / 2) * 0.095
+            y = row * 0.08
             if x * x + y * y < 0.075 * dice.uniform(0.5, 1.1):
                 sheet.oval(x, y, 0.041, 0.034, palette.YARD_LINE)
                 sheet.oval(x - 0.003, y - 0.004, 0.035, 0.028, palette.YARD_DARK)
 
 
 def _well(sheet: Sheet, dice: Random) -> None:
-    x, y = dice.uniform(-0.06, 0.06), dice.uniform(-0.06, 0.06)
+    x = dice.uniform(-0.06, 0.06)
+    y = dice.uniform(-0.06, 0.06)
     sheet.disc(x + 0.045, y + 0.045, 0.135, palette.YARD_LINE)
     sheet.disc(x, y, 0.135, palette.LINE)
     for step in range(10):
@@ -177,7 +182,8 @@ def _well(sheet: Sheet, dice: Random) -> None:
 
 def _cart(sheet: Sheet, dice: Random) -> None:
     """A hay cart with its shafts to the east."""
-    x, y = dice.uniform(-0.1, 0.0), dice.uniform(-0.08, 0.08)
+    x = dice.uniform(-0.1, 0.0)
+    y = dice.uniform(-0.08, 0.08)
     sheet.box(x - 0.12, y - 0.07, x + 0.2, y + 0.13, palette.YARD_LINE)
     for way in (-1, 1):
         sheet.line([(x, y + way * 0.06), (x + 0.3, y + way * 0.035)], palette.LINE, 0.026)
@@ -194,7 +200,8 @@ def _hay(sheet: Sheet, x: float, y: float, r: float) -> None:
     sheet.oval(x, y, r * 1.15, r, palette.STRAW_DARK)
     sheet.oval(x - 0.1 * r, y - 0.12 * r, r * 0.95, r * 0.8, palette.STRAW)
     for angle in (0.3, 1.5, 2.6, 4.0, 5.2):
-        ax, ay = 0.75 * r * cos(angle), 0.6 * r * sin(angle)
+        ax = 0.75 * r * cos(angle)
+        ay = 0.6 * r * sin(angle)
         sheet.line([(x + ax * 0.3, y + ay * 0.3), (x + ax, y + ay)], palette.STRAW_DARK, 0.008)
 
 

@@ -29,7 +29,8 @@ class Sheet:
         return max(1, round(length * self.unit))
 
     def box(self, x: float, y: float, to_x: float, to_y: float, colour: Colour) -> None:
-        (left, top), (right, bottom) = self.at(x, y), self.at(to_x, to_y)
+        (left, top) = self.at(x, y)
+        (right, bottom) = self.at(to_x, to_y)
         self.draw.rectangle((left, top, right - 1, bottom - 1), colour)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:

@@ -20,12 +20,15 @@ from tools.art.castellan.sheet import Sheet
 
 RADIUS = 0.23
 # The distance of the middles of its top and of its foot to the south of its point.
-TOP, FOOT = -0.04, 0.045
+TOP = -0.04
+FOOT = 0.045
 # The width of a dark edge, and of the joint between two stones.
-LINE, JOINT = 0.014, 0.008
+LINE = 0.014
+JOINT = 0.008
 PARAPET = 0.068
 # The number of merlons, and the share of the parapet that they take up.
-MERLONS, MERLON = 10, 0.6
+MERLONS = 10
+MERLON = 0.6
 PLANK = 0.062
 # The projection of a roof.
 EAVES = 0.022
@@ -34,10 +37,12 @@ RISE = 0.065
 # The widths of a roof's courses, relative to the lowest; the last is only a knob.
 COURSES = (1.0, 0.76, 0.52, 0.3, 0.2)
 # In how many steps a circle is drawn, and how many of them a slate is wide.
-STEPS, SLATES = 48, 4
+STEPS = 48
+SLATES = 4
 # The direction that the light comes from, clockwise from the east.
 LIGHT = -3 * pi / 4
-SHADOW, STRENGTH = 0.1, 0.45
+SHADOW = 0.1
+STRENGTH = 0.45
 
 
 def draw_tower(name: TowerSprite) -> Image.Image:
@@ -61,7 +66,8 @@ def _drum(sheet: Sheet) -> None:
     for y in (FOOT, TOP):
         sheet.disc(0, y, RADIUS, palette.LINE)
     sheet.box(-RADIUS, TOP, RADIUS, FOOT, palette.LINE)
-    half, tall = _ring((0, 0), RADIUS - LINE)[: STEPS // 2 + 1], FOOT - TOP
+    half = _ring((0, 0), RADIUS - LINE)[: STEPS // 2 + 1]
+    tall = FOOT - TOP
     for step, ((ax, ay), (bx, by)) in enumerate(pairwise(half)):
         light = max(0.0, cos(2 * pi * (step + 0.5) / STEPS - 0.78 * pi))
         corners = [(ax, ay + FOOT), (bx, by + FOOT), (bx, by + TOP), (ax, ay + TOP)]
@@ -73,7 +79,8 @@ def _drum(sheet: Sheet) -> None:
 
 def _platform(sheet: Sheet) -> None:
     """Planks within a parapet, in its shade in the north-west."""
-    floor, shade = RADIUS - PARAPET, 0.012
+    floor = RADIUS - PARAPET
+    shade = 0.012
     for radius, colour in (
         (RADIUS, palette.LINE),
         (RADIUS - LINE, palette.STONE),
@@ -95,7 +102,8 @@ def _platform(sheet: Sheet) -> None:
 def _merlon(sheet: Sheet, angle: float) -> None:
     """A pale block with a dark line around it."""
     for inset, colour in ((0.0, palette.LINE), (1.5 * JOINT, palette.STONE_PALE)):
-        near, far = RADIUS - PARAPET - JOINT + inset, RADIUS + JOINT - inset
+        near = RADIUS - PARAPET - JOINT + inset
+        far = RADIUS + JOINT - inset
         turn = MERLON * pi / MERLONS - inset / RADIUS
         corners = ((far, -turn), (far, 0.0), (far, turn), (near, turn * 1.1), (near, -turn * 1.1))
         block = [(r * cos(angle + by), TOP + r * sin(angle + by)) for r, by in corners]
@@ -110,7 +118,8 @@ def _roof(sheet: Sheet, roof: Roof) -> None:
 def _cone(sheet: Sheet, middle: Point, size: Point, roof: Roof) -> None:
     """Courses of slates, tiles or shingles, and a golden ball on the tip. The size is the radius,
     and how far the tip lies to the north."""
-    (x, y), (radius, rise) = middle, size
+    (x, y) = middle
+    (radius, rise) = size
     line = mix(roof.shaded, palette.LINE, 0.4)
     rings = [_ring((x, y - rise * (1 - share)), radius * share) for share in COURSES]
     for number, (rim, above) in enumerate(pairwise(rings)):
@@ -181,7 +190,8 @@ WINDOW = ((0.46, 0.4), (0.54, 0.4), (0.54, 0.5), (0.46, 0.5))
 
 def draw_keep(name: KeepSprite) -> Image.Image:
     side, _ = extent(name, STRETCH)
-    figure, colours = Figure(side), SEATS[name.seat]
+    figure = Figure(side)
+    colours = SEATS[name.seat]
     if name.double:
         figure.lay(figure.polygon(*FLAG), GOLD, 0.02)
         figure.lay(figure.polygon(*POLE), INK, 0.003)
@@ -199,17 +209,23 @@ def draw_keep(name: KeepSprite) -> Image.Image:
 def _storey(top: Point, foot: Point, deep: float, merlons: int) -> tuple[Point, ...]:
     """The outline of a storey from the top and the foot of its left side. Its battlements are this
     deep, and overhang."""
-    (left, high), (inner, low) = top, foot
+    (left, high) = top
+    (inner, low) = foot
     sill = high + 2.3 * deep
     brim = sill + 0.65 * deep
     return (
         *battlements((left, 1 - left), high, deep, merlons),
-        *((1 - left, sill), (1 - inner, brim), (1 - inner, low)),
-        *((inner, low), (inner, brim), (left, sill)),
+        (1 - left, sill),
+        (1 - inner, brim),
+        (1 - inner, low),
+        (inner, low),
+        (inner, brim),
+        (left, sill),
     )
 
 
 def _gate(figure: Figure, top: float, half: float, foot: float) -> None:
-    west, east = 0.5 - half, 0.5 + half
+    west = 0.5 - half
+    east = 0.5 + half
     below = figure.polygon((west, top), (east, top), (east, foot), (west, foot))
     figure.lay(ImageChops.lighter(figure.disc(0.5, top, half), below), INK, 0.012)

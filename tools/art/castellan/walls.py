@@ -20,7 +20,8 @@ HALF = 0.125
 # The visible part of the southern face.
 FACE = 0.07
 # The width of a dark edge, and of the joint between two stones.
-LINE, JOINT = 0.014, 0.008
+LINE = 0.014
+JOINT = 0.008
 PARAPET = 0.07
 # The distance from one merlon to the next.
 MERLONS = 0.125
@@ -34,14 +35,17 @@ COURSES = 5
 # The distance from one joint of the walkway to the next.
 FLAGS = 0.1
 # Half the length of a pier in the middle of a long wall, and how far it projects.
-PIER, JUTS = 0.065, 0.035
+PIER = 0.065
+JUTS = 0.035
 # The look with ivy.
 OVERGROWN = 3
 # The number of leaves of the ivy, and their size.
-LEAVES, LEAF_SIZE = 26, 0.014
+LEAVES = 26
+LEAF_SIZE = 0.014
 # The distance that the ivy climbs over the edge.
 CLIMBS = 0.05
-SHADOW, STRENGTH = 0.07, 0.42
+SHADOW = 0.07
+STRENGTH = 0.42
 
 
 def draw_wall(name: WallSprite) -> Image.Image:
@@ -73,7 +77,8 @@ class _Wall:
 
     def band(self, start: float, end: float, near: float, far: float, colour: Colour) -> None:
         """A rectangle from `start` to `end` along the wall, from `near` to `far` across."""
-        near, far = self.top + near, self.top + far
+        near = self.top + near
+        far = self.top + far
         if self.east:
             self.sheet.box(start, near, end, far, colour)
         else:
@@ -108,7 +113,8 @@ class _Wall:
 
     def lay_face(self) -> None:
         """Two courses of stone in the shade."""
-        end, deep = self.end - LINE, (FACE - LINE) / 2
+        end = self.end - LINE
+        deep = (FACE - LINE) / 2
         self.band(-self.end, self.end, HALF, HALF + FACE, palette.LINE)
         self.band(-end, end, HALF, HALF + FACE - LINE, palette.FACE)
         for near in (HALF, HALF + deep):
@@ -135,7 +141,8 @@ class _Wall:
 
     def pave(self) -> None:
         """Flagstones between the parapets, in the shade of the one in the north or west."""
-        end, half = self.end - ROUGH, HALF - PARAPET
+        end = self.end - ROUGH
+        half = HALF - PARAPET
         self.band(-end - LINE, end + LINE, -HALF, HALF, palette.LINE)
         self.band(-end, end, -half, half, palette.WALKWAY)
         along = -end + self.dice.uniform(0.04, FLAGS)
@@ -161,7 +168,9 @@ class _Wall:
         half = MERLON / 2
         near, far = sorted((side * (HALF + JOINT), side * (HALF - PARAPET - JOINT)))
         self.band(middle - half, middle + half, near, far, palette.LINE)
-        half, near, far = half - JOINT * 1.4, near + JOINT * 1.6, far - JOINT * 1.6
+        half = half - JOINT * 1.4
+        near = near + JOINT * 1.6
+        far = far - JOINT * 1.6
         self.band(middle - half, middle + half, near, far, palette.STONE)
         shade = 1.5 * JOINT
         self.band(middle - half, middle + half - shade, near, far - shade, palette.STONE_PALE)

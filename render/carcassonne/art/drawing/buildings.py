@@ -36,7 +36,8 @@ class House:
 def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
     boxes: list[Bounds] = []
     shadows = canvas.mask()
-    draw, drop = ImageDraw.Draw(shadows), canvas.long(DROP)
+    draw = ImageDraw.Draw(shadows)
+    drop = canvas.long(DROP)
     for house in houses:
         wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
         place = canvas.on_tile(house.place)
@@ -46,8 +47,10 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
     tint(canvas.image, SHADE, soften(shadows, drop / 3), 0.45)
     draw = canvas.draw
     for house, (left, top, right, bottom) in zip(houses, boxes, strict=True):
-        box, roof = (left, top, right, bottom), house.roof
-        x, y = (left + right) / 2, (top + bottom) / 2
+        box = (left, top, right, bottom)
+        roof = house.roof
+        x = (left + right) / 2
+        y = (top + bottom) / 2
         draw.rectangle(box, roof.shaded)
         upright = house.upright != bool(canvas.rotation % 2)
         draw.rectangle((left, top, x, bottom) if upright else (left, top, right, y), roof.lit)
@@ -82,16 +85,20 @@ def paint_cloister(canvas: TileSheet, lies: Courses) -> None:
 
 def _garden(canvas: TileSheet, lies: Courses) -> None:
     """Lawn, a path to the gate if a road leads here, fruit trees, and the court with a well."""
-    draw, unit, (x, y) = canvas.draw, canvas.tile, canvas.on_tile(lies.hub)
+    draw = canvas.draw
+    unit = canvas.tile
+    (x, y) = canvas.on_tile(lies.hub)
     radius = unit * CLOISTER
     draw.ellipse(around(x + 5, y + 5, radius), materials.TUFT)
-    line, wall = palette.STONE_LINE, palette.STONE_LIGHT
+    line = palette.STONE_LINE
+    wall = palette.STONE_LIGHT
     rings = ((0.0, line), (0.009, wall), (0.024, line), (0.031, palette.LAWN))
     for narrower, colour in rings:
         draw.ellipse(around(x, y, radius - unit * narrower), colour)
     for number in range(TREES):
         angle = 2 * pi * (number + 0.5) / TREES
-        tx, ty = x + unit * ORCHARD * cos(angle), y + unit * ORCHARD * sin(angle)
+        tx = x + unit * ORCHARD * cos(angle)
+        ty = y + unit * ORCHARD * sin(angle)
         draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), materials.LEAF_DARK)
         draw.ellipse(around(tx, ty, unit * 0.019), materials.LEAF)
     for road in lies.roads:
@@ -107,7 +114,9 @@ def _garden(canvas: TileSheet, lies: Courses) -> None:
 
 
 def _tower(canvas: TileSheet, at: Point) -> None:
-    draw, unit, (x, y) = canvas.draw, canvas.tile, at
+    draw = canvas.draw
+    unit = canvas.tile
+    (x, y) = at
     half = unit * 0.066
     left, top, right, bottom = around(x, y, half)
     draw.rectangle((left + 5, top + 5, right + 5, bottom + 5), palette.SLATE.line)

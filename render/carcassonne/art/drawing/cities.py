@@ -49,7 +49,8 @@ def paint_ground(canvas: TileSheet, city: City, area: Image.Image, square: Point
 
 def paint_pennant(canvas: TileSheet, place: Point) -> None:
     """A blue shield with a golden cross, upright in every rotation."""
-    draw, (x, y) = canvas.draw, canvas.on_tile(place)
+    draw = canvas.draw
+    (x, y) = canvas.on_tile(place)
 
     def shield(height: float, drop: float = 0.0) -> list[Point]:
         unit = canvas.tile * height
@@ -101,7 +102,8 @@ class HousePlot:
         self._draw.line(self._at(line), 0, round(2 * half_width * SAMPLES), "curve")
 
     def keep_disc(self, middle: Point, radius: float) -> None:
-        (x, y), r = self._at((middle,))[0], radius * SAMPLES
+        (x, y) = self._at((middle,))[0]
+        r = radius * SAMPLES
         self._draw.ellipse(around(x, y, r), 0)
 
     def build(self, house: House) -> bool:
@@ -113,7 +115,8 @@ class HousePlot:
         return True
 
     def _box(self, house: House, around: float) -> tuple[int, int, int, int]:
-        (x, y), (a, b) = house.place, house.half
+        (x, y) = house.place
+        (a, b) = house.half
         (left, top), (right, bottom) = self._at(
             ((x - a - around, y - b - around), (x + a + around, y + b + around))
         )
@@ -126,7 +129,8 @@ class HousePlot:
 
 def street(side: int, square: Point) -> Polyline:
     """From beyond the middle of a side to the square."""
-    (x, y), (dx, dy) = MIDDLES[3 * side + 1], INWARD[side]
+    (x, y) = MIDDLES[3 * side + 1]
+    (dx, dy) = INWARD[side]
     return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.07, y + dy * 0.07), square
 
 
@@ -195,7 +199,8 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
     lines = [[canvas.on_tile(point) for point in _prolong(wall)] for wall in walls]
     towers = [point for wall in walls for point in map(canvas.on_tile, wall[1:-1])]
     shadows = canvas.mask()
-    draw, drop = ImageDraw.Draw(shadows), canvas.long(DROP)
+    draw = ImageDraw.Draw(shadows)
+    drop = canvas.long(DROP)
     for line in lines:
         draw.line(line, 255, canvas.long(2 * WALL), "curve")
     for place in towers:
@@ -214,7 +219,9 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
 
 
 def _tower(canvas: TileSheet, place: Point) -> None:
-    draw, unit, (x, y) = canvas.draw, canvas.tile, place
+    draw = canvas.draw
+    unit = canvas.tile
+    (x, y) = place
     stone = ((TOWER, palette.STONE_LINE), (TOWER - TOWER_LINE, palette.STONE))
     draw_rings(draw, place, unit, stone)
     roof = around(x, y, unit * TOWER * 0.66)
@@ -224,15 +231,18 @@ def _tower(canvas: TileSheet, place: Point) -> None:
 
 def _prolong(wall: Polyline) -> Polyline:
     """The wall, extended a little beyond the corners of the tile."""
-    (ax, ay), (bx, by) = wall[0], wall[1]
-    (cx, cy), (dx, dy) = wall[-2], wall[-1]
+    (ax, ay) = wall[0]
+    (bx, by) = wall[1]
+    (cx, cy) = wall[-2]
+    (dx, dy) = wall[-1]
     return ((2 * ax - bx, 2 * ay - by), *wall, (2 * dx - cx, 2 * dy - cy))
 
 
 def paint_gate(canvas: TileSheet, road: Polyline) -> None:
     """A gatehouse between two towers where a road ends at a wall."""
     (ax, ay), (bx, by) = (canvas.on_tile(point) for point in (road[0], road[-1]))
-    length, draw = dist((ax, ay), (bx, by)), canvas.draw
+    length = dist((ax, ay), (bx, by))
+    draw = canvas.draw
     along = ((bx - ax) / length, (by - ay) / length)
     back = canvas.tile * 0.01
     place = (bx - along[0] * back, by - along[1] * back)

@@ -20,7 +20,8 @@ SAMPLES = 80
 # The room that each needs in all directions, in tiles.
 ROOM: dict[str, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
 # The distance of trees and sheep from others of their group.
-GROVE, FLOCK = 0.09, 0.13
+GROVE = 0.09
+FLOCK = 0.13
 # The share of a tile needed for each group of trees.
 GROVES = 0.16
 # The smallest field, in tiles, that sheep graze on.
@@ -84,7 +85,8 @@ def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterato
 def _take(left: Image.Image, things: Sequence[Thing]) -> None:
     draw = ImageDraw.Draw(left)
     for thing in things:
-        (x, y), reach = thing.place, ROOM[thing.what] * SAMPLES
+        (x, y) = thing.place
+        reach = ROOM[thing.what] * SAMPLES
         draw.ellipse(around(x * SAMPLES, y * SAMPLES, reach), 0)
 
 
@@ -95,7 +97,8 @@ def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
     while near and len(found) < group.members:
         x, y = dice.choice(near)
         found.append(Thing(group.what, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
-        least, most = ROOM[group.what] * SAMPLES, group.within * SAMPLES
+        least = ROOM[group.what] * SAMPLES
+        most = group.within * SAMPLES
         free = {spot for spot in free if dist(spot, (x, y)) >= least}
         near = sorted(spot for spot in free if dist(spot, (x, y)) < most)
     return found
@@ -116,7 +119,9 @@ VERGE = 0.035
 # The strips of mown grass that cross a side of a tile, the number of strips by which each has
 # descended on the other side, and how far it waves on the way, in strips. As these are whole
 # numbers, strips run on across all tiles: the land is mown as one.
-STRIPS, DESCENT, WAVE = 5, 2, 0.4
+STRIPS = 5
+DESCENT = 2
+WAVE = 0.4
 # The number of pieces of which a waving line consists, for each tile.
 BENDS = 24
 
@@ -137,7 +142,8 @@ def strips(tile: int, room: int) -> Image.Image:
         x = step / BENDS
         y = (DESCENT * x + WAVE * sin(2 * pi * x)) / STRIPS
         wave.append((room + x * tile, room + y * tile))
-    sheet, high = Image.new("L", (size, size)), tile / STRIPS
+    sheet = Image.new("L", (size, size))
+    high = tile / STRIPS
     draw = ImageDraw.Draw(sheet)
     for number in range(-2 * STRIPS, 2 * STRIPS):
         upper = [(x, y + number * high) for x, y in wave]

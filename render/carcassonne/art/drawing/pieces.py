@@ -14,7 +14,8 @@ from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Name
 
 # The size of a follower's square, in cells.
-STANDING, LYING = 0.46, 0.4
+STANDING = 0.46
+LYING = 0.4
 MARKER = 0.27
 Badge = tuple[Point, ...]
 
@@ -59,7 +60,8 @@ def draw_piece(name: Name, side: int | None = None) -> Image.Image:
 
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
     side = round(cell * (LYING if farmer else STANDING))
-    figure, colours = Figure(side), SEATS[seat]
+    figure = Figure(side)
+    colours = SEATS[seat]
     body = person(figure)
     middle = (0.5, 0.57)
     if farmer:
@@ -72,7 +74,8 @@ def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
 
 def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
     """A round counter, with a pale stud for each time it has passed the end of the track."""
-    figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
+    figure = Figure(round(cell * MARKER))
+    colours = SEATS[seat]
     figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
     _wear_badge(figure, seat, (0.5, 0.5 if not laps else 0.4), 0.2)
     for number in range(min(laps, MOST_LAPS)):
@@ -82,7 +85,8 @@ def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
 
 
 def _wear_badge(figure: Figure, seat: int, middle: Point, size: float) -> None:
-    (x, y), far = middle, size * SIZES[seat]
+    (x, y) = middle
+    far = size * SIZES[seat]
     shape = figure.polygon(*((x + dx * far, y + dy * far) for dx, dy in BADGES[seat]))
     figure.lay(shape, CREAM, 0.03)
 
@@ -106,7 +110,8 @@ def draw_back(cell: int) -> Image.Image:
     gate = figure.polygon(*_box(0.44, 0.68, 0.56, 0.78))
     figure.lay(ImageChops.lighter(figure.disc(0.5, 0.68, 0.06), gate), INK, 0.004)
     # A dark edge, and a golden line along it.
-    draw, unit = ImageDraw.Draw(figure.image), figure.side
+    draw = ImageDraw.Draw(figure.image)
+    unit = figure.side
     draw.rectangle((0, 0, unit - 1, unit - 1), outline=INK, width=round(unit * 0.03))
     inset = round(unit * 0.055)
     draw.rectangle(

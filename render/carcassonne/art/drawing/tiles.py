@@ -95,7 +95,8 @@ BARN = 0.125
 
 
 def paint_village(canvas: TileSheet, lies: Courses) -> None:
-    hub, dice = lies.hub, canvas.dice
+    hub = lies.hub
+    dice = canvas.dice
     houses = [
         House(from_hub(hub, place), half, dice.choice(palette.ROOFS)) for place, half in HOUSES
     ]
@@ -105,7 +106,8 @@ def paint_village(canvas: TileSheet, lies: Courses) -> None:
         half = (0.06, 0.045) if dx == 0 else (0.045, 0.06)
         houses.append(House(from_hub(hub, (-dx * BARN, -dy * BARN)), half, palette.SLATE))
     paint_houses(canvas, houses)
-    draw, (x, y) = canvas.draw, canvas.on_tile(hub)
+    draw = canvas.draw
+    (x, y) = canvas.on_tile(hub)
     radius = canvas.tile * 0.036
     draw.ellipse(around(x + 3, y + 3, radius), palette.ROAD_EDGE)
     draw.ellipse(around(x, y, radius), palette.STONE_LINE)

@@ -32,9 +32,11 @@ def draw_fine_part(catalogue: Catalogue, name: FineTile | art.BoardPart) -> Imag
         case FineTile((tile_id, turns), size):
             return draw_tile(catalogue.turned[tile_id][turns], size)
         case art.BoardPart(theme, column, row):
-            board, side = _draw_board(catalogue, theme, art.FINE), art.PART * art.FINE
+            board = _draw_board(catalogue, theme, art.FINE)
+            side = art.PART * art.FINE
             wide, high = name.extent(CastleLayout(catalogue.wall, art.FINE))
-            left, top = column * side, row * side
+            left = column * side
+            top = row * side
             return board.crop((left, top, left + wide, top + high))
 
 

@@ -45,7 +45,8 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
 def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
     """The height of the roof: it rises from every eave, up to the ridges at most."""
     share = SLOPES / canvas.tile
-    side, room = int(roof.width * share), int(canvas.room * share)
+    side = int(roof.width * share)
+    room = int(canvas.room * share)
     small = roof.resize((side, side), Image.Resampling.BOX)
     steps = round(SLOPES * SPAN)
     layer = [round(255 / steps) if v > 127 else 0 for v in range(256)]
@@ -87,7 +88,8 @@ ROW_LINES = [
 
 def _front(canvas: TileSheet, wall: Image.Image) -> None:
     canvas.image.paste(palette.PLASTER, (0, 0), wall)
-    posts, half = canvas.mask(), canvas.width(2)
+    posts = canvas.mask()
+    half = canvas.width(2)
     draw = ImageDraw.Draw(posts)
     for number in range(-2, 20):
         x = canvas.at(((number + 0.5) / 16, 0))[0]
@@ -98,7 +100,8 @@ def _front(canvas: TileSheet, wall: Image.Image) -> None:
 
 
 def _chimney(canvas: TileSheet, x: int, y: int) -> None:
-    draw, unit = canvas.draw, canvas.long(0.026)
+    draw = canvas.draw
+    unit = canvas.long(0.026)
     dark: Colour = (84, 50, 44)
     draw.polygon(
         [(x + unit, y - unit), (x + 2 * unit, y), (x + 2 * unit, y + 2 * unit), (x, y + unit)],
@@ -132,13 +135,16 @@ def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
 def _merlons(canvas: TileSheet, top: Image.Image) -> None:
     """Blocks of stone with their shadows, a dark line around each and light on its top."""
     half = canvas.long(MERLON)
-    low, high = canvas.room + half * 0.6, canvas.room + canvas.tile - half * 0.6
+    low = canvas.room + half * 0.6
+    high = canvas.room + canvas.tile - half * 0.6
     draw = canvas.draw
     for line in outlines(top, canvas.width(COARSE)):
         for (x, y), (dx, dy) in places_along(line, canvas.tile * MERLONS):
-            cx, cy = x - dy * half * 0.95, y + dx * half * 0.95
+            cx = x - dy * half * 0.95
+            cy = y + dx * half * 0.95
             if low < cx < high and low < cy < high:
-                shadow, rim = (cx + half * 0.5, cy + half * 0.6), (half * 0.85, half)
+                shadow = (cx + half * 0.5, cy + half * 0.6)
+                rim = (half * 0.85, half)
                 for middle, size, colour in (
                     (shadow, rim, materials.STONE_LINE),
                     ((cx, cy), rim, materials.STONE_LINE),
@@ -170,7 +176,8 @@ def _masonry(canvas: TileSheet, masonry: Masonry) -> Image.Image:
 def _courses(sheet: Size, room: int, joint: int, masonry: Masonry) -> Image.Image:
     """Courses of stone, every second one offset by half a stone, repeating in every cell. Shared:
     not to be modified."""
-    (size, _), (colour, strength, across, down, joints) = sheet, masonry
+    (size, _) = sheet
+    (colour, strength, across, down, joints) = masonry
     stone = mottle(sheet, colour, "stone", 10, strength).copy()
     tile = size - 2 * room
     mask = Image.new("L", sheet)

@@ -28,7 +28,8 @@ USUAL = SCALE * CELL
 # The number of pebbles on a cell.
 PEBBLES = 16
 # The height of the numbers of spaces, in cells.
-TOWER_NUMBER, FIFTH = 0.23, 0.3
+TOWER_NUMBER = 0.23
+FIFTH = 0.3
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +38,8 @@ def draw_castle(catalogue: Catalogue, cell: int) -> tuple[Image.Image, Image.Ima
     at the size of the board, and a mask of where it is."""
     wall = catalogue.wall
     layout = CastleLayout(wall, cell * SCALE)
-    whole, inside = _fill(layout, 0.5), _fill(layout, -0.5)
+    whole = _fill(layout, 0.5)
+    inside = _fill(layout, -0.5)
     image = mottle(whole.size, palette.WALL, "wall", 7, 0.9).copy()
     _ground(image, layout, inside)
     draw = ImageDraw.Draw(image)
@@ -54,7 +56,8 @@ def draw_castle(catalogue: Catalogue, cell: int) -> tuple[Image.Image, Image.Ima
 
 
 def draw_board(catalogue: Catalogue, cell: int, theme: Theme) -> Image.Image:
-    (castle, outline), layout = draw_castle(catalogue, cell), CastleLayout(catalogue.wall, cell)
+    (castle, outline) = draw_castle(catalogue, cell)
+    layout = CastleLayout(catalogue.wall, cell)
     board = _surroundings(CastleLayout(layout.wall, cell * SCALE), theme).reduce(SCALE)
     length = cell * 0.1
     near, far = (shift(outline, round(part), round(part)) for part in (length / 2, length))
@@ -83,8 +86,11 @@ def _fill(layout: CastleLayout, outwards: float) -> Image.Image:
 def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> None:
     """Trodden earth within the wall, its cells just distinguishable."""
     earth = Image.new("RGB", image.size, palette.EARTH)
-    draw, size, line = ImageDraw.Draw(earth), layout.cell, _width(layout, 2)
-    inset, faint = size * 0.06, mix(palette.EARTH, palette.EARTH_LINE, 0.45)
+    draw = ImageDraw.Draw(earth)
+    size = layout.cell
+    line = _width(layout, 2)
+    inset = size * 0.06
+    faint = mix(palette.EARTH, palette.EARTH_LINE, 0.45)
     for cell in layout.wall.inside:
         left, top = layout.at(*cell)
         box = (left, top, left + size, top + size)
@@ -107,7 +113,8 @@ def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
         for _ in range(PEBBLES):
             px, py = layout.at(x + dice.uniform(0.08, 0.92), y + dice.uniform(0.08, 0.92))
             wide = dice.uniform(0.008, 0.016) * layout.cell
-            stone, high = dice.random() < 0.5, wide * 0.7
+            stone = dice.random() < 0.5
+            high = wide * 0.7
             draw.ellipse(around(px, py + 0.5 * high * stone, wide, high), dark)
             if stone:
                 draw.ellipse(around(px, py, wide, high), light)
@@ -115,7 +122,9 @@ def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 
 def _slabs(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     """Two paving stones on every wall cell, every fifth in a warmer tone."""
-    (outer, inner), line, thin = TRACK, _width(layout, 3), _width(layout, 2)
+    (outer, inner) = TRACK
+    line = _width(layout, 3)
+    thin = _width(layout, 2)
     for space in range(SPACES):
         corners = [layout.at(*at) for at in layout.space_outline(space, outer, inner)]
         colour = palette.SLAB_FIFTH if space % 5 == 0 else palette.SLAB
@@ -144,13 +153,17 @@ def _parapets(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 
 def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     """Blocks of stone all along the outer edge, four to a cell."""
-    ring, unit, line = _ring(layout, 0.42), layout.cell, _width(layout, 3)
-    shade, drop = mix(palette.WALL_DARK, palette.WALL_LINE, 0.4), unit * 0.03
+    ring = _ring(layout, 0.42)
+    unit = layout.cell
+    line = _width(layout, 3)
+    shade = mix(palette.WALL_DARK, palette.WALL_LINE, 0.4)
+    drop = unit * 0.03
     for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
         length = abs(bx - ax) + abs(by - ay)
         count = max(1, round(length / unit * 4))
         for (x, y), (dx, dy) in places_along([(ax, ay), (bx, by)], length / count - 0.001):
-            along, deep = unit * 0.075, unit * 0.065
+            along = unit * 0.075
+            deep = unit * 0.065
             wide, high = (along, deep) if abs(dx) > abs(dy) else (deep, along)
             draw.rectangle(around(x + drop, y + drop, wide, high), shade)
             draw.rectangle(around(x, y, wide, high), palette.WALL_LIGHT, palette.WALL_LINE, line)
@@ -160,10 +173,15 @@ def _start_space(
     image: Image.Image, layout: CastleLayout, start: StartSpace, turned: TurnedTile
 ) -> None:
     """The feature of a start space on the ledge of its wall cell, framed in stone."""
-    (dx, dy), side, unit = STEPS[start.side], opposite(start.side), layout.cell
+    (dx, dy) = STEPS[start.side]
+    side = opposite(start.side)
+    unit = layout.cell
     left, top = layout.cell_origin((start.cell[0] + dx, start.cell[1] + dy))
     box = turn_box((0, 0, unit, round(unit * LEDGE)), side, unit)
-    west, north, east, south = (left + box[0], top + box[1], left + box[2], top + box[3])
+    west = left + box[0]
+    north = top + box[1]
+    east = left + box[2]
+    south = top + box[3]
     image.paste(draw_start_space(turned, side, unit).crop(box), (west, north))
     draw = ImageDraw.Draw(image)
     corners = [(west, north), (east, north), (east, south), (west, south), (west, north)]
@@ -188,7 +206,8 @@ def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
 
 
 # The projection of a corner tower beyond its cell, and the radius of its corners, in cells.
-OVERHANG, ROUNDED = 0.04, 0.1
+OVERHANG = 0.04
+ROUNDED = 0.1
 # The number of merlons on each side of a corner tower.
 BATTLEMENTS = 5
 
@@ -197,13 +216,15 @@ def _corner_tower(
     image: Image.Image, outline: Image.Image, layout: CastleLayout, index: int
 ) -> None:
     """The tower on the picture of the castle, and what it adds to the castle's outline."""
-    unit, (u, v) = layout.cell, layout.wall.ring[index]
+    unit = layout.cell
+    (u, v) = layout.wall.ring[index]
     x, y = layout.at(u + 0.5, v + 0.5)
     box = around(x, y, unit * (0.5 + OVERHANG))
     ImageDraw.Draw(outline).rounded_rectangle(box, unit * ROUNDED, 255)
     _shadow(image, box, unit)
     draw = ImageDraw.Draw(image)
-    rim, line = _width(layout, 6), _width(layout, 4)
+    rim = _width(layout, 6)
+    line = _width(layout, 4)
     draw.rounded_rectangle(box, unit * ROUNDED, palette.WALL, palette.WALL_LINE, rim)
     _battlements(draw, box, unit, line)
     draw.rectangle(around(x, y, unit * 0.38), palette.SLAB, palette.WALL_LINE, line)
@@ -217,10 +238,14 @@ def _corner_tower(
 
 
 def _shadow(image: Image.Image, box: Bounds, unit: int) -> None:
-    reach, drop = round(unit * 0.3), unit * 0.09
-    left, top = round(box[0]) - reach, round(box[1]) - reach
+    reach = round(unit * 0.3)
+    drop = unit * 0.09
+    left = round(box[0]) - reach
+    top = round(box[1]) - reach
     size = round(box[2] - box[0]) + 2 * reach
-    mask, (near, far) = Image.new("L", (size, size)), (reach + drop, size - reach + drop)
+    mask = Image.new("L", (size, size))
+    near = reach + drop
+    far = size - reach + drop
     ImageDraw.Draw(mask).rounded_rectangle((near, near, far, far), unit * ROUNDED, 255)
     part = image.crop((left, top, left + size, top + size))
     tint(part, SHADE, soften(mask, unit * 0.03), 0.5)
@@ -228,9 +253,11 @@ def _shadow(image: Image.Image, box: Bounds, unit: int) -> None:
 
 
 def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int, line: int) -> None:
-    wide, deep = (box[2] - box[0]) / (2 * BATTLEMENTS - 1), unit * 0.13
+    wide = (box[2] - box[0]) / (2 * BATTLEMENTS - 1)
+    deep = unit * 0.13
     for number in range(BATTLEMENTS):
-        x, y = box[0] + 2 * number * wide, box[1] + 2 * number * wide
+        x = box[0] + 2 * number * wide
+        y = box[1] + 2 * number * wide
         for block in (
             (x, box[1], x + wide, box[1] + deep),
             (x, box[3] - deep, x + wide, box[3]),
@@ -254,7 +281,8 @@ ARROW: tuple[Point, ...] = (
 
 def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> None:
     """The beginning and the direction of the track."""
-    (x, y), unit = middle, layout.cell
+    (x, y) = middle
+    unit = layout.cell
     _, (dx, dy) = layout.directions(0)
     shape = [
         (x + dx * unit * ahead - dy * unit * aside, y + dy * unit * ahead + dx * unit * aside)
@@ -272,7 +300,9 @@ BANK = 0.03
 
 
 def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
-    size, unit, tones = layout.size, layout.cell, SURROUNDINGS[theme.name]
+    size = layout.size
+    unit = layout.cell
+    tones = SURROUNDINGS[theme.name]
     meadow = mottle(size, tones.meadow, "meadow", 9, 0.8).copy()
     castle = _fill(layout, 0.5)
     bank, water = (_grow(castle, unit * by, round(unit / 10)) for by in (MOAT + BANK, MOAT))
@@ -280,7 +310,8 @@ def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
     meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
     meadow.paste(mottle(size, tones.moat, "moat", 8, 1.0), (0, 0), water)
     _ripples(meadow, layout, tones, water)
-    fading, margin = Image.new("L", size), layout.margin
+    fading = Image.new("L", size)
+    margin = layout.margin
     inset = round(margin * 0.42)
     box = (inset, inset, size[0] - inset, size[1] - inset)
     ImageDraw.Draw(fading).rounded_rectangle(box, margin, 255)
@@ -299,10 +330,14 @@ def _grow(mask: Image.Image, by: float, rounding: int) -> Image.Image:
 def _ripples(
     image: Image.Image, layout: CastleLayout, tones: Surroundings, water: Image.Image
 ) -> None:
-    dice, light = chance("ripples"), Image.new("L", image.size)
-    draw, long, wide = ImageDraw.Draw(light), layout.cell * 0.07, _width(layout, 2)
+    dice = chance("ripples")
+    light = Image.new("L", image.size)
+    draw = ImageDraw.Draw(light)
+    long = layout.cell * 0.07
+    wide = _width(layout, 2)
     for _ in range(900):
-        x, y = dice.uniform(0, image.width), dice.uniform(0, image.height)
+        x = dice.uniform(0, image.width)
+        y = dice.uniform(0, image.height)
         draw.arc(around(x, y, long, long / 3), 200, 340, 255, wide)
     tint(image, tones.moat_light, ImageChops.multiply(light, water), 0.7)
 
@@ -310,7 +345,9 @@ def _ripples(
 def _trees(
     image: Image.Image, layout: CastleLayout, tones: Surroundings, kept_free: Image.Image
 ) -> None:
-    dice, unit, margin = chance("trees"), layout.cell, layout.margin
+    dice = chance("trees")
+    unit = layout.cell
+    margin = layout.margin
     taken_by_bank = _grow(kept_free, unit * 0.14, _width(layout, 2))
     draw = ImageDraw.Draw(image)
     shade = mix(tones.meadow, (30, 36, 30), 0.4)
@@ -335,10 +372,13 @@ def _trees(
 
 def _write_coordinates(image: Image.Image, layout: CastleLayout, theme: Theme) -> None:
     """Letters for the columns and numbers for the rows, counted from the south, on all sides."""
-    draw, font = ImageDraw.Draw(image), typeface(round(layout.cell * COORDINATE), bold=True)
+    draw = ImageDraw.Draw(image)
+    font = typeface(round(layout.cell * COORDINATE), bold=True)
     cells = layout.wall.inside
-    columns, rows = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
-    (width, height), edge = layout.size, layout.margin * 0.5
+    columns = 1 + max(x for x, _ in cells)
+    rows = 1 + max(y for _, y in cells)
+    (width, height) = layout.size
+    edge = layout.margin * 0.5
     for x in range(columns):
         across, _ = layout.at(x + 0.5, 0)
         for y_at in (edge, height - edge):

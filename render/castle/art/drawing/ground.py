@@ -23,7 +23,8 @@ from render.tiles.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
 # The number of positions tried on each court and on each house.
-PLANTS, CHIMNEYS = 7, 3
+PLANTS = 7
+CHIMNEYS = 3
 # The share of flower beds among the plants.
 FLOWERS = 0.4
 # The room that each needs in all directions, in tiles.
@@ -58,7 +59,8 @@ def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
 def _fits(area: Image.Image, thing: Thing) -> bool:
     """True if everything around it belongs to its segment; beyond the border of the tile anything
     is allowed."""
-    (x, y), far = thing.place, ROOM[thing.what]
+    (x, y) = thing.place
+    far = ROOM[thing.what]
     ways = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     near = [(int((x + dx * far) * SIZE), int((y + dy * far) * SIZE)) for dx, dy in ways]
     inside = [(min(SIZE - 1, max(0, u)), min(SIZE - 1, max(0, v))) for u, v in near]
@@ -87,7 +89,8 @@ def paint_courts(
 def _blades(canvas: TileSheet, inside: Image.Image) -> None:
     tufts = canvas.mask()
     draw = ImageDraw.Draw(tufts)
-    long, wide = canvas.long(0.014), canvas.width(2)
+    long = canvas.long(0.014)
+    wide = canvas.width(2)
     for _ in range(70):
         x, y = canvas.somewhere()
         draw.line([(x, y), (x - long * 0.6, y - long)], 255, wide)
@@ -103,25 +106,34 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
         (-0.15, -0.15, 0.82, palette.LEAF),
         (-0.3, -0.35, 0.4, mix(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
     )
-    middle, radius = canvas.on_tile(bush.place), canvas.long(0.022 + 0.012 * bush.size)
+    middle = canvas.on_tile(bush.place)
+    radius = canvas.long(0.022 + 0.012 * bush.size)
     draw_crown(canvas.draw, middle, radius, shade, layers)
 
 
 def _flower_bed(canvas: TileSheet, bed: Thing) -> None:
-    draw, dice, (x, y) = canvas.draw, canvas.dice, canvas.on_tile(bed.place)
-    wide, high, dot = canvas.long(0.045), canvas.long(0.028), canvas.long(0.009)
+    draw = canvas.draw
+    dice = canvas.dice
+    (x, y) = canvas.on_tile(bed.place)
+    wide = canvas.long(0.045)
+    high = canvas.long(0.028)
+    dot = canvas.long(0.009)
     draw.ellipse(around(x, y, wide, high), mix(palette.GRASS_DARK, palette.LEAF, 0.5))
     colour = dice.choice(palette.BLOSSOMS)
     for _ in range(9):
-        angle, far = dice.uniform(0, 6.28), dice.uniform(0.1, 0.85)
+        angle = dice.uniform(0, 6.28)
+        far = dice.uniform(0.1, 0.85)
         draw.ellipse(around(x + wide * far * cos(angle), y + high * far * sin(angle), dot), colour)
 
 
 def paint_stall(canvas: TileSheet, spot: Point) -> None:
     """A market stall with a striped awning, its goods visible below it."""
-    draw, (x, y) = canvas.draw, canvas.at(spot)
-    wide, high = canvas.long(0.115), canvas.long(0.07)
-    drop, line = canvas.long(0.022), canvas.width(3)
+    draw = canvas.draw
+    (x, y) = canvas.at(spot)
+    wide = canvas.long(0.115)
+    high = canvas.long(0.07)
+    drop = canvas.long(0.022)
+    line = canvas.width(3)
     cloth, white = canvas.dice.choice(palette.AWNINGS)
     shade = mix(palette.GRASS, (40, 48, 36), 0.5)
     draw.rectangle((x - wide + drop, y - high + drop, x + wide + drop, y + high + 3 * drop), shade)
@@ -160,10 +172,12 @@ def paint_ways(canvas: TileSheet, ways: Sequence[Way], roads: Image.Image) -> No
 def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
     """Single stones, lighter and darker, scattered over the sand."""
     draw = ImageDraw.Draw(canvas.image)
-    inside, dark = shrink(roads, canvas.tile * 0.03), mix(materials.PATH, materials.PATH_DARK, 0.6)
+    inside = shrink(roads, canvas.tile * 0.03)
+    dark = mix(materials.PATH, materials.PATH_DARK, 0.6)
     for _ in range(150):
         x, y = canvas.somewhere()
-        wide, high = canvas.dice.uniform(0.008, 0.015), canvas.dice.uniform(0.006, 0.01)
+        wide = canvas.dice.uniform(0.008, 0.015)
+        high = canvas.dice.uniform(0.006, 0.01)
         light = canvas.dice.random() < 0.5
         if inside.getpixel((int(x), int(y))):
             colour = materials.PATH_LIGHT if light else dark
@@ -172,8 +186,11 @@ def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
 
 def _square(canvas: TileSheet, way: Way) -> None:
     """A round pavement; a kerb of darker stones around it closes off every path."""
-    draw, (x, y), radius = canvas.draw, canvas.at(CENTRE), canvas.long(PLAZA)
-    line, edge = materials.PATH_LINE, materials.PAVING_EDGE
+    draw = canvas.draw
+    (x, y) = canvas.at(CENTRE)
+    radius = canvas.long(PLAZA)
+    line = materials.PATH_LINE
+    edge = materials.PAVING_EDGE
     rings = ((1.0, line), (0.94, edge), (0.8, line), (0.76, materials.PAVING))
     draw_rings(draw, (x, y), radius, rings)
     for count, start, near, far, colour, width in (
@@ -182,7 +199,8 @@ def _square(canvas: TileSheet, way: Way) -> None:
     ):
         for number in range(count):
             angle = start + 2 * pi * number / count
-            dx, dy = cos(angle) * radius, sin(angle) * radius
+            dx = cos(angle) * radius
+            dy = sin(angle) * radius
             draw.line((x + dx * near, y + dy * near, x + dx * far, y + dy * far), colour, width)
     for ring in (0.56, 0.36):
         draw.ellipse(around(x, y, radius * ring), outline=edge, width=canvas.width(3))
@@ -191,7 +209,8 @@ def _square(canvas: TileSheet, way: Way) -> None:
 
 def paint_gates(canvas: TileSheet, ways: Sequence[Way]) -> None:
     """At the end of every stub two stone posts with a wooden door between them."""
-    draw, unit = canvas.draw, canvas.tile
+    draw = canvas.draw
+    unit = canvas.tile
     for way in ways:
         if way.divides:
             continue
@@ -222,7 +241,9 @@ GATE: tuple[tuple[float, float, float, Colour], ...] = (
 
 def paint_fountain(canvas: TileSheet, spot: Point) -> None:
     """A round stone basin with water and a jet in its middle."""
-    draw, (x, y), radius = canvas.draw, canvas.at(spot), canvas.long(0.115)
+    draw = canvas.draw
+    (x, y) = canvas.at(spot)
+    radius = canvas.long(0.115)
     shade = radius * 0.16
     draw.ellipse(around(x + shade, y + shade, radius), materials.PATH_LINE)
     line = materials.STONE_LINE

@@ -17,7 +17,11 @@ from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatCol
 from render.picture.scene import Colour, Name
 
 # The sides of their squares, in cells.
-FOLLOWER, KEEP, MARKER, WALL_TILE, BACK = 0.46, 0.46, 0.27, 0.5, 0.37
+FOLLOWER = 0.46
+KEEP = 0.46
+MARKER = 0.27
+WALL_TILE = 0.5
+BACK = 0.37
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
@@ -42,7 +46,8 @@ def draw_piece(name: Name, side: int | None = None) -> Image.Image:
 
 
 def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
-    figure, colours = Figure(round(cell * FOLLOWER)), SEATS[seat]
+    figure = Figure(round(cell * FOLLOWER))
+    colours = SEATS[seat]
     if role == "merchant":
         return _merchant(figure, colours)
     figure.wear(person(figure), colours)
@@ -106,7 +111,8 @@ def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
 
 def draw_keep(seat: int, cell: int) -> Image.Image:
     """A small keep with battlements, a gate and a flag."""
-    figure, colours = Figure(round(cell * KEEP)), SEATS[seat]
+    figure = Figure(round(cell * KEEP))
+    colours = SEATS[seat]
     figure.lay(figure.polygon((0.49, 0.05), (0.86, 0.13), (0.49, 0.22)), CREAM, 0.022)
     figure.lay(figure.polygon((0.46, 0.05), (0.51, 0.05), (0.51, 0.4), (0.46, 0.4)), INK, 0.005)
     walls = [(0.2, 0.94), (0.2, 0.6), (0.12, 0.54), (0.12, 0.3)]
@@ -121,7 +127,8 @@ def draw_keep(seat: int, cell: int) -> Image.Image:
 
 def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
     """A round counter; past 99 it has a golden rim and a ribbon that says 100."""
-    figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
+    figure = Figure(round(cell * MARKER))
+    colours = SEATS[seat]
     if lapped:
         figure.lay(figure.disc(0.5, 0.5, 0.42), GOLD, 0.04)
         figure.wear(figure.disc(0.5, 0.5, 0.3), colours, 0.03)
@@ -171,7 +178,8 @@ class Plate:
 
     def write(self, x: float, y: float, text: str, size: float, fill: Colour = INK) -> None:
         font = typeface(round(self.side * size), bold=True)
-        place, rim = (x * self.side, y * self.side), round(self.side * 0.035)
+        place = (x * self.side, y * self.side)
+        rim = round(self.side * 0.035)
         self.draw.text(place, text, fill, font, "mm", stroke_width=rim, stroke_fill=CREAM)
         self.draw.text(place, text, fill, font, "mm")
 
@@ -217,13 +225,20 @@ def draw_wall_tile(kind: int, cell: int) -> Image.Image:
 
 
 # The kinds that double a feature, and those that count at the end of the game.
-DOUBLING, AT_END = (2, 3), (4, 5, 6)
+DOUBLING = (2, 3)
+AT_END = (4, 5, 6)
 # The middle of the sign on a wall tile.
 SIGN: Point = (0.4, 0.46)
 # The left half of the outline of a tower.
 _LEFT: tuple[Point, ...] = (
-    *((-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5)),
-    *((-0.22, -0.5), (-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)),
+    (-0.34, 0.5),
+    (-0.34, -0.12),
+    (-0.44, -0.2),
+    (-0.44, -0.5),
+    (-0.22, -0.5),
+    (-0.22, -0.36),
+    (-0.11, -0.36),
+    (-0.11, -0.5),
 )
 TOWER: Sign = (
     ((*_LEFT, *((-x, y) for x, y in reversed(_LEFT))), palette.STONE),
@@ -241,7 +256,8 @@ FLAG: Sign = ((((0.4, 0.26), (0.4, 0.14), (0.58, 0.2)), palette.ARROW),)
 
 
 def _another_turn(plate: Plate) -> None:
-    side, ink = plate.side, palette.ARROW
+    side = plate.side
+    ink = palette.ARROW
     box = tuple(part * side for part in (0.27, 0.27, 0.73, 0.73))
     plate.draw.arc(box, -60, 210, ink, round(side * 0.1))
     angle = -60 / 180 * pi
@@ -262,7 +278,8 @@ def _stall(plate: Plate, at: Point, size: float) -> None:
     plate.sign(TABLE, at, size)
     cloth, white = palette.AWNINGS[0]
     for number in range(5):
-        left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
+        left = -0.5 + number / 5
+        right = -0.5 + (number + 1) / 5
         stripe = ((left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08))
         plate.draw.polygon(plate.place(stripe, at, size), white if number % 2 else cloth)
     edge = ((-0.42, -0.46), (0.42, -0.46), (0.5, 0.08), (-0.5, 0.08), (-0.42, -0.46))

@@ -42,7 +42,8 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = [lengthen(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
-    ledge, width = canvas.mask(), canvas.size[0]
+    ledge = canvas.mask()
+    width = canvas.size[0]
     reach = canvas.room + canvas.long(LEDGE)
     ledge.paste(255, turn_box((0, 0, width, reach), side, width))
     areas = [

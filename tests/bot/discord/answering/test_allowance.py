@@ -6,7 +6,8 @@ import pytest
 
 from bot.discord.answering.desk import REPLAY, Allowance, ConcurrencyLimit, TooFast
 
-ANNA, BEN = 1, 2
+ANNA = 1
+BEN = 2
 
 
 def test_a_replay_takes_as_much_as_many_boards() -> None:
@@ -36,7 +37,9 @@ async def enter(
 
 
 async def test_a_person_has_two_requests_in_progress_at_a_time() -> None:
-    concurrency, inside, out = ConcurrencyLimit(), list[str](), asyncio.Event()
+    concurrency = ConcurrencyLimit()
+    inside = list[str]()
+    out = asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for name in ("anna 0", "anna 1", "anna 2", "anna 3"):
             group.create_task(enter(concurrency, ANNA, name, inside, out))

@@ -67,9 +67,11 @@ async def _play_and_look(there: Town, seated: Seated, overlays: Sequence[str]) -
 
 async def _play_early_moves(there: Town, seated: Seated) -> None:
     """Without clicks, and unwatched: it is the full board of later moves that takes long."""
-    players, post = Players(there.opened.database, there.chance), ("posted", str(seated.channel))
+    players = Players(there.opened.database, there.chance)
+    post = ("posted", str(seated.channel))
     for ply in range(EARLY):
-        game, posted = await there.table.games.get(seated.game), there.clicks.requests.count(post)
+        game = await there.table.games.get(seated.game)
+        posted = there.clicks.requests.count(post)
         move = Play(await players.a_move(game), ply)
         await there.table.act(clicked(f"{seated.game} {ply}", to_act(game)), seated.game, move)
         await there.clicks.requests.arrival(post, posted)

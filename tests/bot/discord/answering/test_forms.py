@@ -52,7 +52,8 @@ async def write(visit: Visit, target: Target) -> None:
 
 
 async def send(visit: Visit, target: Target, values: FormValues) -> None:
-    text, people = typed_text(values, "text", MOST), values.people("to")
+    text = typed_text(values, "text", MOST)
+    people = values.people("to")
     chosen = values.chosen("stamp") + values.chosen("how")
     await visit.show(page(f"{text} {people} {chosen} {target.rest}"))
 

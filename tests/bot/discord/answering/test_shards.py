@@ -36,7 +36,8 @@ async def test_a_command_acknowledged_elsewhere_is_left_alone(
     friends: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = await friends.start()
-    player, move = await friends.to_act(), await legal_move(friends, game)
+    player = await friends.to_act()
+    move = await legal_move(friends, game)
     friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
     result = await player.slash(friends.channel, "castle move", move=move)
     assert (result.response, result.followups, direct(player)) == (None, [], [])
@@ -66,7 +67,8 @@ async def test_a_retried_acknowledgement_is_still_answered(
     """The first one may have come from this process itself, with only its reply lost."""
     monkeypatch.setattr(visit, "RETRIED_AFTER", 0.0)
     game = await friends.start()
-    player, move = await friends.to_act(), await legal_move(friends, game)
+    player = await friends.to_act()
+    move = await legal_move(friends, game)
     friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
     await player.slash(friends.channel, "castle move", move=move)
     assert (await friends.table.games.get(game.id)).ply == 1

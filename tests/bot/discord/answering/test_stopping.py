@@ -30,7 +30,8 @@ class HeldUp:
 
 async def test_a_command_is_refused_in_private(friends: World) -> None:
     game = await friends.start()
-    posts, move = public(friends), await legal_move(friends, game)
+    posts = public(friends)
+    move = await legal_move(friends, game)
     friends.desk.stopping.ask()
     result = await friends.anna.slash(friends.channel, "castle move", move=move)
     assert text_of(result) == LINE
@@ -72,7 +73,8 @@ async def test_a_picture_that_is_being_painted_is_shown(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await friends.start()
-    held_up, stopping = HeldUp(friends, monkeypatch), friends.desk.stopping
+    held_up = HeldUp(friends, monkeypatch)
+    stopping = friends.desk.stopping
     asked = asyncio.create_task(friends.carla.click(friends.last_post, label="Board"))
     await held_up.begun.wait()
     stopping.ask()
@@ -84,7 +86,8 @@ async def test_a_picture_that_is_being_painted_is_shown(
 
 async def test_who_is_cut_off_is_told(friends: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await friends.start()
-    held_up, stopping = HeldUp(friends, monkeypatch), friends.desk.stopping
+    held_up = HeldUp(friends, monkeypatch)
+    stopping = friends.desk.stopping
     asked = asyncio.create_task(friends.carla.click(friends.last_post, label="Board"))
     await held_up.begun.wait()
     stopping.ask()

@@ -13,7 +13,8 @@ from bot.discord.answering.studio import Studio
 from render.pictures import Drawing
 from tests.bot.painting import paint_here
 
-ANNA, BEN = 1, 2
+ANNA = 1
+BEN = 2
 
 
 class Easels(Executor):

@@ -68,7 +68,8 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await party.play_on()
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
-    state, last = await party.state(), seen(party.world.last_post)
+    state = await party.state()
+    last = seen(party.world.last_post)
     posts = "\n".join(seen(post).text for post in party.world.posts)
     best = max(state.scores)
     assert "Farmers are counted by city" in posts
@@ -87,7 +88,8 @@ async def test_a_rotated_tile_with_a_follower_takes_at_most_five_taps(party: Par
     await party.sit_down()
     await party.play_on(40)
     await party.world.deliver()
-    person, state = await party.to_act(), await party.state()
+    person = await party.to_act()
+    state = await party.state()
     wanted = max(legal_moves(state), key=lambda m: (m.placement.rotation, m.follower is not None))
     (_, cell), *later = carcassonne.parts(wanted)
     page = await party.choose_cell(person, await party.panel(person), cell)
@@ -183,7 +185,8 @@ async def test_the_others_play_on_when_somebody_leaves(party: Party) -> None:
     assert "**Ben** has left the game; the others play on." in posts
     await party.play_on()
     await party.world.deliver()
-    game, state = await party.game(), await party.state()
+    game = await party.game()
+    state = await party.state()
     assert game.status is Status.FINISHED
     assert state.gone == (1,)
     assert carcassonne.places(state)[1] == 3

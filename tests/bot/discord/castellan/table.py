@@ -63,7 +63,8 @@ class Party(party.Party):
     ) -> AsyncIterator[Any]:
         """The page after each tap towards these parts; if none of its buttons leads there, another
         page of the same question."""
-        ask, draft = partial(castellan.question, await self.state()), await self._draft()
+        ask = partial(castellan.question, await self.state())
+        draft = await self._draft()
         reached = _common(walk(ask, parts_from(ask, draft.chosen) or ()).parts, wanted)
         others: list[str] = []
         while reached < len(wanted):
@@ -84,18 +85,21 @@ class Party(party.Party):
         self, page: Any, wanted: Sequence[Part], reached: int
     ) -> tuple[int, str, str] | None:
         """How far the best tap of a page leads towards these parts, and what to tap."""
-        ask, best = partial(castellan.question, await self.state()), None
+        ask = partial(castellan.question, await self.state())
+        best = None
         async for custom_id, value, link, parts in self.leads(page):
             led = _common(walk(ask, parts).parts, wanted)
             astray = link.change is None and tuple(parts) != tuple(wanted[: len(parts)])
             if led > reached and not astray:
-                reached, best = led, (led, custom_id, value)
+                reached = led
+                best = (led, custom_id, value)
         return best
 
     async def leads(self, page: Any) -> AsyncIterator[tuple[str, str, Link, Sequence[Part]]]:
         """Everything on a page that chooses something: the id of the button or menu, what is chosen
         in a menu, and what it leads to."""
-        ask, draft = partial(castellan.question, await self.state()), await self._draft()
+        ask = partial(castellan.question, await self.state())
+        draft = await self._draft()
         tapped = [(one, "", parse_id(one)[1].rest) for one in buttons(page).values()]
         for menu, offered in menus(page).items():
             tapped += [(menu, value, value) for value in offered.values()]

@@ -51,7 +51,9 @@ async def agree(party: Party, label: str, asked: simcord.MemberActor) -> None:
 
 async def test_a_turn_with_a_drawn_card_needs_everybody_to_undo(party: Party) -> None:
     await begun(party, 3)
-    before, turn, anna = await party.state(), await party.next_turn(), await party.to_act()
+    before = await party.state()
+    turn = await party.next_turn()
+    anna = await party.to_act()
     await party.play_by_panel(turn)
     assert (await party.state()).turn == before.turn + 1
     await anna.slash(party.world.channel, "castellan undo")
@@ -63,7 +65,8 @@ async def test_a_turn_with_a_drawn_card_needs_everybody_to_undo(party: Party) ->
 
 async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> None:
     await begun(party)
-    person, turn = await party.to_act(), await party.next_turn()
+    person = await party.to_act()
+    turn = await party.next_turn()
     await party.choose(person, await party.panel(person), turn, 2)
     await party.act(person, Propose("adjourn"))
     await party.world.deliver()

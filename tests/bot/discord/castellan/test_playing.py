@@ -170,7 +170,8 @@ async def test_k13_a_removed_piece_is_offered_again(party: Party) -> None:
 async def test_one_tap_takes_back_the_last_piece_by_its_name(party: Party) -> None:
     """K13. And so on to the first card."""
     await party.sit_down()
-    turn, person = await party.next_turn(), await party.to_act()
+    turn = await party.next_turn()
+    person = await party.to_act()
     shown = [page async for page in party.pages(person, turn)]
     page = shown[-1]
     last = turn.build[-1]
@@ -185,7 +186,8 @@ async def test_one_tap_takes_back_the_last_piece_by_its_name(party: Party) -> No
 async def test_k7_two_cards_of_six_pieces_take_at_most_ten_taps(party: Party) -> None:
     await party.sit_down(2)
     await party.play_on(7)
-    turn, person = await party.next_turn(), await party.to_act()
+    turn = await party.next_turn()
+    person = await party.to_act()
     assert (len(turn.cards), len(turn.build)) == (2, 6)
     taps = 1 + len([page async for page in party.pages(person, turn)])
     assert taps <= 10
@@ -199,7 +201,8 @@ async def test_no_order_can_be_left(party: Party) -> None:
 
 async def test_acting_out_of_turn_does_not_suggest_an_order(party: Party) -> None:
     await party.sit_down()
-    channel, move = party.world.channel, castellan.move_text(await party.next_turn())
+    channel = party.world.channel
+    move = castellan.move_text(await party.next_turn())
     for answer in (
         await party.ben.slash(channel, "castellan hint"),
         await party.ben.slash(channel, "castellan move", move=move),

@@ -109,11 +109,14 @@ async def test_nothing_shown_depends_on_what_is_hidden(
     """Hands, decks and the seed, over a whole game: at each moment for the player to act, and for
     one of the people who look, in rotation."""
     caplog.set_level(logging.DEBUG, "bot")
-    env, chance, changed = curious.world.env, Random(seats), 0
+    env = curious.world.env
+    chance = Random(seats)
+    changed = 0
     emil = curious.world.guild.add_member(env.create_user("emil", global_name="Emil"))
     looking = cycle([*enumerate(curious.everybody[:seats]), (None, emil)])
     async for state in moments(curious, seats):
-        game, turn = await curious.game(), await curious.next_turn()
+        game = await curious.game()
+        turn = await curious.next_turn()
         for seat, person in ((state.seat, await curious.to_act()), next(looking)):
             shown = await all_shown(curious, person, turn, caplog)
             other = otherwise(state, seat, chance)
@@ -157,7 +160,8 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     world.channel = world.guild.create_text_channel("another")
     live = asdict(ChannelSettings(live="on"))
     await world.table.channels.set(world.guild.id, world.channel.id, live)
-    game, before = await party.sit_down(), len(direct(party.dora))
+    game = await party.sit_down()
+    before = len(direct(party.dora))
     await world.table.watch(game.id, party.dora.id, "turns")
     for turn in turns:
         await world.play_on(game, [turn])
@@ -185,7 +189,8 @@ async def test_posts_do_not_depend_on_hidden_hands_and_decks(
         move.notation for move in (await curious.world.table.games.story(curious.game_id)).moves
     ]
     other = otherwise(state, None, Random(5))
-    stories, logs = list[object](), list[object]()
+    stories = list[object]()
+    logs = list[object]()
     for dealt in (state, other):
         caplog.clear()
         with instead(curious, dealt):

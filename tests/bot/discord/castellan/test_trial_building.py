@@ -94,7 +94,8 @@ async def test_a_typed_turn_begins_with_what_stays(party: Party, value: str) -> 
     other = await party.next_turn()
     assert castellan.parts(other)[: placed(turn, 1)] != castellan.parts(turn)[: placed(turn, 1)]
     await party.choose(party.anna, await party.panel(party.anna), turn, placed(turn, 1))
-    channel, text = party.world.channel, castellan.move_text(other)
+    channel = party.world.channel
+    text = castellan.move_text(other)
     answer = text_of(await party.anna.slash(channel, "castellan move", move=text))
     if value == "on":
         assert answer.startswith("Played: ")

@@ -179,7 +179,8 @@ async def test_a_tap_without_room_is_named_by_its_number(
     monkeypatch.setattr(Target, "fits", lambda mark, _: "+0~" not in mark.rest)
     await party.sit_down()
     for _ in range(4):
-        person, turn = await party.to_act(), await party.next_turn()
+        person = await party.to_act()
+        turn = await party.next_turn()
         page = await party.panel(person)
         async for page in party.pages(person, turn):
             ids = [*buttons(page).values()]
@@ -210,15 +211,20 @@ async def test_a_tap_on_a_further_page_leads_where_its_choices_lead(party: Party
     await party.sit_down()
     await party.play_on(6)
     await party.world.deliver()
-    person, turn, state = await party.to_act(), await party.next_turn(), await party.state()
+    person = await party.to_act()
+    turn = await party.next_turn()
+    state = await party.state()
     page = await party.choose(person, await party.panel(person), turn, 1)
     parts = castellan.parts(turn)[:1]
-    question, view = castellan.question(state, parts), castellan.view(state, state.seat)
+    question = castellan.question(state, parts)
+    view = castellan.view(state, state.seat)
     assert question is not None
     taps = building_taps(words_of("en"), view, parts, question, 1)
     assert taps is not None
     tokens = "~".join(token for _, token in next(every_tap(taps)).parts)
-    game, drafts, shown = await party.game(), party.world.table.drafts, list[str]()
+    game = await party.game()
+    drafts = party.world.table.drafts
+    shown = list[str]()
     for link in ("tap=1.0", f"+0~{tokens}"):
         here = (await drafts.questions(game.id, person.id)).position
         revision = await drafts.keep(here, [parts[0][1]])

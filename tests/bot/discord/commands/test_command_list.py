@@ -29,7 +29,8 @@ from tests.bot.discord.kit.world import World
 
 NAME = re.compile(r"[-_\w]{1,32}")
 MOST = 25
-LONGEST, LONGEST_NAME = 100, 32
+LONGEST = 100
+LONGEST_NAME = 32
 MOST_ON_A_MENU = 5
 LONGEST_COMMAND = 8000
 LANGUAGES = languages()
@@ -71,16 +72,36 @@ COMMANDS = {
     },
     "carcassonne": {
         "new": [
-            *("opponent", "opponent2", "opponent3", "opponent4", "seats"),
-            *("first", "rules", "options", "thread", "time", "level", "rated", "hints"),
+            "opponent",
+            "opponent2",
+            "opponent3",
+            "opponent4",
+            "seats",
+            "first",
+            "rules",
+            "options",
+            "thread",
+            "time",
+            "level",
+            "rated",
+            "hints",
         ],
         "tiles": ["share"],
         **IN_EACH_GAME,
     },
     "castellan": {
         "new": [
-            *("opponent", "opponent2", "opponent3", "seats"),
-            *("first", "options", "thread", "time", "level", "rated", "hints"),
+            "opponent",
+            "opponent2",
+            "opponent3",
+            "seats",
+            "first",
+            "options",
+            "thread",
+            "time",
+            "level",
+            "rated",
+            "hints",
         ],
         "cards": ["share"],
         **IN_EACH_GAME,
@@ -282,7 +303,8 @@ def test_commands_and_parameters_have_exactly_their_words() -> None:
         needed |= {f"commands.group.{group}.name", f"commands.group.{group}.description"}
     for command in (*IN_A_GAME, *AT_THE_TABLE, *LEAGUES, *FOR_MODERATORS):
         called = command.__name__.rstrip("_")
-        key, here = f"commands.{called}", called not in NAMED_BY_EACH_GAME
+        key = f"commands.{called}"
+        here = called not in NAMED_BY_EACH_GAME
         needed |= {f"{key}.name", f"{key}.description"} if here else set()
         for parameter in list(signature(callback_of(command)).parameters)[1:]:
             option = f"{key}.options.{parameter}"

@@ -31,7 +31,8 @@ NONE_ENDED = (
     "No game has ended in this channel yet."
     " Export the running game: `/table export` without a choice."
 )
-PUBLIC, PRIVATE = ChannelType.public_thread, ChannelType.private_thread
+PUBLIC = ChannelType.public_thread
+PRIVATE = ChannelType.private_thread
 
 
 async def asked(who: simcord.MemberActor, world: World, **given: Any) -> simcord.ResponseMessage:

@@ -116,7 +116,8 @@ async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_pages_for_beginners_are_whole(language: str) -> None:
-    words, timeouts = words_of(language), Timeouts()
+    words = words_of(language)
+    timeouts = Timeouts()
     welcome = welcome_page(words, FACES, timeouts)
     minutes = [minute_page(words, face, timeouts) for face in FACES.values()]
     for shown in (welcome, *minutes):

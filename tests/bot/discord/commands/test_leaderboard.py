@@ -18,7 +18,8 @@ from tests.bot.discord.kit.world import LOOKING_BACK, World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
 
-GAME, ALL = "*Carcassonne: The Castle*", "*All games*"
+GAME = "*Carcassonne: The Castle*"
+ALL = "*All games*"
 # The menu of the games of a history.
 PAST = "=past:0:0:0:"
 
@@ -357,10 +358,18 @@ HUGE = "9" * 40
 @pytest.mark.parametrize(
     "custom_id",
     [
-        *(f"history:0:0:1:castle.{HUGE}.0", f"history:0:0:1:castle.1.{HUGE}"),
-        *("history:0:0:1:castle.-5.0", "history:0:0:1:castle.1", "history:0:0:1:chess.1.0"),
-        *("stats:0:0:0:chess.1.0", "stats:0:0:0:all.1", f"stats:0:0:0:all.{HUGE}.0"),
-        *(f"past:0:0:0:{HUGE}", "past:0:0:0:\u0663", "past:0:0:0:", "ranks:0:0:1:chess"),
+        f"history:0:0:1:castle.{HUGE}.0",
+        f"history:0:0:1:castle.1.{HUGE}",
+        "history:0:0:1:castle.-5.0",
+        "history:0:0:1:castle.1",
+        "history:0:0:1:chess.1.0",
+        "stats:0:0:0:chess.1.0",
+        "stats:0:0:0:all.1",
+        f"stats:0:0:0:all.{HUGE}.0",
+        f"past:0:0:0:{HUGE}",
+        "past:0:0:0:\u0663",
+        "past:0:0:0:",
+        "ranks:0:0:1:chess",
     ],
 )
 async def test_a_button_that_names_no_record_is_refused(friends: World, custom_id: str) -> None:

@@ -81,7 +81,8 @@ async def test_without_a_league_nothing_is_to_be_decided(moderation: Moderation)
 
 @pytest.mark.parametrize("who", ["players", "moderators"])
 async def test_players_decide_nothing_about_their_league(moderation: Moderation, who: str) -> None:
-    world, season = moderation.world, await begin(moderation.world)
+    world = moderation.world
+    season = await begin(moderation.world)
     await world.table.channels.set(season.guild_id, season.channel_id, {"end": who})
     for verb in ("league", "substitute", "moretime", "voidgame", "endseason", "endsure"):
         answer = await press(world, world.anna, f"{verb}:0:1:0:{season.id}")
@@ -126,7 +127,8 @@ async def test_not_everybody_can_take_over(moderation: Moderation, who: str) -> 
 
 
 async def test_whoever_cannot_see_the_channel_takes_no_place(moderation: Moderation) -> None:
-    world, nora = moderation.world, moderation.new_person("Nora")
+    world = moderation.world
+    nora = moderation.new_person("Nora")
     season = await begin(world)
     await may_see(world, nora, False)
     form = {"person": [str(nora.id), ""]}
@@ -315,7 +317,8 @@ async def test_a_form_that_is_not_ready_in_time_says_so(
 ) -> None:
     before = await begin(moderation.world)
     await moderation.open()
-    concurrency, mona = moderation.world.desk.concurrency, moderation.mona
+    concurrency = moderation.world.desk.concurrency
+    mona = moderation.mona
     monkeypatch.setattr(visits, "FORM_WITHIN", 0)
     async with concurrency.admit(mona.id), concurrency.admit(mona.id):
         slow = await moderation.click("Give time")

@@ -686,8 +686,15 @@ async def test_a_form_of_another_version_is_refused(friends: World, form_id: str
 # What is closed in the games.
 
 CLOSED = {
-    *("Rematch", "Hint", "Claim the win", "Keep waiting", "Play on without them"),
-    *("Give more time", "Adjourn", "End the game", "Play in a thread"),
+    "Rematch",
+    "Hint",
+    "Claim the win",
+    "Keep waiting",
+    "Play on without them",
+    "Give more time",
+    "Adjourn",
+    "End the game",
+    "Play in a thread",
 }
 
 
@@ -699,7 +706,8 @@ def labels_in(world: World, thread_id: int) -> set[str]:
 async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> None:
     season = await begin(friends)
     [fixture] = [one for one in season.fixtures if {*one.players} == {0, 1}]
-    thread, game_id = fixture.thread_id or 0, fixture.game_id or 0
+    thread = fixture.thread_id or 0
+    game_id = fixture.game_id or 0
     begins = (await friends.table.games.get(game_id)).seats[0].user_id
     waiting = friends.ben if begins == friends.anna.id else friends.anna
     for moment in (HOUR, 4 * DAY, 25 * HOUR):  # running, warned, late

@@ -88,8 +88,14 @@ async def test_other_seats_are_open_or_the_computers(
 ) -> None:
     form = await ask(friends, "carcassonne")
     assert [*options(form, "others")] == [
-        *("named", "open1", "open2", "open3", "open4"),
-        *("easy", "medium", "hard"),
+        "named",
+        "open1",
+        "open2",
+        "open3",
+        "open4",
+        "easy",
+        "medium",
+        "hard",
     ]
     await submit(friends.anna, form, opponents=[friends.ben], others=[others])
     assert people(await opened(friends)) == seats

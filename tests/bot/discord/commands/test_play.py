@@ -30,7 +30,8 @@ async def test_a_whole_game_by_notation_with_online_options(
     assert {"again", "end"} & set(moves)
     for ply, move in enumerate(moves, start=1):
         friends.clock.turn(60 * SECOND)
-        player, posts = await friends.to_act(), len(friends.post_ids)
+        player = await friends.to_act()
+        posts = len(friends.post_ids)
         answer = await player.slash(friends.channel, "castle move", move=move)
         assert answer.ephemeral
         await friends.deliver()
@@ -293,7 +294,9 @@ async def test_moves_are_offered_word_by_word(
     moves = eager_moves("0")[:20]
     await friends.play_on(game, moves)
     legal = {move.text for move in (await legal_choices(friends.table, game.id, friends.anna.id))}
-    reached, tried, prefixes = set[str](), set[str](), [""]
+    reached = set[str]()
+    tried = set[str]()
+    prefixes = [""]
     while prefixes:
         tried.add(prefixes[-1])
         offered = await typed(friends, prefixes.pop())

@@ -34,9 +34,22 @@ LOOKS = {
     "history": "castle.1.0",
 }
 COMMANDS = (
-    *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
-    *("play", "hint", "verify", "steps"),
-    *("history", "stats", "leaderboard", "profile"),
+    "board",
+    "tiles",
+    "text",
+    "log",
+    "score",
+    "replay",
+    "review",
+    "games",
+    "play",
+    "hint",
+    "verify",
+    "steps",
+    "history",
+    "stats",
+    "leaderboard",
+    "profile",
 )
 
 

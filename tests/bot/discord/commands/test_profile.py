@@ -149,7 +149,8 @@ def test_somebody_has_the_colour_in_which_they_usually_played() -> None:
         *(played(number, number, kind="castellan", seat=2) for number in (1, 2, 3)),
         *(played(number, number, seat=seat) for number, seat in ((4, 1), (5, 0), (6, 1), (7, 0))),
     ]
-    words, around = words_of(ENGLISH), Around(dict.fromkeys(FACES), (), 0, None, ())
+    words = words_of(ENGLISH)
+    around = Around(dict.fromkeys(FACES), (), 0, None, ())
 
     def chosen(kind: str | None) -> Chosen:
         return choose_games(Subject(Person(1, "Anna"), kind, None), [*FACES], every, ())
@@ -194,7 +195,8 @@ async def test_all_games_together_are_one_picture(friends: World) -> None:
     of_one = f"carcassonne.{friends.anna.id}.0"
     one = answered(await friends.anna.select(shown, [of_one]))
     assert texts(one) == f"## Anna\n*Carcassonne*\n{UNREVIEWED}"
-    shown, year = await asked(friends.anna, friends), str(utc_date(friends.clock()).year)
+    shown = await asked(friends.anna, friends)
+    year = str(utc_date(friends.clock()).year)
     recap = answered(await friends.anna.click(shown, label=year))
     assert alts(recap)[0].startswith(f"Profile of Anna, the year {year}. 2 games, 2 won.")
     assert chosen_in(recap) == ["All games"], "the menu says what is shown"

@@ -450,7 +450,8 @@ async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) 
 
 
 async def test_choices_are_offered_while_one_types(friends: World) -> None:
-    anna, here = friends.anna, friends.channel
+    anna = friends.anna
+    here = friends.channel
     zones = await anna.autocomplete(here, "table me", "timezone", "")
     assert len(zones) == 25
     assert zones[0]["value"] == "Europe/Amsterdam"

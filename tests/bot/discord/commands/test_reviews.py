@@ -82,7 +82,8 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
     """A file with the record of a game that was given up after some moves: the best ones, or the
     worst."""
     rules = GAMES[kind]
-    options, moves = rules.settle_options({}), list[str]()
+    options = rules.settle_options({})
+    moves = list[str]()
     state, _ = rules.begin(SEED, options)
     for _ in range(PLIES):
         seat = rules.to_act(state)
@@ -134,7 +135,8 @@ async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> Non
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_review_shows_ones_notes_and_those_that_are_open(friends: World, kind: str) -> None:
-    game, notes = await played_badly(friends, kind), friends.table.own_notes
+    game = await played_badly(friends, kind)
+    notes = friends.table.own_notes
     await notes.write(game.id, friends.anna.id, 3, "Anna thought so.")
     await notes.write(game.id, friends.ben.id, 3, "Ben thought so.")
     await notes.open(game.id, friends.ben.id)
@@ -333,7 +335,8 @@ async def played_badly(friends: World, kind: str) -> Game:
         Actor("open", friends.anna.id, "Anna", frozenset({"start"})), asked
     )
     await friends.table.act(Actor("join", friends.ben.id, "Ben"), opened.game_id, Join())
-    game, rules = await friends.table.games.get(opened.game_id), GAMES[kind]
+    game = await friends.table.games.get(opened.game_id)
+    rules = GAMES[kind]
     state, _ = rules.begin(SEED, game.options, 0, 2)
     for _ in range(WALKED):
         move = EXPERTS[kind].candidates(state)[-1].move
@@ -371,10 +374,8 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
         (ply, name, mark.split()[-1]) for ply, name, mark in walked
     }
 
-    by_button, shown = (
-        [],
-        answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=0)),
-    )
+    by_button = []
+    shown = answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=0))
     while not next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]:
         shown = answered(await friends.carla.click(shown, label="Next mistake"))
         by_button += re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(shown))

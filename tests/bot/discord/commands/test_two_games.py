@@ -95,7 +95,8 @@ async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World)
 
 
 async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
-    game, mona = await kept(friends), moderator(friends)
+    game = await kept(friends)
+    mona = moderator(friends)
     assert text_of(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
     assert (await friends.table.games.get(game.id)).pause == "halted"
     await mona.slash(friends.channel, "table-admin resume")

@@ -56,7 +56,8 @@ async def test_moves_are_accepted_in_the_wording_they_are_offered_in(friends: Wo
     move = alone(await legal(friends))
     [offer] = await friends.anna.autocomplete(friends.channel, "castle move", "move", move.text)
     assert offer["value"] == move.text
-    cell, role = move.text.split()[0], move.text.split()[2].partition("@")[0]
+    cell = move.text.split()[0]
+    role = move.text.split()[2].partition("@")[0]
     assert re.fullmatch(rf"{cell} ↻ \d+° · {role}, .+", offer["name"])
     await typed(friends, offer["name"])
     assert await last_move(friends) == move.text
@@ -104,7 +105,8 @@ async def test_typing_out_of_turn_says_whose_turn_it_is(
     assert text_of(answer).startswith("It is Anna's turn.")
 
 
-LENGTH, PLACES = 12, 90
+LENGTH = 12
+PLACES = 90
 # The most function calls for one text; with work that grows with the square of the words it takes
 # a hundred times as many.
 MOST_CALLS = 100_000

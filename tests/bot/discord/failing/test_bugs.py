@@ -180,7 +180,8 @@ async def test_an_id_that_cannot_be_taken_apart(
     friends: World, monkeypatch: Patch, caplog: Log, item: str
 ) -> None:
     await friends.start()
-    board, menu = friends.last_post, await forged(friends, "=try:1:0:0:", ("one",))
+    board = friends.last_post
+    menu = await forged(friends, "=try:1:0:0:", ("one",))
     with monkeypatch.context() as patch:
         patch.setattr(registry, "parse_id", broken)
         if item == "button":

@@ -91,7 +91,8 @@ async def test_a_failed_acknowledgement_is_answered_directly(
 async def test_the_answer_fails_and_comes_by_direct_message(friends: World) -> None:
     game = await friends.start()
     for ply, (name, fault) in enumerate(FAULTS.items(), 1):
-        player, move = await friends.to_act(), await legal_move(friends, game)
+        player = await friends.to_act()
+        move = await legal_move(friends, game)
         before = len(direct(player))
         with fault(friends, ANSWER):
             await player.slash(friends.channel, "castle move", move=move)
@@ -116,7 +117,8 @@ async def test_a_failing_second_message_comes_directly(
 async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
     game = await friends.start()
     for ply, name in enumerate(PASSING, 1):
-        player, move = await friends.to_act(), await legal_move(friends, game)
+        player = await friends.to_act()
+        move = await legal_move(friends, game)
         answer = await player.slash(friends.channel, "castle move", move=move)
         assert "Played:" in text_of(answer), name
         posts = len(public(friends))
@@ -130,11 +132,9 @@ async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
 async def test_a_failed_edit_to_remove_buttons_is_retried_later(friends: World) -> None:
     game = await friends.start()
     for ply, name in enumerate(PASSING, 1):
-        player, move, old = (
-            await friends.to_act(),
-            await legal_move(friends, game),
-            friends.last_post.id,
-        )
+        player = await friends.to_act()
+        move = await legal_move(friends, game)
+        old = friends.last_post.id
         await player.slash(friends.channel, "castle move", move=move)
         with FAULTS[name](friends, EDIT):
             await friends.deliver()
@@ -165,7 +165,8 @@ async def test_a_direct_message_fails_and_comes_later(friends: World) -> None:
     game = await friends.start()
     await friends.carla.slash(friends.channel, "castle watch", what="turns")
     for number, name in enumerate(PASSING, 1):
-        player, move = await friends.to_act(), await legal_move(friends, game)
+        player = await friends.to_act()
+        move = await legal_move(friends, game)
         await player.slash(friends.channel, "castle move", move=move)
         request = DIRECT if number == 1 else post_in(friends.carla.user.dm_channel)
         with FAULTS[name](friends, request):

@@ -197,7 +197,8 @@ async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -
     game = await friends.start()
     resign = Actor("resign", friends.anna.id, "Anna")
     await friends.table.act(resign, game.id, Resign())
-    direct, custom_id = friends.anna.user.dm_channel, f"{verb}:{game.id}:0:0:"
+    direct = friends.anna.user.dm_channel
+    custom_id = f"{verb}:{game.id}:0:0:"
     if verb == "thread":
         custom_id = await thread(friends, NewGame("castle", 0, 0), friends.anna)
     said = await press(friends, friends.anna, custom_id, place=direct)

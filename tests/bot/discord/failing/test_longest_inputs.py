@@ -63,9 +63,37 @@ NAMES = (
 )
 # What hostile texts repeat.
 UNITS = (
-    *("T ", "9", "9 ", "- ", "-1,", "x,", "=,", "a=b,", " ", " \t,", "\u3000", "\u200b", "1d+"),
-    *("[", '{"a":', "(?:", "e\u0301\u0323", "\u202e", "@everyone ", "`*_~|", "\u0390", "\ufdfa"),
-    *("2@E5.N ", "A1>", "E5.", "t0,0 ", ": ", "; ", "T1:", "\x00", "\N{FAMILY}\u200d"),
+    "T ",
+    "9",
+    "9 ",
+    "- ",
+    "-1,",
+    "x,",
+    "=,",
+    "a=b,",
+    " ",
+    " \t,",
+    "\u3000",
+    "\u200b",
+    "1d+",
+    "[",
+    '{"a":',
+    "(?:",
+    "e\u0301\u0323",
+    "\u202e",
+    "@everyone ",
+    "`*_~|",
+    "\u0390",
+    "\ufdfa",
+    "2@E5.N ",
+    "A1>",
+    "E5.",
+    "t0,0 ",
+    ": ",
+    "; ",
+    "T1:",
+    "\x00",
+    "\N{FAMILY}\u200d",
 )
 
 # Sends something to the bot.
@@ -116,10 +144,12 @@ def late(kind: str) -> Sequence[str]:
     """The moves of a game up to where a move has the most to choose from."""
     if kind == "castle":
         return eager_moves(3)[:46]
-    rules, chance = GAMES[kind], Random(2)
+    rules = GAMES[kind]
+    chance = Random(2)
     state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
     moves: list[str] = []
-    most, until = 0, 0
+    most = 0
+    until = 0
     while rules.to_act(state) is not None:
         parts: list[Part] = []
         while (asked := rules.question(state, parts)) is not None:
@@ -129,7 +159,8 @@ def late(kind: str) -> Sequence[str]:
         move = rules.assemble(parts)
         choices = len(parts) if kind == "castellan" else len(first.choices)
         if choices > most:
-            most, until = choices, len(moves)
+            most = choices
+            until = len(moves)
         moves.append(rules.move_text(move))
         state, _ = rules.apply(state, state.seat, move)
     return moves[:until]
@@ -255,7 +286,8 @@ def discord_uncounted(inside: Uninterrupted) -> Iterator[None]:
 
 async def check(party: Party, inputs: AsyncIterator[tuple[str, Send]]) -> int:
     """Send everything; returns how much that was."""
-    problems, count = list[str](), 0
+    problems = list[str]()
+    count = 0
     with uninterrupted_work() as inside, discord_uncounted(inside):
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
         async for sent, send in inputs:
@@ -283,11 +315,13 @@ async def test_no_text_typed_outside_of_a_game_holds_the_event_loop(party: Party
 async def typed_texts(
     party: Party, commands: Iterator[Command[Any, ..., Any]]
 ) -> AsyncIterator[tuple[str, Send]]:
-    actor, world = await party.to_act(), party.world
+    actor = await party.to_act()
+    world = party.world
     questions = await questions_of(party)
     for one in commands:
         for option in free_texts(one):
-            name, called = option.display_name, one.qualified_name
+            name = option.display_name
+            called = one.qualified_name
             assert option.max_value is not None, f"{called}: {name} has no maximum"
             longest = int(option.max_value)
             texts = hostile(longest)
@@ -331,7 +365,9 @@ async def test_no_id_holds_the_event_loop(party: Party, monkeypatch: pytest.Monk
 
 
 async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
-    actor, world, game = await party.to_act(), party.world, await party.game()
+    actor = await party.to_act()
+    world = party.world
+    game = await party.game()
     questions = await questions_of(party)
     tokens = [token for _, token in whole_turn(questions)]
     links = [
@@ -363,7 +399,9 @@ async def test_the_longest_turn_does_not_hold_the_event_loop(party: Party) -> No
 
 async def panels(party: Party) -> AsyncIterator[tuple[str, Send]]:
     """The panel with a whole turn that was begun, step by step and back."""
-    actor, world, game = await party.to_act(), party.world, await party.game()
+    actor = await party.to_act()
+    world = party.world
+    game = await party.game()
     questions = await questions_of(party)
     parts = whole_turn(questions)
     tokens = tuple(token for _, token in parts)
@@ -405,7 +443,8 @@ async def test_nothing_that_is_shown_holds_the_event_loop(party: Party) -> None:
 
 async def commands_alone(party: Party) -> AsyncIterator[tuple[str, Send]]:
     """Every command that needs no option, and the others with every value that they offer."""
-    actor, world = await party.to_act(), party.world
+    actor = await party.to_act()
+    world = party.world
     for one in commands(party):
         for given in offered_options(one, world.ben):
             send = partial(command, world, actor, one.qualified_name, **given)

@@ -257,11 +257,9 @@ async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> 
 def removed(world: World) -> Iterator[None]:
     """The bot is removed from the server, and added again afterwards."""
     backend = world.env.backend
-    guild, channels, messages = (
-        backend.guilds[world.guild.id],
-        dict(backend.channels),
-        dict(backend.messages),
-    )
+    guild = backend.guilds[world.guild.id]
+    channels = dict(backend.channels)
+    messages = dict(backend.messages)
     backend.remove_guild(guild.id)
     yield
     backend.guilds[guild.id] = guild

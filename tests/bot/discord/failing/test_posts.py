@@ -76,7 +76,8 @@ async def pass_time(world: World, minutes: int, accepted: Game) -> None:
 async def test_a_place_that_refuses_for_an_hour_pauses_its_game(
     friends: World, status: int, code: int
 ) -> None:
-    game, other = await friends.start(), await elsewhere(friends)
+    game = await friends.start()
+    other = await elsewhere(friends)
     posts = len(public(friends))
     await move(friends)
     friends.env.inject_error(*post_in(friends.channel), status=status, code=code, times=None)
@@ -100,7 +101,8 @@ async def test_a_refused_reminder_is_posted_later(
     friends: World,
 ) -> None:
     """Nobody waits for a player of a paused game; the reminder resumes it."""
-    game, other = await friends.start(), await elsewhere(friends)
+    game = await friends.start()
+    other = await elsewhere(friends)
     friends.clock.turn(25 * 60 * MINUTE)
     await friends.table.look_after(game.id)
     friends.env.inject_error(*post_in(friends.channel), status=403, code=0, times=None)

@@ -188,7 +188,8 @@ async def test_table_errors_reveal_nothing_hidden(friends: World) -> None:
     await friends.play_on(game, eager_moves(0)[:19])
     game = await friends.table.games.get(game.id)
     state = await state_of(friends, game)
-    player, rules = await friends.to_act(), rules_of(game.kind)
+    player = await friends.to_act()
+    rules = rules_of(game.kind)
     wrong = [rules.move_text(move).replace("r0", "r1") for move in legal_moves(state)][:40]
     actions: list[Action] = [
         Join(),

@@ -86,7 +86,8 @@ async def test_it_opens_with_the_cells_that_fit(
 async def test_many_cells_are_offered_by_regions(friends: World) -> None:
     table = await after(friends, random_moves(2)[:30])
     overview = await table.open()
-    named, near = regions_on(overview), [*first_choices(overview)]
+    named = regions_on(overview)
+    near = [*first_choices(overview)]
     regions = {name: cells for name, cells in named.items() if name.isalpha()}
     assert [*regions] == [*"ABC"[: len(regions)]]
     assert labels(overview)[: len(named)] == [*map(str, range(1, len(near) + 1)), *regions]
@@ -186,7 +187,8 @@ async def test_a_change_keeps_what_still_fits(friends: World) -> None:
                 continue
             changed = await table.tap(page, TURNINGS[other])
             fits = follower in table.tokens(2, cell, other)
-            kept, dropped = kept + fits, dropped + (not fits)
+            kept = kept + fits
+            dropped = dropped + (not fits)
             assert texts(changed).split("`")[1].startswith(f"{cell} {other}")
             assert (follower in texts(changed)) is fits
             page = await table.tap(changed, TURNINGS[turn])

@@ -84,7 +84,8 @@ async def test_the_last_choice_is_taken_back_alone(friends: World) -> None:
     await friends.start()
     first = await opened(friends)
     second = await choose(first, friends.anna)
-    asked, offered = texts(second), choices(second)
+    asked = texts(second)
+    offered = choices(second)
     third = await choose(second, friends.anna, 4)
     for _ in range(4):
         third = await tap(third, friends.anna, "Take back")

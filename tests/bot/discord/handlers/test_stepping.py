@@ -124,7 +124,8 @@ async def test_a_running_game_is_gone_through_from_its_board(friends: World) -> 
 
 async def test_the_present_is_the_panel_for_who_is_to_act(friends: World) -> None:
     game = await running(friends)
-    to_act, other = friends.anna, friends.ben
+    to_act = friends.anna
+    other = friends.ben
     if (await friends.table.games.get(game.id)).to_act:
         to_act, other = other, to_act
     for person, label in ((to_act, "1"), (other, "Note"), (friends.carla, "Note")):
@@ -149,7 +150,8 @@ async def test_the_overlay_stays_while_stepping(friends: World) -> None:
     menu = next(one for one in menus(shown) if ":look." in one)
     value = menus(shown)[menu][ENGLISH("castle.overlay.open")]
     shown = answered(await friends.carla.select(shown, [value], custom_id=menu))
-    legend, nothing = ENGLISH("castle.legend.open"), ENGLISH("castle.alt.nothing.open")
+    legend = ENGLISH("castle.legend.open")
+    nothing = ENGLISH("castle.alt.nothing.open")
     for label in ("Back", "First", "Last"):
         assert legend in alts(shown)[0] or nothing in alts(shown)[0]
         shown = answered(await friends.carla.click(shown, label=label))

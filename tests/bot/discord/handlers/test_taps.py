@@ -117,7 +117,8 @@ def is_place(value: str) -> bool:
 
 async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random) -> int:
     """The taps of a turn with these cards, each piece at one of all the places there are."""
-    person, taps = await party.to_act(), 1
+    person = await party.to_act()
+    taps = 1
     page = await party.panel(person)
     while "Confirm" not in buttons(page):
         named = [label for label in buttons(page) if label.removeprefix("+ ")[:2] in cards]

@@ -32,24 +32,31 @@ class TurnTaps:
 
 async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
     """Play a turn: each tap corrects the first step in which the preview is not as wanted."""
-    person, kind = await party.to_act(), party.kind
-    rules, state = rules_of(kind), await party.state()
+    person = await party.to_act()
+    kind = party.kind
+    rules = rules_of(kind)
+    state = await party.state()
     asked = rules.question(state, ())
     assert asked is not None
-    page, taps, changed, region = await party.panel(person), 1, list[str](), False
+    page = await party.panel(person)
+    taps = 1
+    changed = list[str]()
+    region = False
     if asked.step == "cell":
         wanted = offered_parts(face, state, rules.parts(rules.parse_move(move)))
         move = rules.move_text(rules.assemble(wanted))
         cell = wanted[0][1]
         region = cell not in first_choices(page)
         if region:
-            page, taps = await _click(person, page, label=region_of(page, cell)), taps + 1
+            page = await _click(person, page, label=region_of(page, cell))
+            taps = taps + 1
         page = await _click(person, page, custom_id=first_choices(page)[cell])
         taps += 1
         while (number := _first_difference(shown := _previewed(kind, page), wanted)) is not None:
             changed.append(shown[number][0])
             assert len({*changed}) == len(changed), "a tap changed what was chosen before"
-            page, taps = await _change(person, page, number, wanted[number][1]), taps + 1
+            page = await _change(person, page, number, wanted[number][1])
+            taps = taps + 1
     done = next(one for one in buttons(page).values() if one == _play_id(one, move))
     await person.click(page, custom_id=done)
     await party.world.deliver()
@@ -60,7 +67,8 @@ async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
 def offered_parts(face: AnyFace, state: Any, parts: Sequence[Part]) -> tuple[Part, ...]:
     """A move with the rotation that is offered, of those that look alike."""
     rules = rules_of(face.choices.kind)
-    view, found = rules.view(state, rules.to_act(state)), list[Part]()
+    view = rules.view(state, rules.to_act(state))
+    found = list[Part]()
     for step, token in parts:
         asked = rules.question(state, found)
         assert asked is not None

@@ -4,7 +4,8 @@ from typing import Any
 
 import simcord
 
-TEXT, PEOPLE = 4, 5
+TEXT = 4
+PEOPLE = 5
 
 
 def fields(shown: simcord.InteractionResult) -> dict[str, dict[str, Any]]:

@@ -32,9 +32,19 @@ LONGEST_TITLE = 45
 MOST_TYPED = 4000
 
 MESSAGE = re.compile(r"/channels/\d+/messages(/\d+)?|/webhooks/.*")
-ROW, BUTTON, MENU, TYPED, TEXT, GALLERY, LABEL, CHECKS = 1, 2, 3, 4, 10, 12, 18, 22
-CHOICES, FORM = 8, 9
-TYPED_COMMAND, ON_PEOPLE, ON_POSTS = 1, 2, 3
+ROW = 1
+BUTTON = 2
+MENU = 3
+TYPED = 4
+TEXT = 10
+GALLERY = 12
+LABEL = 18
+CHECKS = 22
+CHOICES = 8
+FORM = 9
+TYPED_COMMAND = 1
+ON_PEOPLE = 2
+ON_POSTS = 3
 
 
 def beyond(requests: Iterable[simcord.HttpLogEntry]) -> list[str]:

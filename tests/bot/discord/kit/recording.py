@@ -84,7 +84,9 @@ async def _recorded(
 @asynccontextmanager
 async def world_on(path: Path, faces: Mapping[str, AnyFace]) -> AsyncIterator[World]:
     """A world for several tests: it has its own database, and a clock for the allowance as well."""
-    database, clock, studio = Database(f"sqlite+aiosqlite:///{path}"), TurnedClock(), Sketchbook()
+    database = Database(f"sqlite+aiosqlite:///{path}")
+    clock = TurnedClock()
+    studio = Sketchbook()
     await migrate(database)
     table = Table(database, clock=clock, seeds=lambda: SEED)
     allowance = Allowance(now=lambda: clock() / SECOND)
@@ -110,7 +112,8 @@ async def _turn(world: World, game_id: int, sitting: Sitting, move: Move) -> Tur
     other = world.ben if player is world.anna else world.anna
     legal = await legal_choices(world.table, game_id, player.id)
     wanted = next(choice for choice in legal if choice.text == castle.move_text(move))
-    post, asked = world.last_post, len(world.env.http_requests)
+    post = world.last_post
+    asked = len(world.env.http_requests)
     known = set(world.post_ids)
     taps, answer = await _tapped(player, post, wanted, legal)
     await world.deliver()
@@ -142,7 +145,8 @@ async def _tapped(
         taps.show(await player.click(post, label="Play"))
         label = "Another turn" if wanted.text == "again" else "No, save wall tile 1"
     else:
-        taps, label = await look_at(player, post, wanted, legal), "Confirm"
+        taps = await look_at(player, post, wanted, legal)
+        label = "Confirm"
     done = await player.click(taps.last, label=label)
     taps.count += 1
     return taps, seen(done.response)

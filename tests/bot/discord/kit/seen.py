@@ -9,7 +9,8 @@ from simcord.components import walk_components
 
 from tests.bot.discord.kit.world import alts, labels, texts
 
-BUTTON, MENU = 2, 3
+BUTTON = 2
+MENU = 3
 
 
 @dataclass(frozen=True, slots=True)

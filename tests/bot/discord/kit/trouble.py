@@ -141,7 +141,8 @@ def dropped(
 ) -> Iterator[list[str]]:
     """The connection breaks at this request, this many times. Yields the paths at which it did."""
     method, pattern = request
-    dispatch, paths = router.dispatch, list[str]()
+    dispatch = router.dispatch
+    paths = list[str]()
 
     def breaking(backend: Any, asked: str, path: str, **more: Any) -> Any:
         if asked == method and fnmatch(path, pattern) and len(paths) < times:

@@ -21,10 +21,34 @@ from tests.bot.discord.kit.world import World
 # The verbs that change something: a walk leaves them alone.
 CHANGING = frozenset(
     {
-        *("do", "orderdo", "guessdo", "orderdrop", "savenote", "opennotes"),
-        *("join", "rated", "computer", "decline", "start", "cancel", "solo", "thread", "rethread"),
-        *("accept", "refuse", "goon", "resume", "waitover", "waiton", "claim", "resign"),
-        *("rematch", "eraseall", "snooze", "snoozefor", "opennow"),
+        "do",
+        "orderdo",
+        "guessdo",
+        "orderdrop",
+        "savenote",
+        "opennotes",
+        "join",
+        "rated",
+        "computer",
+        "decline",
+        "start",
+        "cancel",
+        "solo",
+        "thread",
+        "rethread",
+        "accept",
+        "refuse",
+        "goon",
+        "resume",
+        "waitover",
+        "waiton",
+        "claim",
+        "resign",
+        "rematch",
+        "eraseall",
+        "snooze",
+        "snoozefor",
+        "opennow",
     }
 )
 # The commands that do.

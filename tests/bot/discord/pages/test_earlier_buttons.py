@@ -71,7 +71,8 @@ class Click:
 
 
 def clicks(game: Mapping[str, Any]) -> Iterator[Click]:
-    rules, moves = rules_of(game["kind"]), game["moves"]
+    rules = rules_of(game["kind"])
+    moves = game["moves"]
     states = [rules.begin(game["seed"], game["options"], 0, game["seats"])[0]]
     for move in moves:
         states.append(play_notation(rules, states[-1], move).state)
@@ -85,7 +86,9 @@ def clicks(game: Mapping[str, Any]) -> Iterator[Click]:
 
 def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
     """What is asked in the position in which a button was posted."""
-    kind, state, seats = game["kind"], click.state, game["seats"]
+    kind = game["kind"]
+    state = click.state
+    seats = game["seats"]
     rules = rules_of(kind)
     seat = rules.to_act(state)
     assert seat is not None
@@ -177,14 +180,16 @@ def test_earlier_buttons_lead_to_a_page(
     for click in list(clicks(game))[::5]:
         if click.verb in ("do", "orderdo", "guessdo") or click.has_moved_on:
             continue
-        questions, number = questions_of(game, click), 0
+        questions = questions_of(game, click)
+        number = 0
         choosing = questions.after()
         if click.wanted is None:
             number = parse_number(click.rest)
         else:
             tokens, _, number = follow(questions, click)
             choosing = questions.after(parts_from(questions.ask, tokens) or ())
-        face, mode = faces[game["kind"]], modes[click.mode]
+        face = faces[game["kind"]]
+        mode = modes[click.mode]
         page = Panel(words_of("en"), face, choosing, mode, revision=1).page(number)
         assert of_page(page) == []
         assert page.pictures

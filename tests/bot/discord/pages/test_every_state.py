@@ -52,31 +52,103 @@ OFFERS: Mapping[OfferKind, Action] = {
 }
 # The buttons that a walk comes by in every game.
 MET = (
-    *("play", "try", "do", "hint", "idea", "note", "guess", "guesstry", "guessdo"),
-    *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
-    *("join", "decline", "cancel", "accept", "refuse", "goon", "resume", "resign", "rematch"),
-    *("review", "history", "stats", "ranks", "profile", "topic", "situation", "solo"),
-    *("waitover", "waiton", "opennotes", "page", "guesspage", "guesses", "minute"),
-    *("setup", "setmore", "setrules", "me"),
+    "play",
+    "try",
+    "do",
+    "hint",
+    "idea",
+    "note",
+    "guess",
+    "guesstry",
+    "guessdo",
+    "board",
+    "overlay",
+    "supply",
+    "log",
+    "score",
+    "replay",
+    "since",
+    "steps",
+    "step",
+    "present",
+    "join",
+    "decline",
+    "cancel",
+    "accept",
+    "refuse",
+    "goon",
+    "resume",
+    "resign",
+    "rematch",
+    "review",
+    "history",
+    "stats",
+    "ranks",
+    "profile",
+    "topic",
+    "situation",
+    "solo",
+    "waitover",
+    "waiton",
+    "opennotes",
+    "page",
+    "guesspage",
+    "guesses",
+    "minute",
+    "setup",
+    "setmore",
+    "setrules",
+    "me",
 )
 
 
 LOBBY_CHANGES = (
-    *("situations", "topics", "rated", "decline", "cancel", "new", "opennow", "thread", "join"),
+    "situations",
+    "topics",
+    "rated",
+    "decline",
+    "cancel",
+    "new",
+    "opennow",
+    "thread",
+    "join",
 )
 # In a lobby for more than two.
 OPEN_SEATS = ("resign", "computer", "start")
 GAME_CHANGES = (
-    *("snooze", "snoozefor", "waiton", "claim", "past", "solo", "rematch", "rethread"),
-    *("cancel", "erase", "eraseall"),
+    "snooze",
+    "snoozefor",
+    "waiton",
+    "claim",
+    "past",
+    "solo",
+    "rematch",
+    "rethread",
+    "cancel",
+    "erase",
+    "eraseall",
 )
 # Those that change something, or are seldom seen, and are pressed one after the other.
 ORDER_CHANGES = ("orders", "order", "ordertry", "orderpage", "ordertry", "orderdo", "orderdrop")
 # Those of leagues.
 LEAGUE = (
-    *("enter", "stepout", "season", "standings", "quitseason", "quitsure"),
-    *("league", "substitute", "replace", "moretime", "voidgame", "voidwhich", "voidsure"),
-    *("lastseason", "endseason", "offsure", "endsure"),
+    "enter",
+    "stepout",
+    "season",
+    "standings",
+    "quitseason",
+    "quitsure",
+    "league",
+    "substitute",
+    "replace",
+    "moretime",
+    "voidgame",
+    "voidwhich",
+    "voidsure",
+    "lastseason",
+    "endseason",
+    "offsure",
+    "endsure",
 )
 # In a message to one person, who was entered again in a league.
 IN_MESSAGES = ("leavenext",)
@@ -136,8 +208,11 @@ async def act(walk: Walk, person: simcord.MemberActor, action: Action) -> None:
 
 async def play(walk: Walk, until: int | None = None) -> None:
     """Play on at random, up to this ply, or to the last move."""
-    party, chance = walk.party, Random(1)
-    rules, state, moves = rules_of(party.kind), await party.state(), list[str]()
+    party = walk.party
+    chance = Random(1)
+    rules = rules_of(party.kind)
+    state = await party.state()
+    moves = list[str]()
     played = (await party.game()).ply
     while (seat := rules.to_act(state)) is not None:
         parts = list[Part]()
@@ -161,7 +236,8 @@ def within_limits(walk: Walk) -> None:
 async def invite(walk: Walk) -> None:
     """A lobby with time limits and hints, in which one seat is open if the game has more than
     two."""
-    party, seats = walk.party, most_seats(walk.party.kind)
+    party = walk.party
+    seats = most_seats(walk.party.kind)
     invited = party.everybody[1 : max(seats - 1, 2)]
     await party.open(invited, seats=seats, time_limit=read_limit("1d"), rated=False)
 
@@ -172,7 +248,8 @@ def most_seats(kind: str) -> int:
 
 async def take_notes(walk: Walk) -> None:
     """The longest there can be, which are opened as soon as the game is over."""
-    game, own_notes = await walk.party.game(), walk.world.table.own_notes
+    game = await walk.party.game()
+    own_notes = walk.world.table.own_notes
     for person in (walk.party.anna, walk.party.ben, walk.spectator):
         await own_notes.write(game.id, person.id, game.ply, "_*" * (LONGEST_NOTE // 2))
         if game.status is Status.FINISHED:
@@ -194,7 +271,9 @@ async def look_at_turn(walk: Walk) -> None:
 async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> None:
     party = walk.party
     party.kind = kind
-    anna, ben, others = party.anna, party.ben, party.everybody[1 : most_seats(kind)]
+    anna = party.anna
+    ben = party.ben
+    others = party.everybody[1 : most_seats(kind)]
     await walk.look_around(anna)
     within_limits(walk)
 
@@ -260,7 +339,9 @@ async def give(walk: Walk, person: simcord.MemberActor, command: str, **options:
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_whatever_changes_a_lobby_is_within_limits(walk: Walk, kind: str) -> None:
-    anna, ben, spectator = walk.party.anna, walk.party.ben, walk.spectator
+    anna = walk.party.anna
+    ben = walk.party.ben
+    spectator = walk.spectator
     await give(walk, anna, "table help", share=True)
     await give(walk, anna, f"{kind} rules", share=True)
     await walk.press(spectator, "situations", "topics")
@@ -290,8 +371,12 @@ async def test_whatever_changes_a_lobby_is_within_limits(walk: Walk, kind: str) 
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -> None:
-    party, anna, ben, spectator = walk.party, walk.party.anna, walk.party.ben, walk.spectator
-    party.kind, changes = kind, {*GAME_CHANGES}
+    party = walk.party
+    anna = walk.party.anna
+    ben = walk.party.ben
+    spectator = walk.spectator
+    party.kind = kind
+    changes = {*GAME_CHANGES}
     await party.open([ben], time_limit=read_limit("1d"), rated=False)
     await act(walk, ben, Join())
     if rules_of(kind).orders is not None:
@@ -324,7 +409,8 @@ async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -
 
 
 async def test_a_league_is_within_limits(walk: Walk) -> None:
-    world, anna = walk.world, walk.party.anna
+    world = walk.world
+    anna = walk.party.anna
     role = world.guild.create_role("moderators", permissions=MODERATOR)
     mona = world.env.create_user("mona", global_name="W" * 32)
     moderator = world.guild.add_member(mona, roles=[role])

@@ -26,8 +26,10 @@ from tests.bot.match.league.simulating import PERSON, begun
 LONGEST = "_*" * 16
 FACE = FACES["carcassonne"]
 ENGLISH_WORDS = words_of(ENGLISH)
-FEW, MANY = (6, Terms()), (35, Terms(division=7))
-TABLES, MOST = (21, Terms(seats=4, length=200 * DAY, division=7)), (60, Terms(division=4))
+FEW = (6, Terms())
+MANY = (35, Terms(division=7))
+TABLES = (21, Terms(seats=4, length=200 * DAY, division=7))
+MOST = (60, Terms(division=4))
 
 
 def in_play(people: int, terms: Terms, names: Sequence[str] = (LONGEST,)) -> LeagueView:

@@ -38,7 +38,8 @@ def pages(game: Mapping[str, Any], face: AnyFace) -> Iterator[Page]:
         if click.mode != "play" or click.target.ply in seen:
             continue
         seen.add(click.target.ply)
-        questions, parts = questions_of(game, click), tuple[Part, ...]()
+        questions = questions_of(game, click)
+        parts = tuple[Part, ...]()
         while (question := questions.ask(parts)) is not None and len(parts) < 4:
             choosing = questions.after(parts)
             yield Panel(words_of("en"), face, choosing, PanelMode(hints=True)).page()

@@ -41,8 +41,14 @@ HOSTILE = {
     "braces": "{name} {0}",
 }
 PLAYED_WITH = (
-    *("markdown", "everyone", "a role and a channel", "a block of code"),
-    *("32 emoji", "right to left", "turned round", "braces"),
+    "markdown",
+    "everyone",
+    "a role and a channel",
+    "a block of code",
+    "32 emoji",
+    "right to left",
+    "turned round",
+    "braces",
 )
 CALLED = re.compile(r"(?<!\\)<@[!&]?(\d+)>")
 

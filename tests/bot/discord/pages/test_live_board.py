@@ -36,7 +36,8 @@ def mona(friends: World) -> simcord.MemberActor:
 
 def forbid_to_pin(friends: World) -> None:
     """The bot may pin everywhere else."""
-    backend, pins = friends.env.backend, discord.Permissions(manage_messages=True)
+    backend = friends.env.backend
+    pins = discord.Permissions(manage_messages=True)
     denied = Overwrite(backend.bot_user.id, OverwriteType.MEMBER, deny=pins.value)
     backend.set_overwrite(friends.channel.id, denied)
 

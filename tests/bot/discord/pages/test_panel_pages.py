@@ -87,7 +87,8 @@ def laying() -> tuple[Ply, ...]:
 def _played() -> Iterator[Ply]:
     for scenario in SCENARIOS:
         for table in scenario.tables()[:2] if scenario.name in RIGGED else ():
-            state, chance = engine_at(table), Random(table.seed)
+            state = engine_at(table)
+            chance = Random(table.seed)
             for ply in count():
                 legal = list(legal_moves(state))
                 if not legal:
@@ -229,7 +230,8 @@ def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
 
 def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     panel = _asked_of(face, 1)
-    card, fields = panel.choosing.walk.answered[0], panel.choosing.walk.open
+    card = panel.choosing.walk.answered[0]
+    fields = panel.choosing.walk.open
     answered = [
         ChosenStep(Question("field", ("a", "b")), f"field-{number}") for number in range(200)
     ]

@@ -13,7 +13,8 @@ from engine.players.review import JudgedMove, Review
 from tests.bot.discord.kit.world import SEED
 
 WORDS = words_of(ENGLISH)
-ANNA, BEN = 0, 1
+ANNA = 0
+BEN = 1
 NAMES = ("Anna", "Ben")
 
 

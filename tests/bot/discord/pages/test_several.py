@@ -102,7 +102,8 @@ def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
 
 
 def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
-    alone, together = invitation(words, SEATS[0], FREE, FREE), invitation(words, *SEATS[:2], FREE)
+    alone = invitation(words, SEATS[0], FREE, FREE)
+    together = invitation(words, *SEATS[:2], FREE)
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
     assert parts(alone, "label") == ["Join", RATE, "Cancel", "Rules in a minute"]
@@ -208,7 +209,8 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
     alone = replace(RUNNING, status=status, winners=(0,))
     together = replace(RUNNING, status=status, winners=(0, 1))
     names = words.join(["Anna", "Ben"])
-    one, both = outcome(words, alone), outcome(words, together)
+    one = outcome(words, alone)
+    both = outcome(words, together)
     assert both.startswith(names)
     if language != ENGLISH:
         assert both != one.replace("Anna", names)

@@ -43,13 +43,16 @@ CHOICES = CARCASSONNE_FACE.choices
 
 def questions(state: State) -> Questions:
     position = questions_of(laying()[0]).position
-    game, view = replace(position.game, kind="carcassonne"), carcassonne.view(state, state.seat)
+    game = replace(position.game, kind="carcassonne")
+    view = carcassonne.view(state, state.seat)
     return Questions(replace(position, game=game, view=view, seat=state.seat), state)
 
 
 def suggested(state: State, *tokens: str) -> str:
     """The move that the panel shows once these choices are made, one after another."""
-    asked, base, shown = questions(state), tuple[str, ...](), None
+    asked = questions(state)
+    base = tuple[str, ...]()
+    shown = None
     for number, token in enumerate(tokens):
         link = Link(base, Change(number, token))
         parts = follow_link(asked.ask, link)

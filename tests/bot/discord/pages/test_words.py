@@ -266,7 +266,9 @@ async def test_commands_have_their_names_in_each_language(french: None, friends:
     synced = _synced(friends.env.http_requests)
     castle = next(command for command in synced if command["name"] == "castle")
     by_name = {command["name"]: command for command in castle["options"]}
-    new, watch, board = by_name["new"], by_name["watch"], by_name["board"]
+    new = by_name["new"]
+    watch = by_name["watch"]
+    board = by_name["board"]
     assert str(in_french(castle, "description")).startswith("Jouer à Carcassonne")
     table = next(command for command in synced if command["name"] == "table")
     assert in_french(table, "name") == "tablée"

@@ -71,7 +71,8 @@ async def test_global_rate_limits_longer_than_a_lease_silence_nothing(
     """discord.py holds all requests back until then, and forever if the request that waits for the
     end of the limit is cancelled."""
     outbox = Delivery(
-        *(seated.database, OverTheWire(http)),
+        seated.database,
+        OverTheWire(http),
         clock=seated.clock,
         pace=Pace(lease=FOR / 2, look_again=0.02),
     )

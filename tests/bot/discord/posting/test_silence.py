@@ -42,7 +42,8 @@ class Silent:
         self.ended = asyncio.Event()
 
     async def take(self, request: web.Request) -> web.Response:
-        channel, nonce = int(request.match_info["channel"]), (await request.json())["nonce"]
+        channel = int(request.match_info["channel"])
+        nonce = (await request.json())["nonce"]
         self.asked.append((channel, nonce))
         if self.limited_for:
             refusal = {"message": "too many", "retry_after": self.limited_for, "global": True}
@@ -100,7 +101,8 @@ async def test_unanswered_posts_are_retried_under_the_same_nonce(
 ) -> None:
     silent.silent_for = {CHANNEL: 2}
     outbox = Delivery(
-        *(seated.database, OverTheWire(http)),
+        seated.database,
+        OverTheWire(http),
         clock=seated.clock,
         pace=Pace(first_retry=0.0, look_again=0.02),
     )

@@ -94,7 +94,8 @@ def say_everything(words: Listening) -> None:
         if number % 40 == 0:
             say_choices(words, ply.before)
     for game, state in zip(games(), tables(), strict=True):
-        seen, names = carcassonne.view(state, None), game[0].names
+        seen = carcassonne.view(state, None)
+        names = game[0].names
         texts.describe_scores(words, names, [ply.events for ply in game])
         texts.for_screen_reader(words, seen, names)
         texts.report(words, names, carcassonne.begin("", {}, 0, len(names))[1])

@@ -64,7 +64,8 @@ def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
     """Half of the moves are random, so that followers meet and some tiles fit nowhere."""
     options = carcassonne.presets[preset]
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
-    chance, plies = Random(number), list[Ply]()
+    chance = Random(number)
+    plies = list[Ply]()
     while state.phase != "over":
         move: Move
         if chance.random() < GREEDY:

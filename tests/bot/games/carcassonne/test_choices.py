@@ -56,8 +56,11 @@ def test_followers_are_offered_with_the_segment_they_stand_on() -> None:
     tokens = ("none", "knight@N", "highwayman@E", "farmer@S", "farmer@ENE")
     labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
     assert labels == [
-        *("No follower", "Knight · city", "Highwayman · road"),
-        *("Farmer · south field", "Farmer · north field"),
+        "No follower",
+        "Knight · city",
+        "Highwayman · road",
+        "Farmer · south field",
+        "Farmer · north field",
     ]
 
 
@@ -66,7 +69,10 @@ def test_pictures_number_followers_from_top_to_bottom() -> None:
     tokens = ("none", "knight@N", "farmer@S", "highwayman@E", "farmer@ENE")
     marks = CARCASSONNE_FACE.choices.marks(seen("D"), chosen, "follower", tokens)
     assert [mark.parts[0][1] for mark in marks] == [
-        *("knight@N", "farmer@ENE", "highwayman@E", "farmer@S")
+        "knight@N",
+        "farmer@ENE",
+        "highwayman@E",
+        "farmer@S",
     ]
     assert [mark.name for mark in marks] == ["1", "2", "3", "4"]
     drawing = CARCASSONNE_FACE.pictures.preview(
@@ -116,7 +122,8 @@ def steps(state: State) -> Iterator[tuple[list[tuple[str, str]], str, tuple[str,
     first = carcassonne.question(state, [])
     assert first is not None
     for cell in first.choices:
-        chosen, asked = [("cell", cell)], carcassonne.question(state, [("cell", cell)])
+        chosen = [("cell", cell)]
+        asked = carcassonne.question(state, [("cell", cell)])
         while asked is not None:
             yield list(chosen), asked.step, asked.choices
             chosen.append((asked.step, asked.choices[-1]))
@@ -125,7 +132,10 @@ def steps(state: State) -> Iterator[tuple[list[tuple[str, str]], str, tuple[str,
 
 def test_a_rotation_stands_for_those_that_look_like_it() -> None:
     assert [representative(seen("U"), "rotation", f"r{turns}") for turns in range(4)] == [
-        *("r0", "r1", "r0", "r1")
+        "r0",
+        "r1",
+        "r0",
+        "r1",
     ]
     assert representative(seen("U"), "cell", "1,0") == "1,0"
 

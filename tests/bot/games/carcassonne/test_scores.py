@@ -9,7 +9,8 @@ describe_scores = CARCASSONNE_FACE.texts.describe_scores
 
 def test_points_by_source_match_the_final_scoring_picture() -> None:
     for game in games():
-        names, moves = game[-1].names, [ply.events for ply in game]
+        names = game[-1].names
+        moves = [ply.events for ply in game]
         table = points_table([event for move in moves for event in move], len(names))
         for seat, line in enumerate(describe_scores(ENGLISH, names, moves).splitlines()):
             points = {what: shares[seat].points for what, shares in table.items()}

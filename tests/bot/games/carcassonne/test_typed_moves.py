@@ -84,7 +84,10 @@ def test_a_monk_is_named_by_the_role_alone() -> None:
 def test_alternatives_are_listed_from_where_the_text_goes_wrong() -> None:
     moves = at(table(START, "U"))
     assert list(moves.instead("1,0 r1 knight@N")) == [
-        *("N50 r1", "N50 r1 highwayman@E", "N50 r1 farmer@S", "N50 r1 farmer@N")
+        "N50 r1",
+        "N50 r1 highwayman@E",
+        "N50 r1 farmer@S",
+        "N50 r1 farmer@N",
     ]
     cells = set(map(alias, first_choices(moves)))
     assert {text.split()[0] for text in moves.instead("9,9 r0")} == cells
@@ -107,7 +110,8 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(language: str) -> No
 @pytest.mark.parametrize("language", languages())
 def test_every_line_shown_for_a_move_can_be_typed(language: str) -> None:
     for ply in list(plies())[::9]:
-        moves, parts = at(ply.before, language), carcassonne.parts(ply.move)
+        moves = at(ply.before, language)
+        parts = carcassonne.parts(ply.move)
         text = carcassonne.move_text(ply.move)
         spelled = choices.spell_out(moves.words, ply.seen, parts)
         for line in (text, alias(text), spelled):

@@ -119,7 +119,8 @@ def say_what_is_rare(words: Listening) -> None:
     texts.report(words, NAMES, divided_for_nothing())
     for seats in ((0,), (0, 1)):
         texts.report(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
-    first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")
+    first = table(turn=0)._replace(received=Pieces(long=1))
+    last = table()._replace(phase="last")
     texts.prompt(words, castellan.view(first, 0))
     texts.prompt(words, castellan.view(last, 0))
     for state, move in (

@@ -72,7 +72,8 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 
 def _played(number: int, seats: int) -> tuple[Ply, ...]:
     state, _ = castellan.begin(f"told {number}", {}, seats=seats)
-    chance, plies = Random(number), list[Ply]()
+    chance = Random(number)
+    plies = list[Ply]()
     while castellan.to_act(state) is not None:
         parts = _chosen(state, chance)
         after, events = castellan.apply(state, state.seat, castellan.assemble(parts))

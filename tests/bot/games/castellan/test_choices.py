@@ -51,8 +51,11 @@ def steps(ply: Ply) -> Iterator[tuple[Sequence[Part], Question]]:
 def test_each_step_has_its_question() -> None:
     asked = [question(ENGLISH, step) for step in ("card", "card2", "kind", "place12", "double")]
     assert asked == [
-        *("Which card do you play?", "Another card, or build?", "Which piece is built first?"),
-        *("Where does it go?", "Which courtyard gets the double keep?"),
+        "Which card do you play?",
+        "Another card, or build?",
+        "Which piece is built first?",
+        "Where does it go?",
+        "Which courtyard gets the double keep?",
     ]
 
 
@@ -183,7 +186,12 @@ def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
     parts = castellan.parts(castellan.parse_move("T1 W3: t1,1 s1,1E; 2x0,0; wt"))
     spelt = [spell_out(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
     assert spelt == [
-        *("", "T1", "T1 W3", "T1 W3:", "T1 W3: tower", "T1 W3: tower N51"),
+        "",
+        "T1",
+        "T1 W3",
+        "T1 W3:",
+        "T1 W3: tower",
+        "T1 W3: tower N51",
         "T1 W3: tower N51, short wall",
         "T1 W3: tower N51, short wall N51E",
         "T1 W3: tower N51, short wall N51E; double keep M50",

@@ -28,7 +28,8 @@ from tests.bot.games.castellan.kit import (
 )
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
-PNG, GIF = b"\x89PNG", b"GIF8"
+PNG = b"\x89PNG"
+GIF = b"GIF8"
 CLOSED = {
     "engine.castellan.building",
     "engine.castellan.game",
@@ -36,7 +37,8 @@ CLOSED = {
     "engine.games",
 }
 SECRET = {"setup", "snapshot", "state", "turn"}
-LONGEST_ALT, LONGEST_TEXT = 1024, 1900
+LONGEST_ALT = 1024
+LONGEST_TEXT = 1900
 GAME = games()[1]
 THREE = GAME[0].names
 END = castellan.view(ends()[1], None)
@@ -169,7 +171,8 @@ def test_the_position_as_text_fits_into_a_message() -> None:
 
 def shown_to(state: State, seat: int | None) -> list[object]:
     """Everything that the face shows of a position to a seat, or to spectators."""
-    view, names = castellan.view(state, seat), NAMES[: state.setup.seats]
+    view = castellan.view(state, seat)
+    names = NAMES[: state.setup.seats]
     pictures = [
         FACE.pictures.board(ENGLISH, Subject(view, names), overlays=FACE.pictures.overlays),
         FACE.pictures.supply(ENGLISH, Subject(view, names)),

@@ -176,7 +176,9 @@ CHANGES = ("t0,0", "t99,0", "s0,0E", "l0,0N", "t1,0", "l0,0E")
 
 @pytest.mark.parametrize("language", languages())
 def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
-    words, chance, reasons = words_of(language), Random(3), set[str]()
+    words = words_of(language)
+    chance = Random(3)
+    reasons = set[str]()
     for ply in plies():
         for move in _spoiled(castellan.move_text(ply.move), chance):
             try:

@@ -24,7 +24,9 @@ from tests.engine.castellan.kit.tables import table
 
 ENGLISH = words_of("en")
 # The components of a page without its choices, of its last buttons, and of a menu.
-FRAME, BACK, A_MENU = 4, 2, 2
+FRAME = 4
+BACK = 2
+A_MENU = 2
 # At most this many places are offered besides those of a page: closings, and the next in a row.
 BESIDES = 6
 PIECES = 6
@@ -96,7 +98,8 @@ def built_from(menu: TapMenu) -> list[tuple[Piece, ...]]:
 def test_every_legal_place_is_one_tap_of_the_first_page(played: Sequence[Ply]) -> None:
     in_menus = 0
     for ply, taps in first_pages(played):
-        marked, named = built_by(taps), [one for menu in taps.menus for one in built_from(menu)]
+        marked = built_by(taps)
+        named = [one for menu in taps.menus for one in built_from(menu)]
         single = [one for one in marked + named if len(one) == 1]
         assert sorted(single) == sorted(legal_places(ply))
         in_menus += bool(named)
@@ -127,13 +130,15 @@ def test_two_cards_with_six_pieces_take_at_most_a_tap_each(played: Sequence[Ply]
 
 def places_tapped(state: State, cards: Sequence[str], rng: Random) -> int:
     """The taps that build all that these cards show, each at one of all the places there are."""
-    count, parts = 0, tuple(zip(("card", "card2"), cards, strict=True))
+    count = 0
+    parts = tuple(zip(("card", "card2"), cards, strict=True))
     while (taps := taps_after(state, parts)) is not None:
         found = walk(partial(question, state), parts)
         every = [
             tap.parts for row in (*taps.rows, *(menu.taps for menu in taps.menus)) for tap in row
         ]
-        count, parts = count + 1, (*found.parts, *rng.choice(every))
+        count = count + 1
+        parts = (*found.parts, *rng.choice(every))
     return count
 
 
@@ -173,10 +178,12 @@ def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply
         for pieces, label in labels(taps).items():
             if not label.startswith("close"):
                 continue
-            site, points = site_of(ply.before, *ply.move.cards), 0
+            site = site_of(ply.before, *ply.move.cards)
+            points = 0
             for piece in pieces:
                 points += gain(site.plan, piece)
-                last, site = site.plan, site.after(piece)
+                last = site.plan
+                site = site.after(piece)
             assert closes(last, pieces[-1])
             assert label.endswith(f": {points:+}")
             together += len(pieces) > 1

@@ -103,7 +103,8 @@ def test_a_wall_is_understood_from_either_end() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_line_shown_for_a_turn_can_be_typed(language: str) -> None:
     for ply in list(plies())[::5]:
-        moves, text = at(ply.before, language), castellan.move_text(ply.move)
+        moves = at(ply.before, language)
+        text = castellan.move_text(ply.move)
         spelled = choices.spell_out(moves.words, ply.seen, ply.parts)
         for line in (text, alias(text), spelled):
             for typed in (line, line.lower(), line.upper()):

@@ -86,7 +86,8 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 
 def _played(table: Table, number: int) -> tuple[Ply, ...]:
     player = SCENARIOS[number].player
-    state, chance = engine_at(table), Random(table.seed)
+    state = engine_at(table)
+    chance = Random(table.seed)
     plies: list[Ply] = []
     while state.phase != "over":
         legal = list(legal_moves(state))

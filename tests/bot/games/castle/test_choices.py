@@ -38,7 +38,10 @@ def test_a_cell_is_called_by_its_name() -> None:
 
 def test_a_rotation_is_told_by_an_arrow_and_degrees() -> None:
     assert labels(around(), {"cell": "A4"}, "rotation", "r0", "r1", "r2", "r3") == [
-        *("As drawn", "↻ 90°", "↻ 180°", "↻ 270°")
+        "As drawn",
+        "↻ 90°",
+        "↻ 180°",
+        "↻ 270°",
     ]
 
 
@@ -47,8 +50,10 @@ def test_the_answers_to_another_turn() -> None:
 
 
 def test_followers_are_labelled_by_role_and_segment_location() -> None:
-    assert labels(around(draw=ENDS), LAID, "follower", *("none", "herald@N", "herald@W")) == [
-        *("No follower", "Herald · north path", "Herald · west path")
+    assert labels(around(draw=ENDS), LAID, "follower", "none", "herald@N", "herald@W") == [
+        "No follower",
+        "Herald · north path",
+        "Herald · west path",
     ]
 
 
@@ -56,15 +61,19 @@ def test_a_part_lies_elsewhere_on_a_turned_tile() -> None:
     """A quarter turn clockwise brings the path in the west to the north."""
     turned = LAID | {"rotation": "r1"}
     assert labels(around(draw=ENDS), turned, "follower", "herald@N", "herald@E", "herald@S") == [
-        *("Herald · north path", "Herald · east path", "Herald · south path")
+        "Herald · north path",
+        "Herald · east path",
+        "Herald · south path",
     ]
 
 
 def test_parts_of_a_kind_lie_apart() -> None:
     tokens = ("knight@NNW", "knight@ESE", "squire@NNE", "merchant@ENE")
     assert labels(around(draw=TURRETS), LAID, "follower", *tokens) == [
-        *("Knight · north-west tower", "Knight · south-east tower"),
-        *("Squire · north-east house", "Merchant · south-west court"),
+        "Knight · north-west tower",
+        "Knight · south-east tower",
+        "Squire · north-east house",
+        "Merchant · south-west court",
     ]
 
 

@@ -34,13 +34,18 @@ from tests.render.castle.games import frames
 
 TOPICS = CASTLE_FACE.texts.topics
 
-PNG, GIF = b"\x89PNG", b"GIF8"
+PNG = b"\x89PNG"
+GIF = b"GIF8"
 CLOSED = {"engine.castle.game", "engine.castle.play", "engine.castle.stored", "engine.games"}
 SECRET = {"setup", "snapshot", "state", "turn"}
 ROOM_IN_A_POST = 3800
-LONGEST_ALT, LONGEST_RULES, LONGEST_TEXT, LONGEST_CHOICE = 1024, 3500, 1900, 100
+LONGEST_ALT = 1024
+LONGEST_RULES = 3500
+LONGEST_TEXT = 1900
+LONGEST_CHOICE = 100
 FINISHED = frames("face")
-MIDDLE, LAST = FINISHED[30], FINISHED[-1]
+MIDDLE = FINISHED[30]
+LAST = FINISHED[-1]
 EVENTS = [frame.events for frame in FINISHED]
 
 

@@ -12,7 +12,8 @@ from tests.bot.games.castle.kit import ENGLISH, NAMES
 refusal = CASTLE_FACE.texts.refusal
 syntax_refusal = CASTLE_FACE.texts.syntax_refusal
 
-F5, D5 = Spot((5, 4), 11), Spot((3, 4), 5)
+F5 = Spot((5, 4), 11)
+D5 = Spot((3, 4), 5)
 
 REFUSALS: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.GAME_OVER: ({}, "The game is over.", "`/castle rematch` starts the next one."),

@@ -22,7 +22,9 @@ from engine.castle.moves import Spot
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.bot.games.castle.kit import ENGLISH, NAMES, describe_move
 
-E5, D5, C5 = (4, 4), (3, 4), (2, 4)
+E5 = (4, 4)
+D5 = (3, 4)
+C5 = (2, 4)
 LAID = TilePlaced(0, "lane", E5, 1)
 KNIGHT = FollowerPlaced(0, "knight", Spot(E5, 2))
 TOWER = FeatureScored(
@@ -187,7 +189,8 @@ def test_as_many_followers_of_both() -> None:
 
 def test_features_without_a_follower_are_told_together() -> None:
     plain = {"seat": None, "followers": (0, 0), "space": None}
-    one, other = scored("house", 0, **plain), scored("path", 0, cells=(C5,), **plain)
+    one = scored("house", 0, **plain)
+    other = scored("path", 0, cells=(C5,), **plain)
     assert after_the_tile(one, other, other) == (
         "Complete without a follower, so no points: house on E5 and D5; path on C5 (×2)."
     )

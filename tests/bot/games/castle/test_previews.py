@@ -146,7 +146,8 @@ def test_previews_do_not_depend_on_hidden_information() -> None:
             continue
         other = adapter.reshuffle(ply.before, None, Random(number))
         _, events = castle.apply(other, other.seat, ply.move)
-        here, there = ply.seen, castle.view(other, other.seat)
+        here = ply.seen
+        there = castle.view(other, other.seat)
         assert prompt(ENGLISH, here) == prompt(ENGLISH, there)
         assert describe_preview(ENGLISH, here, NAMES, ply.events) == describe_preview(
             ENGLISH, there, NAMES, events

@@ -90,10 +90,16 @@ def refused() -> list[Exception]:
     return [
         *(Refused(why, **FACTS) for why in Why),
         *(Mistake(key, **FACTS) for key in sorted(mistakes())),
-        *(StaleMove(1, 2), UnknownGame(1), UnknownSeason(1), TooFast(1), TooFast(3)),
+        StaleMove(1, 2),
+        UnknownGame(1),
+        UnknownSeason(1),
+        TooFast(1),
+        TooFast(3),
         *of_the_engine(),
         *of_discord(),
-        *(ServerDisconnectedError(), ConnectionError(), TimeoutError()),
+        ServerDisconnectedError(),
+        ConnectionError(),
+        TimeoutError(),
         *(error("broken", "mend it") for error in STORE_ERRORS),
         ValueError("a bug of ours"),
     ]

@@ -57,7 +57,8 @@ def game(ply: int = PLY, status: Status = Status.RUNNING) -> Game:
 
 
 def position() -> Position:
-    view, events = PAST[PLY].view, PAST[PLY].events
+    view = PAST[PLY].view
+    events = PAST[PLY].events
     return Position(game(), PLY, view, view.scores, None, events, None)
 
 
@@ -121,7 +122,8 @@ def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
     here = position()
     for stands in (True, False):
         old = SupersededBoard(here.game, stands, here.last, here.events, (3, 4), (), "en")
-        text, alt = describe_superseded(OTHER, face.texts, old), OTHER("board.old")
+        text = describe_superseded(OTHER, face.texts, old)
+        alt = OTHER("board.old")
         shown = old_board_page(BoardPost(here.game.id, here.ply, 0), text, alt)
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]

@@ -86,7 +86,10 @@ def test_a_bare_wall_tile_suffices_where_it_fits_one_feature(face: AnyFace) -> N
 def test_alternatives_are_listed_from_where_the_text_goes_wrong(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
     assert list(moves.instead("E5 r0 herald@N")) == [
-        *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),
+        "E5 r0",
+        "E5 r0 knight@NNW",
+        "E5 r0 squire@NNE",
+        "E5 r0 merchant@ENE",
         "E5 r0 knight@ESE",
     ]
     assert list(moves.instead("E5 r7")) == [f"E5 r{turns}" for turns in range(4)]

@@ -110,7 +110,8 @@ class Hands(Game[State, str, Event, View]):
     def apply(self, state: State, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
         if move not in state.hands[seat]:
             raise IllegalMove("not_in_hand")
-        drawn, deck = state.deck[:1], state.deck[1:]
+        drawn = state.deck[:1]
+        deck = state.deck[1:]
         hands = list(state.hands)
         hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
         played = (*state.played, move)
@@ -174,7 +175,8 @@ class Hands(Game[State, str, Event, View]):
     def resample(self, state: State, seat: int, seed: str) -> State:
         """The hidden cards in the order of their names."""
         hidden = sorted((*state.hands[1 - seat], *state.deck))
-        count, hands = len(state.hands[1 - seat]), list(state.hands)
+        count = len(state.hands[1 - seat])
+        hands = list(state.hands)
         hands[1 - seat] = tuple(hidden[:count])
         return replace(state, hands=tuple(hands), deck=tuple(hidden[count:]))
 

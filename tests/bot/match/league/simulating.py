@@ -74,7 +74,8 @@ class Simulated:
                     self.change(course.decide(self.season, number, Reason.PLAYED, *ended))
 
     def _done(self, due: Due) -> Season:
-        season, number = self.season, due.number or 0
+        season = self.season
+        number = due.number or 0
         match due.step:
             case Step.BEGIN:
                 ranked = [one.number for one in season.taking_part]

@@ -65,7 +65,8 @@ def test_ranges_narrow_down_to_the_final_place(people: int, seats: int, seed: in
     def look(season: Season) -> None:
         for division in view_season(season).divisions:
             for row in division.rows:
-                number, now = row.entrant.number, row.reachable
+                number = row.entrant.number
+                now = row.reachable
                 earlier = before.setdefault(number, now)
                 assert earlier.first <= now.first <= now.last <= earlier.last
                 before[number] = now

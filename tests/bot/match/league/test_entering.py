@@ -251,8 +251,10 @@ def with_clock(typed: str, **terms: int) -> Terms:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_slowest_pace_uses_every_clock_up(clock: str, seats: int) -> None:
     """Without being late."""
-    terms, turns = with_clock(clock, seats=seats), 72
-    limit, taken = terms.time_limit.begin(seats), 0
+    terms = with_clock(clock, seats=seats)
+    turns = 72
+    limit = terms.time_limit.begin(seats)
+    taken = 0
     for turn in range(turns):
         seat = turn % seats
         taken += limit.left[seat]
@@ -265,7 +267,9 @@ def test_the_slowest_pace_uses_every_clock_up(clock: str, seats: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_no_game_takes_longer_than_the_slowest(clock: str, seats: int, seed: int) -> None:
     """However people share out their bank, and the day by which they may be late."""
-    chance, terms, turns = Random(seed), with_clock(clock, seats=seats), 60
+    chance = Random(seed)
+    terms = with_clock(clock, seats=seats)
+    turns = 60
     limit = terms.time_limit.begin(seats, counts_late=True)
     taken = 0
     for turn in range(turns):

@@ -48,7 +48,8 @@ def count_division(players: Sequence[int], fixtures: Sequence[Fixture]) -> Mappi
             for at, other in enumerate(one.players):
                 if other == player:
                     continue
-                ahead, behind = one.places[seat] < one.places[at], one.places[seat] > one.places[at]
+                ahead = one.places[seat] < one.places[at]
+                behind = one.places[seat] > one.places[at]
                 won = 2 if ahead else 0 if behind else 1
                 strength += Fraction(won, 2) * points[other]
                 if points[other] == points[player]:
@@ -133,7 +134,8 @@ def test_ranges_hold_the_final_place(people: int, seats: int) -> None:
             continue
         for division in view_season(season).divisions:
             for row in division.rows:
-                number, (first, last) = row.entrant.number, row.reachable
+                number = row.entrant.number
+                (first, last) = row.reachable
                 earlier = before.get(number, (1, 99))
                 assert earlier[0] <= first <= (final[number] or 0) <= last <= earlier[1]
                 before[number] = (first, last)

@@ -71,7 +71,8 @@ def test_a_win_of_the_favourite_is_no_upset() -> None:
     season = over((90, 50))
     first, second = season.fixtures[0].players
     ratings = [1000.0] * 4
-    ratings[first], ratings[second] = 1500, 1200
+    ratings[first] = 1500
+    ratings[second] = 1200
     assert find_biggest_upset(season, rated(season, *ratings)) is None
 
 
@@ -87,7 +88,8 @@ def test_a_draw_is_no_upset() -> None:
 def test_the_luckiest_had_the_best_draws_over_all_reviewed_games() -> None:
     season = over((80, 70), (60, 50), (40, 30))
     luck = {100: [9.0, -2.0], 101: [-8.0, 3.0], 102: [1.4, 5.0]}
-    total, games = dict.fromkeys(range(4), 0.0), dict.fromkeys(range(4), 0)
+    total = dict.fromkeys(range(4), 0.0)
+    games = dict.fromkeys(range(4), 0)
     for fixture in season.fixtures[:3]:
         for player, points in zip(fixture.players, luck[fixture.game_id or 0], strict=True):
             total[player] += points

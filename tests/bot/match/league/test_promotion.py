@@ -41,7 +41,8 @@ def test_whoever_withdrew_goes_down_first() -> None:
 
 
 def test_the_next_season_is_seeded_by_the_last_then_by_rating() -> None:
-    previous, season = placed(8), signed_up(11)
+    previous = placed(8)
+    season = signed_up(11)
     ratings = {1000 + 9: 1500.0, 1000 + 8: 1200.0}
     assert seed(season, previous, ratings) == [0, 1, 2, 4, 3, 5, 6, 7, 9, 8, 10]
 

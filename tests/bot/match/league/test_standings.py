@@ -84,7 +84,8 @@ def recount(players: Sequence[int], games: Sequence[Decided]) -> list[list[int]]
         found = []
         for game in games:
             if one in game.players and other in game.players:
-                a, b = game.players.index(one), game.players.index(other)
+                a = game.players.index(one)
+                b = game.players.index(other)
                 lead = max(-20, min(20, game.scores[a] - game.scores[b]))
                 better = game.places[a] < game.places[b]
                 worse = game.places[a] > game.places[b]

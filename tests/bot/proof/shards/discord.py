@@ -16,7 +16,11 @@ from typing import Any, ClassVar
 
 from aiohttp import WSMsgType, web
 
-BOT, HELLO, HEARTBEAT, IDENTIFY, HEARTBEAT_ACK = 900, 10, 1, 2, 11
+BOT = 900
+HELLO = 10
+HEARTBEAT = 1
+IDENTIFY = 2
+HEARTBEAT_ACK = 11
 # In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late one.
 HEARTBEAT_EVERY = 3_600_000
 # In seconds. A client that hears nothing for a minute takes its connection for dead.
@@ -103,7 +107,8 @@ class SmallDiscord:
     async def click(self, user: int, channel: int, custom_id: str) -> Click:
         """Send a click to every session of the server's shard, as Discord does."""
         server = next(one for one, channels in self.servers.items() if channel in channels)
-        number, sessions = str(next(self._ids)), self.sessions_of(server)
+        number = str(next(self._ids))
+        sessions = self.sessions_of(server)
         click = Click(number, tuple(session.process for session in sessions))
         self.clicks[number] = click
         button = {"type": 2, "style": 2, "label": "Confirm", "custom_id": custom_id}
@@ -187,7 +192,8 @@ class SmallDiscord:
         return _said([])
 
     async def _acknowledge(self, request: web.Request) -> web.Response:
-        process, click = request.match_info["process"], self.clicks[request.match_info["id"]]
+        process = request.match_info["process"]
+        click = self.clicks[request.match_info["id"]]
         if click.acknowledged:
             click.turned_away.append(process)
             taken = {"code": 40060, "message": "Interaction has already been acknowledged."}
@@ -207,7 +213,8 @@ class SmallDiscord:
         return self.clicks[request.match_info["token"].removeprefix("token")]
 
     async def _post(self, request: web.Request) -> web.Response:
-        body, channel = await _json_of(request), int(request.match_info["channel"])
+        body = await _json_of(request)
+        channel = int(request.match_info["channel"])
         assert body["enforce_nonce"], "without it Discord forgets the nonce"
         post = Post(next(self._ids), channel, body["nonce"], request.match_info["process"])
         before = self.posts.setdefault((channel, post.nonce), post)

@@ -97,7 +97,8 @@ def test_claims_of_a_dead_process_are_taken_when_they_expire(url: str) -> None:
 
 def test_postponed_messages_stay_with_their_process(url: str) -> None:
     async def story(processes: Processes) -> None:
-        channel, poster = await processes.open_in(SERVERS[1]), FakePoster()
+        channel = await processes.open_in(SERVERS[1])
+        poster = FakePoster()
         poster.failures[channel] = [TryLater() for _ in range(12)]
         for _ in range(11):
             assert await processes.outbox(poster, 1).deliver_due() == 1

@@ -148,10 +148,12 @@ class World:
 async def world(url: str, folder: Path) -> AsyncIterator[World]:
     """A game in every channel, none of them posted yet."""
     discord = SmallDiscord(SERVERS)
-    runner, processes = await discord.open(), Processes(discord, url, folder)
+    runner = await discord.open()
+    processes = Processes(discord, url, folder)
     try:
         async with opened(url) as database:
-            table, games = Table(database), {}
+            table = Table(database)
+            games = {}
             for server, channels in SERVERS.items():
                 for channel in channels:
                     asked = NewGame("castle", server, channel, opponents=((BOB, "Bob"),))
@@ -182,7 +184,8 @@ class Story:
 
 async def live(url: str, folder: Path) -> Story:
     async with world(url, folder) as here:
-        discord, processes = here.discord, here.processes
+        discord = here.discord
+        processes = here.processes
         await asyncio.gather(
             *(processes.start(name, shard) for shard, name in enumerate(("zero", "one", "two")))
         )
@@ -215,9 +218,7 @@ async def live(url: str, folder: Path) -> Story:
         exits += [await processes.stop(name) for name in ("zero", "one again", "two again")]
         logs = [processes.log(name) for name in processes.running]
         found = await ledger.read_database(here.database)
-        return Story(
-            *(discord, found, doubled, here.given_up, killed_at[0], taken_over, exits, logs)
-        )
+        return Story(discord, found, doubled, here.given_up, killed_at[0], taken_over, exits, logs)
 
 
 @pytest.fixture(scope="module")

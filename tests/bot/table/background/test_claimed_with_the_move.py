@@ -98,7 +98,8 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     """Two equal games: one is claimed with the move, the other by a round."""
     poster.let.set()
     names = ("kind", "attempts", "claimed_until", "shown_at", "due_at", "state", "error")
-    one, other = await seated.start(), await seated.start(OTHER_CHANNEL)
+    one = await seated.start()
+    other = await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     clock.turn(SECOND)
     seated.table._outbox.deliver_by(Aside(outbox))
@@ -144,7 +145,8 @@ async def test_the_poster_is_given_the_board_that_spectators_see(
     with statements(seated.database) as sent:
         await seated.play(game.id)
         await asyncio.wait_for(poster.begun.wait(), 60)
-    known, read = poster.known[-1], await seated.table.games.position(game.id, None)
+    known = poster.known[-1]
+    read = await seated.table.games.position(game.id, None)
     assert known is not None
     handed = known.position
     assert replace(handed.game, revision=read.game.revision) == read.game
@@ -182,7 +184,8 @@ async def test_what_waits_before_it_goes_first(
 async def test_another_process_delivers_nothing_of_it(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game, other = await begun(seated, delivering, poster), FakePoster()
+    game = await begun(seated, delivering, poster)
+    other = FakePoster()
     await seated.play(game.id)
     tries = poster.tries
     await Delivery(seated.database, other, clock=seated.clock).drain()
@@ -235,10 +238,12 @@ async def test_what_is_committed_after_the_end_is_not_begun(
 async def test_a_process_that_cannot_deliver_now_claims_nothing(
     seated: Seated, poster: SlowPoster, why: str
 ) -> None:
-    game, stopping = await seated.start(), Stopping()
+    game = await seated.start()
+    stopping = Stopping()
     await Delivery(seated.database, FakePoster(), clock=seated.clock).drain()
     outbox = Delivery(
-        *(seated.database, poster),
+        seated.database,
+        poster,
         clock=seated.clock,
         pace=Pace(at_once=1),
         shards=Shards(2, (1,)) if why == "another shard" else ALL,

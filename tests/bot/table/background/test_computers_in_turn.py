@@ -43,7 +43,8 @@ class Slow(Here):
         self._loop = asyncio.get_running_loop()
 
     def run(self, work: Callable[[], str], /) -> str:
-        then, self._then = self._then, None
+        then = self._then
+        self._then = None
         if then is not None:
             asyncio.run_coroutine_threadsafe(_awaited(then), self._loop).result(GUARD)
         self._clock.turn(5 * SECOND)
@@ -158,7 +159,8 @@ async def test_losing_a_claim_to_another_process_claims_the_next_move(
 async def test_no_review_comes_between_two_moves(company: Company) -> None:
     await games_of_anna(company)
     company.seated.clock.turn(COMPUTER_WAITS)
-    seated, begun = company.seated, list[str]()
+    seated = company.seated
+    begun = list[str]()
 
     class Noting(Here):
         def run(self, work: Callable[[], str], /) -> str:
@@ -289,7 +291,8 @@ def test_moments_from_before_a_clock_was_set_back_come_first() -> None:
 def test_every_user_waits_at_most_one_turn_of_each_other_user(seed: int) -> None:
     """More moves than one thinker can make, for a long time; most are in the games of one
     person."""
-    chance, people = Random(seed), range(1, 9)
+    chance = Random(seed)
+    people = range(1, 9)
     waiting: dict[int, DueMove] = {}
     served: dict[int, int] = {}
     waits_since: dict[int, int] = {}
@@ -308,6 +311,7 @@ def test_every_user_waits_at_most_one_turn_of_each_other_user(seed: int) -> None
         move = next(fair_order(list(waiting.values()), {}, served, now))
         del waiting[move.game_id]
         assert all(made - waits_since.pop(person) < len(people) for person in move.people)
-        made, now = made + 1, now + 5
+        made = made + 1
+        now = now + 5
         served |= dict.fromkeys(move.people, now)
     assert len(waiting) > 100

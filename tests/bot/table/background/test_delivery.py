@@ -65,7 +65,8 @@ async def test_what_was_written_first_goes_first(seated: Seated, poster: FakePos
     for channel in channels:
         await seated.open(channel)
     one_at_once = Delivery(
-        *(seated.database, poster),
+        seated.database,
+        poster,
         clock=seated.clock,
         pace=Pace(at_once=1),
     )
@@ -77,14 +78,16 @@ async def test_posts_go_before_edits_of_old_ones(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The buttons in one place were due to be removed before the post in the other was written."""
-    game, other = await seated.start(), await seated.start(OTHER_CHANNEL)
+    game = await seated.start()
+    other = await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     await seated.play(game.id)
     await outbox.deliver_due()
     assert poster.kinds(CHANNEL)[-1] == "board 1"
     await seated.play(other.id)
     one_at_once = Delivery(
-        *(seated.database, poster),
+        seated.database,
+        poster,
         clock=seated.clock,
         pace=Pace(at_once=1),
     )
@@ -99,7 +102,8 @@ async def test_posts_go_before_edits_of_old_ones(
 async def test_a_claim_lasts_as_long_as_its_post_is_in_flight(
     seated: Seated, clock: TurnedClock
 ) -> None:
-    slow, other = SlowPoster(), FakePoster()
+    slow = SlowPoster()
+    other = FakePoster()
     pace = Pace(lease=0.03, look_again=0.01)
     outbox = Delivery(seated.database, slow, clock=clock, pace=pace)
     await seated.open()
@@ -254,7 +258,7 @@ async def test_a_claim_by_a_clock_that_is_a_little_ahead_holds(
 ) -> None:
     await seated.open()
     slow = SlowPoster()
-    ahead = Delivery(*(seated.database, slow), clock=TurnedClock(clock.now + SECOND))
+    ahead = Delivery(seated.database, slow, clock=TurnedClock(clock.now + SECOND))
     delivering = asyncio.create_task(ahead.drain())
     await slow.begun.wait()
     await outbox.drain()

@@ -237,7 +237,8 @@ async def test_delivery_results_are_stored_despite_a_lost_deadlock(
     if place == ANNA:
         await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     poster.failures = {place: [error] if error else []}
-    original, clashes = getattr(queue, noted), [WriteConflict("a deadlock")]
+    original = getattr(queue, noted)
+    clashes = [WriteConflict("a deadlock")]
 
     async def loses_once(*asked: Any) -> None:
         if clashes:
@@ -275,7 +276,8 @@ async def test_it_outlives_a_database_that_fails(
 ) -> None:
     outbox = Delivery(seated.database, poster, clock=seated.clock, pace=Pace(look_again=0.01))
     await seated.open()
-    original, failures = claims.due_heads, [error]
+    original = claims.due_heads
+    failures = [error]
 
     async def fails_once(*asked: Any) -> Any:
         if failures:

@@ -51,8 +51,11 @@ class Channels:
     def __init__(
         self, seated: Seated, outbox: Delivery, poster: FakePoster, game: Game, other: Game
     ) -> None:
-        self.seated, self.outbox, self.poster = seated, outbox, poster
-        self.game, self.other = game, other
+        self.seated = seated
+        self.outbox = outbox
+        self.poster = poster
+        self.game = game
+        self.other = other
 
     async def pass_time(self, minutes: int, *, others_post: bool = True) -> None:
         """Ten minutes at a time, which is the longest pause between two attempts; others post
@@ -73,7 +76,8 @@ class Channels:
 
 @pytest.fixture
 async def channels(seated: Seated, outbox: Delivery, poster: FakePoster) -> Channels:
-    game, other = await seated.start(), await seated.start(OTHER_CHANNEL)
+    game = await seated.start()
+    other = await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     return Channels(seated, outbox, poster, game, other)
 
@@ -151,7 +155,8 @@ async def test_refusals_count_towards_the_hour_across_a_restart(
     await channels.outbox.drain()
     await channels.pass_time(40)
     channels.outbox = Delivery(
-        *(seated.database, poster),
+        seated.database,
+        poster,
         clock=clock,
         jitter=lambda: 1.0,
     )
@@ -342,7 +347,8 @@ async def test_an_edit_that_is_refused_for_an_hour_is_given_up(
     await channels.pass_time(70)
     async with seated.database.reading() as connection:
         found = select(stored.c.state).where(
-            *(stored.c.game_id == channels.game.id, stored.c.kind == kind),
+            stored.c.game_id == channels.game.id,
+            stored.c.kind == kind,
             stored.c.error.contains("place_forbidden"),
         )
         assert (await connection.execute(found)).scalars().all() == ["failed"]

@@ -218,7 +218,8 @@ async def test_more_than_one_round_is_due_at_a_time(
     channels = range(CHANNEL, CHANNEL + 5)
     started = [await months.seated.start(channel) for channel in channels]
     months.seated.clock.turn(DAY)
-    table, clock = months.seated.table, months.seated.clock
+    table = months.seated.table
+    clock = months.seated.clock
     timers = Timers(months.seated.database, table, clock, look_every=3600)
     at_work = asyncio.create_task(timers.worker.run())
     async with asyncio.timeout(60):

@@ -66,7 +66,8 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
     async def looks() -> list[object]:
         """From a process that has nothing in memory."""
         table = Table(seated.database, clock=seated.clock)
-        games, game = table.games, await table.games.get(game_id)
+        games = table.games
+        game = await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]
         old = await table.boards.read_superseded(BoardPost(game_id, game.ply, game.branch))
         played = [await games.public_moves(game), await games.since_last_turn(game_id, ANNA)]

@@ -104,7 +104,8 @@ async def test_a_newer_process_takes_its_message_even_of_another_shard(
     """Of the older process, which serves the server's shard, it is the next message all along."""
     older, newer = (
         Delivery(
-            *(seated.database, poster),
+            seated.database,
+            poster,
             clock=clock,
             shards=Shards(2, (number,)),
             jitter=lambda: 1.0,

@@ -54,7 +54,8 @@ async def test_a_worker_outlives(fault: BaseException) -> None:
 
 
 async def test_a_worker_that_hangs_is_stuck() -> None:
-    watch, hangs = Watch(), asyncio.Event()
+    watch = Watch()
+    hangs = asyncio.Event()
 
     async def round_() -> bool:
         return await hangs.wait()
@@ -71,7 +72,8 @@ async def test_a_worker_that_hangs_is_stuck() -> None:
 
 
 async def test_a_worker_failing_every_round_is_reported_with_reason() -> None:
-    watch, tried = Watch(), asyncio.Event()
+    watch = Watch()
+    tried = asyncio.Event()
 
     async def round_() -> bool:
         tried.set()

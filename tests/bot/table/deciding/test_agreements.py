@@ -239,7 +239,8 @@ async def test_of_two_offers_at_once_one_stands(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ben makes his while Anna's is being decided."""
-    game, other = await seated.start(), Table(seated.database, clock=seated.clock)
+    game = await seated.start()
+    other = Table(seated.database, clock=seated.clock)
     original = seated.table._decide
 
     async def after_ben(*asked: Any) -> Any:
@@ -259,8 +260,10 @@ async def test_a_move_and_a_yes_at_once_do_not_both_happen(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ben plays in one process while he accepts in another: the move withdraws the offer."""
-    game, other = await offer(seated, Undo()), Table(seated.database, clock=seated.clock)
-    move, original = await seated.legal_move(game), seated.table._decide
+    game = await offer(seated, Undo())
+    other = Table(seated.database, clock=seated.clock)
+    move = await seated.legal_move(game)
+    original = seated.table._decide
 
     async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()

@@ -84,7 +84,9 @@ async def test_the_log_keeps_who_played_which_move(seated: Seated) -> None:
     await seated.play(game.id)
     async with seated.database.reading() as connection:
         assert [move.user_id for move in await every_move(connection, game.id)] == [
-            *(ANNA, BEN, CARLA)
+            ANNA,
+            BEN,
+            CARLA,
         ]
         note = select(audit.c.user_id).where(audit.c.done == "handed_over")
         assert (await connection.execute(note)).scalars().all() == [MODERATOR]

@@ -123,7 +123,8 @@ async def test_a_claim_comes_too_early_as_long_as_there_is_time(company: Company
 
 
 async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
-    game, leaving = await company.start(), by(BEN, "leaving")
+    game = await company.start()
+    leaving = by(BEN, "leaving")
     table = company.seated.table
     answers = [await table.act(leaving, game.id, Resign()) for _ in range(2)]
     assert [(one.done, one.ply) for one in answers] == [(Done.LEFT, 1)] * 2
@@ -134,7 +135,8 @@ async def test_a_move_and_a_leaving_at_once_both_happen(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anna plays in another process while Ben's leaving is being decided."""
-    game, other = await company.start(), restarted(company.seated).table
+    game = await company.start()
+    other = restarted(company.seated).table
     table = company.seated.table
     original = table._decide
 
@@ -170,17 +172,18 @@ async def test_who_left_no_longer_plays_a_part(company: Company) -> None:
     await company.start()
     await company.act(BEN, Resign())
     for action in (
-        *(
-            Play("1"),
-            Undo(),
-            Propose("end"),
-            Propose("time"),
-            Propose("adjourn"),
-            Resign(),
-            Claim(),
-            Wait(),
-        ),
-        *(Nudge(), Snooze(HOUR), LeaveOrder("odd", "1", 1, 0), Accept("end", 1)),
+        Play("1"),
+        Undo(),
+        Propose("end"),
+        Propose("time"),
+        Propose("adjourn"),
+        Resign(),
+        Claim(),
+        Wait(),
+        Nudge(),
+        Snooze(HOUR),
+        LeaveOrder("odd", "1", 1, 0),
+        Accept("end", 1),
     ):
         assert (await company.refused(BEN, action)).why is Why.LEFT_ALREADY
 

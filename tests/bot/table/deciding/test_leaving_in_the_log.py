@@ -24,7 +24,11 @@ async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
     async with company.seated.database.reading() as connection:
         log = await every_move(connection, company.game_id)
     assert [(move.seat, move.leaves) for move in log] == [
-        *((0, False), (1, False), (2, True), (0, False), (1, False))
+        (0, False),
+        (1, False),
+        (2, True),
+        (0, False),
+        (1, False),
     ]
 
 

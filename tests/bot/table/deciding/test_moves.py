@@ -59,7 +59,8 @@ def test_orders_of_players_who_do_not_draw_the_tile_do_not_play() -> None:
 
 def test_an_order_is_played_only_when_the_move_is_possible() -> None:
     """For any order: it is played as it was written, or dropped."""
-    chance, state = Random("orders"), holding_nothing()
+    chance = Random("orders")
+    state = holding_nothing()
     for found in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
         order = Order(1, found.kind, found.order, 0)
         first = first_move(GAME, state, found.move)

@@ -41,7 +41,8 @@ async def test_moves_that_lose_a_race_against_a_remote_undo_are_stale(
     game = await seated.start()
     await seated.play(game.id)
     move = await seated.legal_move(await seated.table.games.get(game.id))
-    other, original = Table(seated.database, clock=seated.clock), Positions.current
+    other = Table(seated.database, clock=seated.clock)
+    original = Positions.current
     async with seated.database.writing() as connection:
         await drop_snapshot(connection, game.id)
 
@@ -59,7 +60,8 @@ async def test_results_of_a_failed_commit_are_not_used_as_the_position(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two moves share a transaction, and the second is worked out on the state after the first."""
-    game, rules = await seated.start(), rules_of("castle")
+    game = await seated.start()
+    rules = rules_of("castle")
     other = Table(seated.database, clock=seated.clock)
     first, *_, instead = await seated.legal_moves(game)
     state, _ = rules.apply(await state_of(seated.database, game), 0, rules.parse_move(first))

@@ -27,7 +27,8 @@ from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT, Here, careless
 
 PATIENCE = Timeouts()
-FREE, GIVEN_UP = NOON + PATIENCE.claim, NOON + PATIENCE.abandon
+FREE = NOON + PATIENCE.claim
+GIVEN_UP = NOON + PATIENCE.abandon
 A = Seat(ANNA, "Anna", taken=True)
 B = Seat(BEN, "Ben", taken=True)
 C = Seat(None, "Computer", taken=True, computer="hard")
@@ -82,11 +83,13 @@ def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_games_in_which_the_person_moved_never_seem_unmoved(kind: str) -> None:
     """Whoever begins, and in whatever number: it is told by the number of moves alone."""
-    rules, player = GAMES[kind], careless(kind)
+    rules = GAMES[kind]
+    player = careless(kind)
     for count in rules.seat_counts:
         for first in range(count):
             state, _ = rules.begin("seed", rules.settle_options({}), first, count)
-            moved, found = set[int](), set[int]()
+            moved = set[int]()
+            found = set[int]()
             for ply in range(3 * count):
                 seat = rules.to_act(state)
                 assert seat is not None
@@ -138,7 +141,8 @@ async def test_it_waits_from_the_move_of_the_computer_that_begins(
     company: Company, months: Months
 ) -> None:
     await begin(company, first=1)
-    seated, thinking = company.seated, Thinking(1, Here().run)
+    seated = company.seated
+    thinking = Thinking(1, Here().run)
     computers = Computers(seated.database, seated.table, thinking, seated.clock)
     seated.clock.turn(COMPUTER_WAITS)
     await computers.play_due()

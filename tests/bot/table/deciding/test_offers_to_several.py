@@ -64,7 +64,9 @@ async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company)
     await company.start(4)
     await company.act(ANNA, Propose("end"))
     assert [await answer(company, user) for user in (CARLA, BEN, DORA)] == [
-        *(Done.CONSENTED, Done.CONSENTED, Done.AGREED)
+        Done.CONSENTED,
+        Done.CONSENTED,
+        Done.AGREED,
     ]
     assert (await company.game()).status is Status.AGREED
 

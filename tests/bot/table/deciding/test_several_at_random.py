@@ -65,7 +65,8 @@ def check(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_a_game_of_four_stays_whole_whatever_they_do(company: Company, seed: int) -> None:
-    chance, clock = Random(seed), company.seated.clock
+    chance = Random(seed)
+    clock = company.seated.clock
     game = await company.open(seats=4, first=None, time_limit=read_limit("1d"))
     for _ in range(STEPS):
         user = chance.choice(PEOPLE)
@@ -84,7 +85,8 @@ async def test_a_game_of_four_stays_whole_whatever_they_do(company: Company, see
 
 
 async def check_the_log(company: Company) -> None:
-    game, database = await company.game(), company.seated.database
+    game = await company.game()
+    database = company.seated.database
     async with database.reading() as connection:
         log = await every_move(connection, game.id)
     left = {number for number, seat in enumerate(game.seats) if seat.left}

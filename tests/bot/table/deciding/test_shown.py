@@ -110,7 +110,8 @@ async def test_positions_changing_while_rendered_are_seen_as_rendered(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    draw, loop = seated.table.games._find, get_running_loop()
+    draw = seated.table.games._find
+    loop = get_running_loop()
 
     async def while_ben_plays(*asked: Any) -> Any:
         monkeypatch.undo()

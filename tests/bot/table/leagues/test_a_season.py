@@ -67,8 +67,13 @@ async def test_a_season_ends_on_its_day(league: LeagueTable) -> None:
     assert {one.reason for one in season.fixtures} == {Reason.PLAYED}
     assert sorted(one.place or 0 for one in season.entrants)[0] == 1
     assert league.news() == [
-        *("announced", "begun", "standings", "standings"),
-        *("announced", "standings", "ended"),
+        "announced",
+        "begun",
+        "standings",
+        "standings",
+        "announced",
+        "standings",
+        "ended",
     ]
 
 

@@ -16,7 +16,8 @@ async def test_ratings_are_counted_back_to_each_game(league: LeagueTable) -> Non
     season = await league.begin(4, SHORT)
     await league.play_to_the_end()
     ids = [one.game_id or 0 for one in season.fixtures]
-    guild_id, kind = season.guild_id, season.kind
+    guild_id = season.guild_id
+    kind = season.kind
     async with league.seated.database.viewing() as connection:
         before = await ratings_before(connection, kind, guild_id, ids)
         last = await ratings_before(connection, kind, guild_id, ids[-1:])
@@ -54,7 +55,12 @@ async def test_the_luckiest_is_found_in_current_reviews(league: LeagueTable) -> 
     async with league.seated.database.writing() as connection:
         for fixture, version in ((current, VERSION), (outdated, VERSION - 1)):
             review = Review(
-                *(KIND, ROUNDS.rules_version, version, 1, None, (0, 0)),
+                KIND,
+                ROUNDS.rules_version,
+                version,
+                1,
+                None,
+                (0, 0),
                 moves=(JudgedMove(1, 1, "1", "1", 0.0, 0.5, 0.5, forced=True, luck=12.0),),
                 chances=(),
             )

@@ -23,7 +23,8 @@ from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 async def elsewhere(league: LeagueTable, tmp_path: Path) -> AsyncIterator[LeagueTable]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'elsewhere.db'}")
     await migrate(database)
-    clock, poster = league.seated.clock, FakePoster()
+    clock = league.seated.clock
+    poster = FakePoster()
     seated = Seated(Table(database, clock=clock), database, clock)
     outbox = Delivery(database, poster, clock=clock, jitter=lambda: 1.0)
     yield LeagueTable(seated, outbox, poster)

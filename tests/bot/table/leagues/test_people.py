@@ -34,7 +34,8 @@ async def refused(league: LeagueTable, action: object, user: int = FIRST, *right
 
 async def test_the_same_click_counts_once(league: LeagueTable) -> None:
     await league.open(SHORT)
-    leagues, by = league.seated.table.leagues, actor(5, interaction_id="click")
+    leagues = league.seated.table.leagues
+    by = actor(5, interaction_id="click")
     first = await leagues.act(by, league.season_id, SignUp())
     again = await leagues.act(by, league.season_id, SignUp())
     assert first == again
@@ -192,7 +193,8 @@ async def test_whoever_was_replaced_sees_no_more_than_others(league: LeagueTable
 
 async def test_a_substitute_for_somebody_late_has_their_own_day(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
-    waited_for, started = season.fixtures[0].players[0], league.seated.clock.now
+    waited_for = season.fixtures[0].players[0]
+    started = league.seated.clock.now
     for days in range(1, 6):
         await league.play_all(but=0)
         await league.wait_until(started + days * DAY)

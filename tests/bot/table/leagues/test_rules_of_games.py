@@ -38,8 +38,15 @@ async def first_game(league: LeagueTable) -> tuple[Game, int, int]:
 @pytest.mark.parametrize(
     "action",
     [
-        *(Propose("end"), Propose("adjourn"), Propose("time"), Claim(), Wait(), Stop(), Halt()),
-        *(HandOver(701, 9, "Nina"), Rematch(OTHER_CHANNEL)),
+        Propose("end"),
+        Propose("adjourn"),
+        Propose("time"),
+        Claim(),
+        Wait(),
+        Stop(),
+        Halt(),
+        HandOver(701, 9, "Nina"),
+        Rematch(OTHER_CHANNEL),
     ],
 )
 async def test_nobody_takes_a_game_out_of_its_season(league: LeagueTable, action: Action) -> None:
@@ -86,8 +93,12 @@ async def test_whoever_is_a_day_late_loses_by_itself(league: LeagueTable) -> Non
     notices = [one for _, one, _ in league.poster.posted if isinstance(one, Notice)]
     mine = [one.done for one in notices if one.game_id == game.id]
     assert [one for one in mine if one is not Done.REMINDED] == [
-        *(Done.STARTED, Done.WARNED, Done.WARNED, Done.WARNED),
-        *(Done.TIMED_OUT, Done.LOST_ON_TIME),
+        Done.STARTED,
+        Done.WARNED,
+        Done.WARNED,
+        Done.WARNED,
+        Done.TIMED_OUT,
+        Done.LOST_ON_TIME,
     ]
 
 

@@ -41,7 +41,8 @@ async def test_a_season_that_is_not_due_is_not_read(league: LeagueTable) -> None
 
 async def test_a_season_of_thirty_begins_bit_by_bit(league: LeagueTable) -> None:
     """Real games, each in a step of its own: nobody's click waits for all of them."""
-    seated, terms = league.seated, Terms(length=80 * DAY)
+    seated = league.seated
+    terms = Terms(length=80 * DAY)
     asked = NewLeague("carcassonne", GUILD, CHANNEL, "Harvest League", terms)
     league.season_id = (await seated.table.leagues.open(actor(FIRST), asked)).season_id
     await league.sign_up(30)

@@ -46,7 +46,8 @@ def plan(state: Any, *, spoiled: bool = False) -> Plan:
 def plans(state: Any, *, spoiled: bool = False) -> Iterator[Plan]:
     for move in legal_moves(state):
         after = played(state, move)
-        other, kind = RULES.to_act(after), castle.orders.in_hand(after)
+        other = RULES.to_act(after)
+        kind = castle.orders.in_hand(after)
         if other == RULES.to_act(state) or other is None or kind is None:
             continue
         possible = set(legal_moves(after))

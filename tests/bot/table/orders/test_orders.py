@@ -66,7 +66,8 @@ async def test_an_order_is_played_at_once_when_its_tile_is_drawn(seated: Seated)
 
 
 async def test_an_ordered_move_equals_the_same_move_played_by_hand(seated: Seated) -> None:
-    game, by_hand = await seated.start(), await seated.start(OTHER_CHANNEL)
+    game = await seated.start()
+    by_hand = await seated.start(OTHER_CHANNEL)
     found = await ordered(seated, game)
     await seated.act(ANNA, game.id, Play(found.move, 0))
     await seated.act(ANNA, by_hand.id, Play(found.move, 0))

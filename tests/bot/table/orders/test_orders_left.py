@@ -121,7 +121,8 @@ async def test_ordering_is_refused_in_ones_own_turn_and_to_strangers(seated: Sea
 async def test_only_what_is_possible_now_can_be_ordered(seated: Seated) -> None:
     game = await seated.start()
     state = await state_of(seated.database, game)
-    found, drawn = plan(state), state.drawn
+    found = plan(state)
+    drawn = state.drawn
     for move in ("end", "A1 r0 knight@N", "E5 r0 2@none"):
         with pytest.raises(IllegalMove):
             await leave(seated, BEN, game.id, found.kind, move)

@@ -53,7 +53,8 @@ async def test_nobody_else_can_tell_that_there_is_an_order(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Two games that differ only in the order in one of them look the same until it comes true."""
-    with_order, without = await seated.start(), await seated.start(OTHER_CHANNEL)
+    with_order = await seated.start()
+    without = await seated.start(OTHER_CHANNEL)
     state = await state_of(seated.database, with_order)
     first = await seated.legal_move(with_order)
     drawn = plan(played(state, first)).kind

@@ -324,7 +324,8 @@ async def something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random
         await seated.act((ANNA, BEN)[mine], game.id, Undo())
         arbiter.take_back(now.ply - 1, await to_act(seated, game))
     elif what == "away":
-        after, days = chance.randrange(5), chance.randrange(1, 5)
+        after = chance.randrange(5)
+        days = chance.randrange(1, 5)
         first = seated.clock.now + after * DAY
         if (await seated.table.people.absence(user)).left > 2 * days:
             await go(seated, user, days, after)

@@ -67,7 +67,8 @@ async def test_nobody_is_called_where_no_seat_is_open(seated: Seated) -> None:
 
 async def test_nobody_is_called_to_their_own_lobby(seated: Seated) -> None:
     await want(seated, ANNA, BEN)
-    kind, invited = "carcassonne", ((BEN, "Ben"),)
+    kind = "carcassonne"
+    invited = ((BEN, "Ben"),)
     await want(seated, ANNA, BEN, kinds=[kind])
     await look_for_players(seated, kind, opponents=invited, seats=3)
     assert await call_everybody(seated) == []

@@ -52,18 +52,24 @@ async def test_ratings_change_and_results_record_by_how_much(
     lost, won = rate_game([NEWCOMER, NEWCOMER], [2, 1])
     best, worst = await seated.table.statistics.leaderboard(KIND, GUILD)
     assert (best.place, best.name, best.rating, best.played, best.won) == (
-        *(1, "Ben", shown_rating(won), 1, 1),
+        1,
+        "Ben",
+        shown_rating(won),
+        1,
+        1,
     )
     assert (worst.place, worst.name, worst.rating, worst.played, worst.won) == (
-        *(2, "Anna", shown_rating(lost), 1, 0),
+        2,
+        "Anna",
+        shown_rating(lost),
+        1,
+        0,
     )
     ((anna, ben),) = await results(seated)
     assert (anna.rated, anna.change, ben.change) == (
-        *(
-            True,
-            shown_rating(lost) - shown_rating(NEWCOMER),
-            shown_rating(won) - shown_rating(NEWCOMER),
-        ),
+        True,
+        shown_rating(lost) - shown_rating(NEWCOMER),
+        shown_rating(won) - shown_rating(NEWCOMER),
     )
 
 
@@ -231,7 +237,8 @@ async def test_a_game_that_came_from_its_record_counts_for_nobody(seated: Seated
 
 
 async def test_verify_finds_results_that_contradict_the_log(seated: Seated) -> None:
-    changed, lost = await resigned(seated), await resigned(seated)
+    changed = await resigned(seated)
+    lost = await resigned(seated)
     await look(seated)
     async with seated.database.writing() as connection:
         where = {"game": changed.id}

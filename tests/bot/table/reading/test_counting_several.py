@@ -61,7 +61,9 @@ async def test_a_game_left_by_all_but_one_has_one_winner(company: Company) -> No
     await company.act(CARLA, Resign())
     results = await counted(company)
     assert [(one.outcome, one.place) for one in results] == [
-        *(("won", 1), ("lost", 2), ("lost", 2)),
+        ("won", 1),
+        ("lost", 2),
+        ("lost", 2),
     ]
     assert all(one.rated for one in results)
 

@@ -84,7 +84,8 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    rules, threads = rules_of(game.kind), set()
+    rules = rules_of(game.kind)
+    threads = set()
     apply = rules.apply
 
     def noted(*asked: Any) -> Any:
@@ -111,8 +112,14 @@ async def test_every_move_is_told_with_its_points(seated: Seated) -> None:
 @pytest.mark.parametrize(
     ("user", "moves", "since"),
     [
-        *((ANNA, 3, 1), (BEN, 3, 2), (CARLA, 3, 1)),
-        *((ANNA, 4, 3), (BEN, 4, 2), (ANNA, 1, 0), (BEN, 1, 0), (CARLA, 0, 0)),
+        (ANNA, 3, 1),
+        (BEN, 3, 2),
+        (CARLA, 3, 1),
+        (ANNA, 4, 3),
+        (BEN, 4, 2),
+        (ANNA, 1, 0),
+        (BEN, 1, 0),
+        (CARLA, 0, 0),
     ],
 )
 async def test_the_last_turn_of_somebody_is_the_one_before_now(
@@ -140,7 +147,8 @@ async def test_of_many_moves_since_then_the_last_are_told(
 
 
 async def test_what_was_taken_back_no_longer_stands(seated: Seated) -> None:
-    game, stands = await seated.start(), seated.table.games.stands
+    game = await seated.start()
+    stands = seated.table.games.stands
     await seated.play(game.id)
     assert await stands(game.id, 0, 1)
     await seated.act(ANNA, game.id, Undo())

@@ -28,7 +28,9 @@ from tests.bot.kit import (
 )
 
 # The cards that each player has held after two moves, and those that nobody has seen by then.
-ANNAS, BENS, UNSEEN = "walnut juniper tamarisk", "hawthorn sycamore mulberry", "magnolia hornbeam"
+ANNAS = "walnut juniper tamarisk"
+BENS = "hawthorn sycamore mulberry"
+UNSEEN = "magnolia hornbeam"
 PLAYED = ("walnut", "hawthorn")
 
 
@@ -104,9 +106,12 @@ async def test_messages_to_players_do_not_depend_on_hidden_hands(
     database: Database, clock: TurnedClock
 ) -> None:
     """The same game, dealt twice: the hands that Anna and Carla cannot see differ."""
-    game, twin = DEAL, "walnut juniper hawthorn rosewood tamarisk laburnum sapodilla persimmon"
-    one, other = dealt(game, database, clock), dealt(twin, database, clock)
-    here, there = await played(one), await played(other, OTHER_CHANNEL)
+    game = DEAL
+    twin = "walnut juniper hawthorn rosewood tamarisk laburnum sapodilla persimmon"
+    one = dealt(game, database, clock)
+    other = dealt(twin, database, clock)
+    here = await played(one)
+    there = await played(other, OTHER_CHANNEL)
     assert await public(one, here) == await public(other, there)
     for user in (ANNA, CARLA):
         assert await all_seen(one, here, user) == await all_seen(other, there, user)

@@ -74,7 +74,8 @@ async def test_the_list_includes_reserved_seats_but_not_finished_games(seated: S
 
 
 async def test_the_games_of_a_person_in_one_server_or_in_all(seated: Seated) -> None:
-    here, there = await later(seated, 1), await later(seated, 2, ELSEWHERE)
+    here = await later(seated, 1)
+    there = await later(seated, 2, ELSEWHERE)
     assert numbers(await seated.table.games.open_of(ANNA, ELSEWHERE)) == [there]
     assert numbers(await seated.table.games.open_of(ANNA, None)) == [there, here]
     assert numbers(await seated.table.games.open_of(ANNA, None, limit=1)) == [there]

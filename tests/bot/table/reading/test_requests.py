@@ -53,8 +53,10 @@ async def test_a_league_is_asked_for_too(seated: Seated) -> None:
 
 
 async def test_the_last_request_takes_the_place_of_those_before(seated: Seated) -> None:
-    kept, others = seated.table.requests, GameRequest(NewGame("castellan", 0, 0))
-    first, second = await kept.keep(ANNA, ASKED), await kept.keep(ANNA, others)
+    kept = seated.table.requests
+    others = GameRequest(NewGame("castellan", 0, 0))
+    first = await kept.keep(ANNA, ASKED)
+    second = await kept.keep(ANNA, others)
     assert await kept.find(ANNA, first, GameRequest) is None
     assert await kept.last(ANNA, GameRequest) == (others, second)
 

@@ -44,10 +44,8 @@ async def test_messages_and_logs_hold_no_secrets_of_a_running_game(
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith("bot")
     )
-    seed, view = (
-        await seed_of(seated, game),
-        (await seated.table.games.position(game.id, None)).view,
-    )
+    seed = await seed_of(seated, game)
+    view = (await seated.table.games.position(game.id, None)).view
     assert game.commitment is not None
     assert game.commitment in text
     assert seed not in text + logged
@@ -73,7 +71,8 @@ async def test_the_end_reveals_the_seed_and_its_record_proves_the_seal(
     await outbox.drain()
     (*_, (_, last, _)) = poster.posted
     assert last.facts == {"seed": seed, "commitment": game.commitment}  # type: ignore[union-attr]
-    rules, record = rules_of(game.kind), await seated.table.games.record(game.id)
+    rules = rules_of(game.kind)
+    record = await seated.table.games.record(game.id)
     read = rules.records.read_record(record)
     state, _ = rules.begin(read.seed, read.options, read.first)
     assert rules.commitment(state) == game.commitment

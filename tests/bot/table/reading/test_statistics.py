@@ -51,7 +51,8 @@ class Evening:
 
     async def play(self, longest: int) -> int:
         """Play a game of at most this many moves; returns its number."""
-        table, users = self.seated.table, self.chance.sample(PEOPLE, 2)
+        table = self.seated.table
+        users = self.chance.sample(PEOPLE, 2)
         asked = NewGame(KIND, GUILD, CHANNEL, first=0, rated=self.chance.random() < 0.8)
         game_id = (await table.open(by(users[0]), asked)).game_id
         self._wait()
@@ -85,7 +86,8 @@ class Evening:
 
     async def _trouble(self, game: Game, users: Sequence[int], mover: int) -> Game:
         """Now and then a pause, or a move that is taken back."""
-        table, luck = self.seated.table, self.chance.random()
+        table = self.seated.table
+        luck = self.chance.random()
         if game.to_act is None:
             return game
         if luck < 0.05:
@@ -188,7 +190,8 @@ def statistics_of(results: Sequence[tuple[str, Tally, int, int]]) -> dict[str, A
 
 
 async def test_results_and_statistics_match_the_records_and_the_log(evening: Evening) -> None:
-    seated, database = evening.seated, evening.seated.database
+    seated = evening.seated
+    database = evening.seated.database
     games = [await evening.play(longest) for longest in (WHOLE, 30, 12, 20, WHOLE)]
     await look(seated)
     stored = await results_by_game(seated)
@@ -198,11 +201,13 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
     expected: dict[tuple[int, int], list[tuple[str, Tally, int, int]]] = defaultdict(list)
     for game_id, results in stored.items():
         record = json.loads(await seated.table.games.record(game_id))
-        times, how = await waits(database, game_id), outcomes(record)
+        times = await waits(database, game_id)
+        how = outcomes(record)
         for seat, tally in enumerate(tally_record(record, luck=WITH_LUCK)):
             counts = "SELECT * FROM moves WHERE game_id = :id AND seat = :seat AND undone = 0"
             moves = len(await fetched(database, counts, id=game_id, seat=seat))
-            mine, other = results[seat], results[1 - seat].user_id
+            mine = results[seat]
+            other = results[1 - seat].user_id
             assert counted(mine.tally, luck=WITH_LUCK) == counted(tally.names, luck=WITH_LUCK)
             assert mine.points == sum(tally.points.values()) == record["scores"][seat]
             assert (mine.outcome, mine.moves, mine.thought) == (how[seat], moves, times[seat])

@@ -123,10 +123,12 @@ def _lying(
     catalogue: Catalogue, pictures: dict[Cell, Picture]
 ) -> tuple[Board, dict[int, Standing]]:
     """The tiles laid next to each other, with the followers on them."""
-    board, standing = Board.empty(OpenGrid.start(), len(EDGE_LABELS)), dict[int, Standing]()
+    board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
+    standing = dict[int, Standing]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
-        picture, number = pictures.pop(cell), board.grid.numbers[cell]
+        picture = pictures.pop(cell)
+        number = board.grid.numbers[cell]
         tile, rotation = seen(picture)
         turned = catalogue.turned[tile][rotation]
         assert not board.laid or board.room_for(turned) >> number & 1, f"{cell} does not fit"

@@ -9,7 +9,8 @@ from engine.carcassonne.state import State
 
 def _positions() -> list[State]:
     state, _ = carcassonne.begin("positions", {}, seats=3)
-    chance, found = Random(3), [state]
+    chance = Random(3)
+    found = [state]
     while state.phase != "over":
         move = chance.choice(list(legal_moves(state)))
         state, _ = carcassonne.apply(state, state.seat, move)

@@ -73,7 +73,10 @@ class Table:
 
     def feature(self, start: Square) -> Feature:
         """The squares connected with a square."""
-        kind, found, edge, complete = self.kind(start), {start}, [start], True
+        kind = self.kind(start)
+        found = {start}
+        edge = [start]
+        complete = True
         while edge:
             square = edge.pop()
             for near in self.around(square):
@@ -150,7 +153,8 @@ class Table:
 
 
 def beyond(cell: Cell, side: str) -> Cell:
-    (x, y), (dx, dy) = cell, STEPS[side]
+    (x, y) = cell
+    (dx, dy) = STEPS[side]
     return x + dx, y + dy
 
 

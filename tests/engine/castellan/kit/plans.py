@@ -18,7 +18,8 @@ from engine.castellan.plan import Courtyard, Plan, build_plan
 from tests.engine.castellan.oracle.game import part_of
 from tests.engine.castellan.oracle.raster import enclosed
 
-WIDE, HIGH = 4, 2
+WIDE = 4
+HIGH = 2
 OWNERS = "abcd"
 # Characters by column and by line, counted from the lowest line.
 Marks = dict[tuple[int, int], str]
@@ -40,8 +41,10 @@ def draw_plan(shown: Plan) -> str:
     """The picture of a plan."""
     marks: Marks = {}
     for wall in shown.walls:
-        x, y = WIDE * wall.at[0], HIGH * wall.at[1]
-        far, up = WIDE * wall.to[0], HIGH * wall.to[1]
+        x = WIDE * wall.at[0]
+        y = HIGH * wall.at[1]
+        far = WIDE * wall.to[0]
+        up = HIGH * wall.to[1]
         for column in range(x, far + 1):
             marks[column, y] = "-"
         for line in range(y, up + 1):
@@ -99,7 +102,8 @@ def _points(marks: Marks) -> list[Point]:
 
 def _walls_from(marks: Marks, at: Point) -> list[Piece]:
     """The walls that begin at a point, which is not a middle, and lead east or north."""
-    x, y = WIDE * at[0], HIGH * at[1]
+    x = WIDE * at[0]
+    y = HIGH * at[1]
     if marks[x, y] not in "O.":
         return []
     found = []
@@ -114,7 +118,8 @@ def _walls_from(marks: Marks, at: Point) -> list[Piece]:
 
 def _courtyards(marks: Marks, shown: Plan) -> list[Courtyard]:
     """What is enclosed according to the oracle, with the owner that all its cells name."""
-    found, owner_of = list[Courtyard](), dict[Cell, str]()
+    found = list[Courtyard]()
+    owner_of = dict[Cell, str]()
     for (x, y), mark in marks.items():
         if x % WIDE == 2 and y % HIGH == 1 and mark.isalpha():
             owner_of[x // WIDE, y // HIGH] = mark
@@ -131,8 +136,10 @@ def _courtyards(marks: Marks, shown: Plan) -> list[Courtyard]:
 def _written(marks: Marks) -> str:
     if not marks:
         return ""
-    xs, ys = [x for x, _ in marks], [y for _, y in marks]
-    columns, lines = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
+    xs = [x for x, _ in marks]
+    ys = [y for _, y in marks]
+    columns = range(min(xs), max(xs) + 1)
+    lines = range(max(ys), min(ys) - 1, -1)
     return "\n".join("".join(marks.get((x, y), " ") for x in columns).rstrip() for y in lines)
 
 

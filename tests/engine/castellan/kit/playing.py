@@ -47,7 +47,8 @@ def play_out(state: State, chance: Random, leave: float) -> Iterator[Played]:
     """Play from a position to the end; `leave` is the probability that somebody leaves before a
     turn."""
     while state.phase != "over":
-        seat, move = state.seat, None
+        seat = state.seat
+        move = None
         if len(active_seats(state)) > 2 and chance.random() < leave:
             seat = chance.choice(active_seats(state))
             after, events = castellan.leaving.continue_without(state, seat)
@@ -72,7 +73,8 @@ def compactly(state: State, chance: Random) -> Turn:
     towers = [Piece("tower", at) for at in state.plan.towers]
     taken = Counter(_points(*state.plan.walls, *towers))
     while (question := castellan.question(state, parts)) is not None:
-        choices, step = question.choices, question.step
+        choices = question.choices
+        step = question.step
         token = chance.choice(choices)
         if step.startswith("card") and BUILD in choices and chance.random() > MORE_CARDS:
             token = BUILD
@@ -101,7 +103,8 @@ def _points(*pieces: Piece) -> list[Point]:
 
 def alter(state: State, move: Turn, chance: Random) -> Turn:
     """A turn that differs a little from a legal one; it may also be legal."""
-    build, hand = list(move.build), castellan.view(state, state.seat).hand or ()
+    build = list(move.build)
+    hand = castellan.view(state, state.seat).hand or ()
     number = chance.randrange(len(build) or 1)
     match chance.randrange(7):
         case 0:
@@ -109,7 +112,8 @@ def alter(state: State, move: Turn, chance: Random) -> Turn:
         case 1:
             return move._replace(build=tuple(chance.sample(build, len(build))))
         case 2 if build:
-            (x, y), kind = build[number].at, build[number].kind
+            (x, y) = build[number].at
+            kind = build[number].kind
             at = (x + chance.choice((-1, 0, 1)), y + chance.choice((-1, 0, 1)))
             build[number] = _anyhow(kind, at, chance)
             return move._replace(build=tuple(build))

@@ -29,7 +29,8 @@ class NaiveCastle:
 
     def copy(self) -> "NaiveCastle":
         other = copy(self)
-        other.parts, other.owners = list(self.parts), dict(self.owners)
+        other.parts = list(self.parts)
+        other.owners = dict(self.owners)
         other.double = set(self.double)
         return other
 
@@ -47,7 +48,8 @@ class NaiveCastle:
 
     def _tried(self, letter: str) -> Iterator[Part]:
         points = [point for part in self.parts for point in part.points] or [(0, 0)]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+        xs = [x for x, _ in points]
+        ys = [y for _, y in points]
         for x in range(min(xs) - 2, max(xs) + 3):
             for y in range(min(ys) - 2, max(ys) + 3):
                 for way in WAYS[letter]:

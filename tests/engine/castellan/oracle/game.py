@@ -72,7 +72,8 @@ class NaiveGame:
 
     def play(self, text: str) -> list[NaiveCastle]:
         """The castle after each piece of the turn. Raises Refused, and nothing has changed."""
-        turn, seat = parse_turn(text), self.seat
+        turn = parse_turn(text)
+        seat = self.seat
         if seat is None:
             raise Refused("the game is over")
         left = self._count_pieces(turn, seat)
@@ -173,7 +174,8 @@ class NaiveGame:
 
     def winners(self) -> list[int]:
         """K19, K21."""
-        points, keeps = self.castle.points(self.seats), self.castle.keeps(self.seats)
+        points = self.castle.points(self.seats)
+        keeps = self.castle.keeps(self.seats)
         stayed = [seat for seat in range(self.seats) if seat not in self.gone]
         best = max((points[seat], keeps[seat]) for seat in stayed)
         return [seat for seat in stayed if (points[seat], keeps[seat]) == best]

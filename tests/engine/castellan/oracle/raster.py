@@ -35,7 +35,8 @@ class Part(NamedTuple):
 
 
 def pixels(part: Part) -> set[Pixel]:
-    x, y = STEP * part.x, STEP * part.y
+    x = STEP * part.x
+    y = STEP * part.y
     if part.letter == "t":
         return {(x + right, y + up) for right in (-1, 0, 1) for up in (-1, 0, 1)}
     along = range(2, STEP * LENGTHS[part.letter] - 1)
@@ -63,7 +64,8 @@ def enclosed(parts: Iterable[Part]) -> set[Area]:
 
 def centre(part: Part) -> Pixel:
     """The pixels of a piece on which nothing else may be painted."""
-    x, y = STEP * part.x, STEP * part.y
+    x = STEP * part.x
+    y = STEP * part.y
     if part.letter == "t":
         return x, y
     return (x + 2, y) if part.way == "E" else (x, y + 2)
@@ -78,16 +80,20 @@ def _canvas(paint: Set[Pixel]) -> tuple[set[Pixel], Pixel]:
     """All pixels without paint, and one of them that is certainly outside."""
     if not paint:
         return {(0, 0)}, (0, 0)
-    xs, ys = [x for x, _ in paint], [y for _, y in paint]
-    left, bottom = min(xs) - STEP, min(ys) - STEP
-    width, height = range(left, max(xs) + STEP + 1), range(bottom, max(ys) + STEP + 1)
+    xs = [x for x, _ in paint]
+    ys = [y for _, y in paint]
+    left = min(xs) - STEP
+    bottom = min(ys) - STEP
+    width = range(left, max(xs) + STEP + 1)
+    height = range(bottom, max(ys) + STEP + 1)
     return {(x, y) for x in width for y in height} - paint, (left, bottom)
 
 
 def _flood(free: set[Pixel], start: Pixel) -> set[Pixel]:
     """Remove from the free pixels those that can be reached from one, and return them."""
     free.remove(start)
-    reached, waiting = {start}, [start]
+    reached = {start}
+    waiting = [start]
     while waiting:
         x, y = waiting.pop()
         for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):

@@ -164,7 +164,8 @@ def _with_tile(
     standing: tuple[list[tuple[str, str]], list[tuple[str, str]]],
 ) -> State:
     """The state with one more tile and the followers on it."""
-    board, number = state.board, state.board.grid.numbers[cell]
+    board = state.board
+    number = state.board.grid.numbers[cell]
     tile = state.setup.catalogue.turned[name][0]
     for side, label in enumerate(tile.edges):
         if board.barred[side * board.labels + label] >> number & 1:
@@ -214,7 +215,8 @@ def refused(
 ) -> tuple[str, dict[str, object]]:
     """The reason and the facts with which a move is refused; nothing may have changed."""
     made = parse_move(move) if isinstance(move, str) else move
-    before, seat = castle.snapshots.encode(state), state.seat if seat is None else seat
+    before = castle.snapshots.encode(state)
+    seat = state.seat if seat is None else seat
     try:
         castle.apply(state, seat, made)
     except IllegalMove as error:

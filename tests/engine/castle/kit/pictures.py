@@ -34,10 +34,18 @@ LETTERS = {"tower": "t", "house": "h", "court": "c", "path": "p"}
 MARKS = {"court": "m", "path": "f"}
 # Where each port is.
 PLACES: tuple[Place, ...] = (
-    *((0, 1), (0, 2), (0, 3)),
-    *((1, 4), (2, 4), (3, 4)),
-    *((4, 3), (4, 2), (4, 1)),
-    *((3, 0), (2, 0), (1, 0)),
+    (0, 1),
+    (0, 2),
+    (0, 3),
+    (1, 4),
+    (2, 4),
+    (3, 4),
+    (4, 3),
+    (4, 2),
+    (4, 1),
+    (3, 0),
+    (2, 0),
+    (1, 0),
 )
 CENTRE = (2, 2)
 CORNERS = ((0, 0), (0, 4), (4, 4), (4, 0))
@@ -93,7 +101,8 @@ def _segment(
 
 def _area(letters: Mapping[Place, str], start: Place) -> set[Place]:
     kind = KINDS[letters[start]]
-    area, edge = {start}, [start]
+    area = {start}
+    edge = [start]
     while edge:
         for near in _beside(edge.pop()):
             if near not in area and KINDS.get(letters.get(near, ".")) == kind:

@@ -89,8 +89,10 @@ def oracle_at(table: Table, state: State) -> Oracle:
         wall_tiles=setup.wall_tiles,
         first=setup.first,
     )
-    oracle.scores, oracle.supply = list(table.scores), list(table.supply)
-    oracle.held, oracle.keeps = [sorted(kinds) for kinds in table.held], list(table.keeps)
+    oracle.scores = list(table.scores)
+    oracle.supply = list(table.supply)
+    oracle.held = [sorted(kinds) for kinds in table.held]
+    oracle.keeps = list(table.keeps)
     first_cell = state.board.grid.cells[0]
     oracle.keep_cells = [first_cell if tiles else None for tiles in table.keeps]
     return oracle

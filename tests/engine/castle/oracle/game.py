@@ -110,7 +110,8 @@ class Oracle:
         return Track(tuple(self.scores), dict(self.wall), self.corner_towers, pickup)
 
     def _position(self) -> Position:
-        supply, held = self.supply[self.seat], self.held[self.seat]
+        supply = self.supply[self.seat]
+        held = self.held[self.seat]
         return Position(self.rules, self.seat, supply, held, self._track())
 
     def _board_with_drawn(self, x: int, y: int, rotation: int) -> Board:
@@ -166,7 +167,10 @@ class Oracle:
         while self.deck:
             tile = self.deck.pop(0)
             if self.fits(tile):
-                self.drawn, self.seat, self.is_extra, self.phase = tile, seat, is_extra, "place"
+                self.drawn = tile
+                self.seat = seat
+                self.is_extra = is_extra
+                self.phase = "place"
                 return
             self.discarded.append(tile)
         self.phase = "over"

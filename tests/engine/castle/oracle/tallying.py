@@ -57,7 +57,8 @@ class Tally:
 def tally_record(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally]:
     """The counts of a finished game, by seat. Luck takes long: for every draw, every tile that was
     left is tried on every cell."""
-    oracle, tallies = at_start(record), (Tally(), Tally())
+    oracle = at_start(record)
+    tallies = (Tally(), Tally())
     for turn in record["turns"]:
         if luck:
             tallies[oracle.seat].luck += luck_of_the_draw(oracle)

@@ -50,14 +50,16 @@ def chosen_move(
 def _prepared(after: State, turn: Turn, events: Sequence[Event]) -> int:
     """What makes much happen later: followers, holes, features shared evenly, none completed."""
     scored = sum(isinstance(event, FeatureScored) for event in events)
-    shared, holes = _shared_evenly(after), _holes(after)
+    shared = _shared_evenly(after)
+    holes = _holes(after)
     return 5 * (turn.follower is not None) + 8 * shared + 6 * holes - 10 * scored
 
 
 def _scored(state: State, turn: Turn, events: Sequence[Event]) -> int:
     """What happens now; many features scored at once are worth most."""
     seats = [event.seat for event in events if isinstance(event, FeatureScored)]
-    own, theirs = seats.count(state.seat), seats.count(1 - state.seat)
+    own = seats.count(state.seat)
+    theirs = seats.count(1 - state.seat)
     together = own * own + 3 * theirs * theirs + 40 * bool(turn.order)
     return together + sum(_worth(event) for event in events)
 
@@ -79,7 +81,8 @@ def _shared_evenly(state: State) -> int:
 
 def _holes(state: State) -> int:
     """How many empty cells are surrounded by tiles and walls; much is completed there."""
-    laid, grid = state.board.laid, state.board.grid
+    laid = state.board.laid
+    grid = state.board.grid
     return sum(
         cell not in laid and all(near == NOWHERE or near in laid for near in grid.neighbours[cell])
         for cell in range(len(grid.cells))

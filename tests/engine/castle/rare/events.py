@@ -203,7 +203,8 @@ def _at_the_end(events: Sequence[Event], after: State) -> Iterator[Rare]:
             if any(path.kind == "path" and path.size > event.count for path in own):
                 yield Rare.WALL_4_NOT_THE_LARGEST
     plain = [0 if keep is None else keep.tiles for keep in after.keeps]
-    larger, without_8 = _larger(*keep_sizes(after)), _larger(*plain)
+    larger = _larger(*keep_sizes(after))
+    without_8 = _larger(*plain)
     if larger != without_8:
         yield Rare.KEEP_LEVELLED_BY_8 if larger is None else Rare.KEEP_DECIDED_BY_8
     eights = [KEEP_ENLARGED * held.count(8) for held in after.held]

@@ -20,7 +20,8 @@ def drawn(seat: int, *, farmer: bool = False) -> Image.Image:
 
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_a_farmer_lies_and_others_stand(seat: int) -> None:
-    standing, lying = drawn(seat), drawn(seat, farmer=True)
+    standing = drawn(seat)
+    lying = drawn(seat, farmer=True)
     assert standing.height > standing.width
     assert lying.width > lying.height
 

@@ -82,7 +82,8 @@ def sides(kind: str, side: int) -> Iterator[Image.Image]:
 
 
 def test_mown_strips_run_on_across_tiles() -> None:
-    tile, room = 3 * CELL, CELL // 3
+    tile = 3 * CELL
+    room = CELL // 3
     sheet = strips(tile, room)
     beyond = room + tile
     column = sheet.crop((room - 9, room, room + 9, beyond))

@@ -69,7 +69,8 @@ def test_an_end_without_a_tower_is_toothed(wall: WallSprite) -> None:
 @TOWERS
 @WALLS
 def test_a_tower_covers_the_teeth_of_walls(wall: WallSprite, tower: int) -> None:
-    mask, cover = solid(wall), solid(TowerSprite(tower))
+    mask = solid(wall)
+    cover = solid(TowerSprite(tower))
     x, y = (0, mask.height // 2) if wall.heading == "E" else (mask.width // 2, 0)
     mask.paste(0, (x - cover.width // 2, y - cover.height // 2), cover)
     deep = STRETCH // 10
@@ -90,7 +91,8 @@ def test_the_shadow_of_a_tower_falls_to_the_south_east(tower: int) -> None:
 def test_a_tower_hides_its_point_symmetrically_to_west_and_east(tower: int) -> None:
     """Only a flag sticks out in the north."""
     mask = solid(TowerSprite(tower))
-    x, y = mask.width // 2, mask.height // 2
+    x = mask.width // 2
+    y = mask.height // 2
     left, _, right, _ = mask.crop((0, y, *mask.size)).getbbox() or (0, 0, 0, 0)
     assert mask.getpixel((x, y)) == 255
     assert abs(left - (mask.width - right)) <= 1
@@ -104,7 +106,8 @@ def keep_size(seat: int, double: bool) -> tuple[float, float]:
 
 @pytest.mark.parametrize("seat", range(max(SEATS)))
 def test_a_double_keep_is_larger_than_a_single_and_fits_walls(seat: int) -> None:
-    single, double = keep_size(seat, double=False), keep_size(seat, double=True)
+    single = keep_size(seat, double=False)
+    double = keep_size(seat, double=True)
     assert max(double) <= 0.75
     assert all(more > 1.2 * less for more, less in zip(double, single, strict=True))
 

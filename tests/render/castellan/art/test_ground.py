@@ -20,7 +20,8 @@ CLOSE = 2
 
 
 def border(picture: Image.Image) -> set[tuple[int, int, int]]:
-    right, bottom = picture.width - 1, picture.height - 1
+    right = picture.width - 1
+    bottom = picture.height - 1
     along = [
         place
         for way in range(picture.width)

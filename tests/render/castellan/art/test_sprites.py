@@ -37,7 +37,8 @@ def test_every_look_differs_from_all_others() -> None:
 
 def test_a_large_castle_makes_a_small_file() -> None:
     """Fifteen cells square, all of its points and stretches built on: no castle has as much."""
-    far, size = 15, 64
+    far = 15
+    size = 64
     cells = [(x, y) for x in range(far) for y in range(far)]
     items: list[Item] = []
     for x, y in cells:

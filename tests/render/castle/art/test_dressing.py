@@ -74,7 +74,8 @@ def slopes(rotation: int) -> tuple[float, float]:
     """How light the two slopes of the northern roof of a tile full of houses are, wherever that
     roof is after a rotation: first the slope nearer to the light."""
     picture = SHIPPED["town-block", rotation]
-    quarter, strip = CELL // 4, CELL // 12
+    quarter = CELL // 4
+    strip = CELL // 12
     near = (0, strip, CELL, quarter - strip // 2)
     far = (0, quarter + strip // 2, CELL, 2 * quarter - strip)
     if rotation % 2:

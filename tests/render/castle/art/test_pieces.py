@@ -19,12 +19,14 @@ PIECES = {
         for seat, lapped in product(range(2), (False, True))
     },
 }
-OPAQUE, PALE = 128, 150
+OPAQUE = 128
+PALE = 150
 
 
 def border(piece: Image.Image) -> list[tuple[int, ...]]:
     """The pixels along the four sides of its square."""
-    right, bottom = piece.width - 1, piece.height - 1
+    right = piece.width - 1
+    bottom = piece.height - 1
     places = [(x, y) for x in range(right + 1) for y in range(bottom + 1)]
     along = [(x, y) for x, y in places if x in (0, right) or y in (0, bottom)]
     return [piece.getpixel(place) for place in along]  # type: ignore[misc]

@@ -35,7 +35,8 @@ def changed(
 
 def along(seams: Image.Image, side: int) -> Image.Image:
     """The strip along a side, without its ends."""
-    deep, end = CELL // 8, CELL // 4
+    deep = CELL // 8
+    end = CELL // 4
     return seams.crop(
         (
             (end, 0, CELL - end, deep),
@@ -66,7 +67,8 @@ def test_the_seam_is_open_where_the_house_goes_on(side: int) -> None:
 
 def test_a_seam_stays_on_its_segment() -> None:
     turned = TURNED["corner-turrets"][0]
-    first, second = changed(turned, (0,)), changed(turned, (1,))
+    first = changed(turned, (0,))
+    second = changed(turned, (1,))
     assert first.getbbox()
     assert second.getbbox()
     assert ImageChops.multiply(first, second).getbbox() is None

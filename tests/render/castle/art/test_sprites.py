@@ -62,10 +62,8 @@ def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
 
 
 def test_tiles_of_one_kind_are_not_all_alike() -> None:
-    first, second = (
-        draw_tile(CATALOGUE.turned["great-hall"][0], CELL),
-        draw_tile(renamed("great-hall", "other"), CELL),
-    )
+    first = draw_tile(CATALOGUE.turned["great-hall"][0], CELL)
+    second = draw_tile(renamed("great-hall", "other"), CELL)
     assert first.tobytes() != second.tobytes()
 
 
@@ -93,7 +91,8 @@ def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_parts_of_the_board_make_the_whole(theme: ThemeName) -> None:
-    shipped, layout = load_sprites(), CastleLayout(CATALOGUE.wall, FINE)
+    shipped = load_sprites()
+    layout = CastleLayout(CATALOGUE.wall, FINE)
     joined = Image.new("RGB", layout.size)
     for column, row in board_parts(layout):
         part = shipped.image(BoardPart(theme, column, row), FINE)
@@ -126,7 +125,8 @@ def test_two_markers_fit_on_one_space(sprites: CastleSprites) -> None:
 
 
 def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> None:
-    (ax, ay), (bx, by) = sprites.layout.space_centre(2), sprites.layout.space_centre(3)
+    (ax, ay) = sprites.layout.space_centre(2)
+    (bx, by) = sprites.layout.space_centre(3)
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
 
 

@@ -92,8 +92,17 @@ GOLDENS = Goldens(
     {
         scene.__name__: scene
         for scene in (
-            *(board, board_dark, preview, rotations, sheet, final, chart),
-            *(leaderboard, standings, crosstable_dark, compared),
+            board,
+            board_dark,
+            preview,
+            rotations,
+            sheet,
+            final,
+            chart,
+            leaderboard,
+            standings,
+            crosstable_dark,
+            compared,
         )
     },
     widest=420,
