@@ -122,12 +122,14 @@ class Server:
         assert done.returncode == 0, done.stderr
 
     def _settings(self) -> list[str]:
-        """The proofs are about races, not power failures, so nothing is synced."""
+        """The proofs are about races, not power failures, so nothing is synced. Nor is anything
+        cleaned up meanwhile: that removes a file which a new connection then needs room for."""
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": self.port,
             "unix_socket_directories": "",
             "fsync": "off",
+            "autovacuum": "off",
             "max_connections": 100,
         }
         return [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
