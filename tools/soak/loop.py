@@ -181,6 +181,9 @@ class Simulation:
         task = asyncio.create_task(done())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(
+            lambda _: doing.close()
+        )  # it may have been cancelled before it began
 
     def new_name(self) -> str:
         """Of an interaction."""
