@@ -24,13 +24,13 @@ from bot.discord.emojis import SIMULATED, USUAL, ApplicationEmojis, wanted_emoji
 from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
 from bot.host.health import Health, PortTaken, serve
-from bot.host.running import Running, running, settle_memory
+from bot.host.running import Running, running
 from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
 from bot.locale import read_texts
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
 from bot.process import logs
-from bot.process.memory import MIB, allocate_sparingly
+from bot.process.memory import MIB, allocate_sparingly, settle_memory
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, run_until_stopped
@@ -177,10 +177,14 @@ async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:
 
 def settle_when_ready(bot: TableBot) -> None:
     """Settle the memory again once the bot is ready: what Discord sends about the bot's servers
-    lives as long as the connection, and may be more than everything else."""
+    lives as long as the connection, and may be more than everything else. With the next connection,
+    all of it is replaced."""
+    connected_before = False
 
     async def on_ready() -> None:
-        settle_memory()
+        nonlocal connected_before
+        settle_memory(anew=connected_before)
+        connected_before = True
 
     bot.add_listener(on_ready)
 

@@ -1,6 +1,5 @@
 """The table at work: database, outbox and timers of one process, opened and closed together."""
 
-import gc
 import logging
 from asyncio import timeout
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,7 +13,7 @@ from bot.host.nightly import Backups
 from bot.host.settings import Settings
 from bot.match.errors import StoreError
 from bot.process.clock import Clock, system_clock
-from bot.process.memory import return_memory
+from bot.process.memory import return_memory, settle_memory_if_grown
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping
@@ -39,17 +38,6 @@ AnyPoster = TypeVar("AnyPoster", bound=Poster)
 TIDY_EVERY = 5.0
 # The seconds by which a hanging database may delay the shutdown.
 GIVE_BACK_WITHIN = 1.5
-
-
-def settle_memory() -> None:
-    """Call once everything is loaded: exempts what lives as long as the process from garbage
-    collection, and collects in small steps. A click in Discord leaves some hundred cycles behind,
-    and a post some dozen that outlive the small steps: were these not looked for every hundred
-    posts, they would be a hundred megabytes one day, and a pause of a second to find them."""
-    gc.collect()
-    gc.freeze()
-    gc.collect()  # of nothing: the interpreter waits for a quarter more than was there last time
-    gc.set_threshold(500, 4, 20)
 
 
 def open_database(settings: Settings) -> Database:
@@ -183,6 +171,7 @@ def _cleaner(database: Database, clock: Clock, *, sparingly: bool) -> Worker:
         await database.checkpoint()
         for tidying in everything:
             await tidying.step()
+        settle_memory_if_grown()
         if sparingly:
             return_memory()
         return False

@@ -1,6 +1,7 @@
 """A table on an SQLite file of its own, with a clock that stands still."""
 
 import asyncio
+import gc
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from bot.process import memory
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import WatchedConnection
 from bot.store.migration import migrate
@@ -53,6 +55,19 @@ def _is_open(connection: sqlite3.Connection) -> bool:
         return connection.total_changes >= 0
     except sqlite3.ProgrammingError:
         return False
+
+
+@pytest.fixture
+def unsettled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Memory is not settled before, nor afterwards."""
+    thresholds = gc.get_threshold()
+    exempting = memory._Exempting()
+    monkeypatch.setattr(memory, "_exempting", exempting)
+    yield
+    gc.set_threshold(*thresholds)
+    if exempting in gc.callbacks:
+        gc.callbacks.remove(exempting)
+    gc.unfreeze()
 
 
 @pytest.fixture

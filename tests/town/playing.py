@@ -108,16 +108,24 @@ async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> N
         assert to_act is not None
         people.append(game.people[to_act])
         boards.append(there.clicks.last_board(game.channel))
-    opened = await _press_at_once(there, people, boards, ["play"], times)
+    opened = await _press_at_once(there, people, boards, "play", times)
     panels = [there.clicks.shown(click) for click in opened]
-    tried = await _press_at_once(there, people, panels, ["try", "do"], times)
+    choosing = [number for number, panel in enumerate(panels) if _offers(panel)]
+    deciding = [people[number] for number in choosing]
+    choices = [panels[number] for number in choosing]
+    tried = await _press_at_once(there, deciding, choices, "try", times)
     times.redrawn += [await there.clicks.answer(click) for click in tried]
     before = [there.clicks.requests.count(_posts(game)) for game in seated]
-    done = await _press_at_once(there, people, panels, ["do", "try"], times)
+    done = await _press_at_once(there, people, panels, "do", times)
     for game, count, click in zip(seated, before, done, strict=True):
         arrived = await there.clicks.requests.arrival(_posts(game), count)
         times.posted.append(arrived - click.emitted)
     await there.clicks.requests.quiet()
+
+
+def _offers(panel: Message) -> bool:
+    """There is a choice, not only the move that is forced."""
+    return any(ids_of(panel, "try"))
 
 
 def _posts(seated: Seated) -> Key:
@@ -128,17 +136,17 @@ async def _press_at_once(
     there: Town,
     people: Sequence[int],
     pages: Sequence[Message],
-    verbs: Sequence[str],
+    verb: str,
     times: Times,
 ) -> list[Click]:
-    """Everybody presses a random button for the first of these verbs that their page has."""
+    """Everybody presses a random button for this verb on their page."""
     prepared = []
     for person, page in zip(people, pages, strict=True):
-        buttons = next(found for verb in verbs if (found := list(ids_of(page, verb))))
+        buttons = list(ids_of(page, verb))
         prepared.append(there.clicks.press(person, page, *there.chance.choice(buttons)))
     clicks = [there.clicks.emit(one) for one in prepared]
     for click in clicks:
-        times.acknowledged[verbs[0]].append(await there.clicks.acknowledgement(click))
+        times.acknowledged[verb].append(await there.clicks.acknowledgement(click))
         await there.clicks.answer(click)
     await there.clicks.requests.quiet()
     return clicks

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import simcord
@@ -21,9 +22,11 @@ from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.games.faces import FACES, prepare_painting
-from bot.host.running import Running, running, settle_memory
+from bot.host.running import Running, running
 from bot.host.settings import Settings
 from bot.match.actions import Actor, Join, NewGame
+from bot.process.clock import system_clock
+from bot.process.memory import settle_memory
 from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
@@ -115,12 +118,15 @@ class Town:
 
 @asynccontextmanager
 async def town(
-    path: Path, clock: Clock = now, thinkers: WorkerProcesses | None = None
+    path: Path,
+    clock: Clock = now,
+    thinkers: WorkerProcesses | None = None,
+    studio: Studio | None = None,
 ) -> AsyncIterator[Town]:
-    """A town; `clock` measures the clicks, and `thinkers` think for computer players, if any
-    play."""
+    """A town; `clock` measures the clicks, and `thinkers` think for computer players, if any play.
+    Its pictures are the real ones, unless there is another `studio`."""
     painters = WorkerProcesses(processors(), prepare_painting)
-    studio = Studio(painters.count, painters.run)
+    studio = studio or Studio(painters.count, painters.run)
 
     def connect(table: Table) -> ChannelPoster:
         desk = Desk(table, FACES, studio, allowance=Allowance(at_once=PICTURES))
@@ -133,7 +139,10 @@ async def town(
             bot = opened.poster.client
             # SimCord finds a callback among those waiting by comparing every field of each: half of
             # the processor time when many people click at once.
-            with patch.object(_CallbackRecord, "__eq__", object.__eq__):
+            with (
+                patch.object(_CallbackRecord, "__eq__", object.__eq__),
+                patch.object(simcord.env, "_active_callbacks", _active_callbacks),
+            ):
                 async with simcord.run(bot) as env:
                     _forget_callbacks(env)
                     guild = env.create_guild("Town")
@@ -157,6 +166,13 @@ def _forget_callbacks(env: simcord.Env) -> None:
     del vars(get_state(env.bot)._view_store)["add_view"]
 
 
+def _active_callbacks(state: Any) -> list[_CallbackRecord]:
+    """SimCord's own function makes another list of them."""
+    callbacks = state.work.callbacks
+    callbacks[:] = [one for one in callbacks if one.handle and not one.handle.cancelled()]
+    return list(callbacks)
+
+
 def settings_of(path: Path) -> Settings:
     return Settings(_env_file=None, database_url=SecretStr(f"sqlite+aiosqlite:///{path}"))
 
@@ -164,7 +180,12 @@ def settings_of(path: Path) -> Settings:
 _MOVE_GAME = (
     update(games)
     .where(games.c.id == bindparam("game"))
-    .values(channel_id=bindparam("channel"), guild_id=bindparam("guild"))
+    .values(
+        channel_id=bindparam("channel"),
+        guild_id=bindparam("guild"),
+        started_at=bindparam("now"),
+        waiting_since=bindparam("now"),
+    )
 )
 _MOVE_SEAT = (
     update(seats)
@@ -174,7 +195,13 @@ _MOVE_SEAT = (
 
 
 def _game_row(seated: Seated, guild: int) -> dict[str, int]:
-    return {"game": seated.game, "channel": seated.channel, "guild": guild}
+    """It starts now, so that nobody has taken too long."""
+    return {
+        "game": seated.game,
+        "channel": seated.channel,
+        "guild": guild,
+        "now": system_clock(),
+    }
 
 
 def _seat_rows(seated: Seated) -> list[dict[str, int]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.host.running import settle_memory
+from bot.process.memory import settle_memory
 from tests.town.clocks import Time, quantile
 from tests.town.playing import Times, play_at_once, play_to_the_end
 from tests.town.town import town

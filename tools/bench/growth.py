@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bot.host.data.backup import back_up
-from bot.host.running import settle_memory
 from bot.match.actions import Actor, Play
+from bot.process.memory import settle_memory
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from tests.memory import MEASURE, peak_memory

@@ -17,9 +17,9 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.host.running import settle_memory
 from bot.match.actions import Actor, Play
 from bot.match.rules import rules_of
+from bot.process.memory import settle_memory
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import games, moves, seats, snapshots

@@ -1,6 +1,5 @@
 """The world: a bot in a simulated Discord, and friends in a channel."""
 
-import gc
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
@@ -112,15 +111,6 @@ def patient_forms(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def simcord_bot(table: Table, faces: Mapping[str, AnyFace], studio: Studio) -> TableBot:
     return TableBot(Desk(table, faces, studio), shards=ALL)
-
-
-@pytest.fixture
-def unsettled() -> Iterator[None]:
-    """Afterwards, memory is as it was before the bot settled it."""
-    thresholds = gc.get_threshold()
-    yield
-    gc.set_threshold(*thresholds)
-    gc.unfreeze()
 
 
 @pytest.fixture

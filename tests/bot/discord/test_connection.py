@@ -138,7 +138,6 @@ async def test_a_real_client_can_be_started_again(discord_here: list[int]) -> No
     assert len(slept) == 2
 
 
-@pytest.mark.usefixtures("unsettled")
 def failed_reconnect(name: str) -> None:
     """As discord.py reports one."""
     try:
@@ -205,6 +204,7 @@ def test_trouble_is_described_without_the_programs_own_words(trouble: Exception,
     assert describe_trouble(trouble) == line
 
 
+@pytest.mark.usefixtures("unsettled")
 async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
     settle_when_ready(friends.bot)
