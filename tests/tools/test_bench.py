@@ -1,11 +1,16 @@
-"""How the bench prints its measurements."""
+"""How the bench prints its measurements, and what it says of their limits."""
 
 import inspect
 import json
+import sys
+from pathlib import Path
 from time import thread_time
 from typing import Any
 
+import pytest
+
 from tests.town.clocks import Time, timed
+from tools.bench import __main__ as bench
 from tools.bench.row import Row, rate_row, time_row
 from tools.bench.sampling import sampled
 
@@ -78,3 +83,53 @@ def test_work_of_the_simulated_discord_is_counted_apart() -> None:
 def test_timings_report_the_share_of_the_simulated_discord() -> None:
     times = [Time(wall=0.1, processor=0.06, simulated=n / 100) for n in (0, 3)]
     assert time_row("a click", times, "ms").simulated == 0.25
+
+
+@pytest.mark.parametrize(
+    ("value", "limit", "holds"),
+    [
+        (3, None, True),
+        (3, "at most 3", True),
+        (3, "at most 2.9", False),
+        (0.4, "at least 0.4", True),
+        (0.39, "at least 0.4", False),
+    ],
+)
+def test_a_row_knows_whether_its_limit_holds(value: float, limit: str | None, holds: bool) -> None:
+    assert Row("a measure", value, "s", limit).holds is holds
+
+
+def test_the_bench_says_at_its_end_what_does_not_hold_and_fails(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "slow.py").write_text(
+        "from tools.bench.row import Row\n"
+        "def rows():\n"
+        "    yield Row('slow', 66, 'ms', 'at most 60')\n"
+        "    yield Row('fast', 1, 'ms', 'at most 60')\n"
+    )
+    (tmp_path / "broken.py").write_text("raise ValueError\n")
+    assert _bench(monkeypatch, tmp_path, "slow", "broken") == 1
+    printed, said = capfd.readouterr()
+    assert [json.loads(line)["measure"] for line in printed.splitlines()][:2] == ["slow", "fast"]
+    assert said.splitlines()[-2:] == [
+        "does not hold: slow: 66 ms, at most 60",
+        "failed: the part broken",
+    ]
+
+
+def test_the_bench_succeeds_when_everything_holds(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "fast.py").write_text("def rows():\n    return ()\n")
+    assert _bench(monkeypatch, tmp_path, "fast") == 0
+    assert capfd.readouterr().err == ""
+
+
+def _bench(monkeypatch: pytest.MonkeyPatch, folder: Path, *parts: str) -> int:
+    """Run parts that are in this folder."""
+    added = f"import tools.bench; tools.bench.__path__.append({str(folder)!r}); "
+    monkeypatch.setattr(bench, "PARTS", parts)
+    monkeypatch.setattr(bench, "SHOW", added + bench.SHOW)
+    monkeypatch.setattr(sys, "argv", ["bench", *parts])
+    return bench.main()

@@ -17,13 +17,21 @@ class Row:
     value: float
     unit: str
     limit: str | None = None
-    """The limit for the value, such as "at least 0.3"; None if there is no limit."""
+    """The limit for the value, "at least" or "at most" a number; None if there is no limit."""
     processor: float | None = None
     """For a time: how much processor time the process used, in the same unit. For a rate: what it
     would be if nothing else took time."""
     simulated: float | None = None
     """The share of that processor time used by the simulated Discord, which runs in the same
     process."""
+
+    @property
+    def holds(self) -> bool:
+        """The value is within its limit."""
+        if self.limit is None:
+            return True
+        _, which, bound = self.limit.split()
+        return self.value <= float(bound) if which == "most" else self.value >= float(bound)
 
     def line(self) -> str:
         """As one JSON object, without the fields that do not apply."""

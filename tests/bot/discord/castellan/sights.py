@@ -6,8 +6,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import simcord
+from sqlalchemy import delete
 
 from bot.discord.answering.studio import Studio
+from bot.store.schema import drafts
 from engine.castellan.moves import Turn
 from render.pictures import Drawing
 from tests.bot.discord.castellan.table import Party
@@ -75,11 +77,14 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]
 
 
 async def panel(party: Party, person: simcord.MemberActor, turn: Turn) -> list[object]:
-    """Every page of the panel on the way to a turn; the draft is discarded at the end."""
+    """Every page of the panel on the way to a turn. The draft is deleted at the end, so that those
+    of the next one have the same revisions."""
     shown = []
     async for page in party.pages(person, turn):
         shown.append(await of(page))
     await party.tap(person, page, "Start over")
+    async with party.world.database.writing() as connection:
+        await connection.execute(delete(drafts))
     return shown
 
 

@@ -57,7 +57,7 @@ def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
     wherever the game is replayed from its moves."""
     positions = party.world.table._positions
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.castellan.game.new_setup", lambda *_, **__: state.setup)
+        patch.setattr("engine.castellan.turn.new_setup", lambda *_, **__: state.setup)
         patch.setattr(positions, "_states", OrderedDict())
         for game in known:
             positions.remember(game, state)
