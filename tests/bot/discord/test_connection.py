@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from socket import gaierror
 from typing import Any
+from weakref import ref
 
 import discord
 import pytest
@@ -212,6 +213,29 @@ async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -
     friends.bot.dispatch("ready")
     await friends.env.settle()
     assert not any(found is guild for found in gc.get_objects())
+
+
+class Ring:
+    """Refers to itself, as a server and its channels do."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.usefixtures("unsettled")
+async def test_what_another_connection_replaces_is_free_once_the_bot_is_ready(
+    friends: World,
+) -> None:
+    settle_when_ready(friends.bot)
+    ring = Ring()
+    gone = ref(ring)
+    friends.bot.dispatch("ready")
+    await friends.env.settle()
+    del ring
+    assert gone() is not None
+    friends.bot.dispatch("ready")
+    await friends.env.settle()
+    assert gone() is None
 
 
 @pytest.fixture

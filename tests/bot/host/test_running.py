@@ -145,6 +145,15 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
         assert await tidied.wait()
 
 
+async def test_memory_that_has_grown_is_settled_while_the_bot_runs(
+    settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = asyncio.Event()
+    monkeypatch.setattr(at_work, "settle_memory_if_grown", looked.set)
+    async with running(settings, lambda _: poster), asyncio.timeout(60):
+        assert await looked.wait()
+
+
 async def test_health_covers_every_long_running_task(
     settings: Settings, poster: FakePoster, tmp_path: Path
 ) -> None:
