@@ -22,6 +22,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.games.faces import FACES, prepare_painting
+from bot.host.data.replay import Replay
 from bot.host.running import Running, running
 from bot.host.settings import Settings
 from bot.match.actions import Actor, Join, NewGame
@@ -29,6 +30,8 @@ from bot.process.clock import system_clock
 from bot.process.memory import settle_memory
 from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
+from bot.store.connection.database import Database
+from bot.store.migration import migrate
 from bot.store.schema import games, seats
 from bot.table.table import Table
 from bot.table.thinking import Thinking
@@ -134,6 +137,7 @@ async def town(
 
     try:
         thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
+        await _note_replayed(path)
         async with running(settings_of(path), connect, thinking=thinking) as opened:
             settle_memory()
             bot = opened.poster.client
@@ -151,6 +155,14 @@ async def town(
     finally:
         painters.close()
         studio.close()
+
+
+async def _note_replayed(path: Path) -> None:
+    """The games are copies of a few, with a seed that is not theirs: none is to be replayed."""
+    database = Database(settings_of(path).database_url.get_secret_value())
+    await migrate(database)
+    await Replay(database).complete()
+    await database.close()
 
 
 class _Callbacks(list[_CallbackRecord]):

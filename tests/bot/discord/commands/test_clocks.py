@@ -110,23 +110,12 @@ async def test_a_thread_that_is_offered_keeps_the_time(friends: World) -> None:
     assert game.time_limit.cap == 20 * DAY
 
 
-async def test_an_old_thread_button_without_a_limit_works(friends: World) -> None:
+@pytest.mark.parametrize("limit", ["", ".t900d"])
+async def test_an_old_thread_button_has_moved_on(friends: World, limit: str) -> None:
     digits = "0" * len(rules_of("castle").option_values)
-    post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}")
-    await friends.carla.click(post, label="Press")
-    [thread] = friends.channel.threads
-    game = await friends.table.games.open_in(thread.id)
-    assert game is not None
-    assert game.time_limit is None
-
-
-async def test_a_thread_button_with_an_impossible_limit_is_unknown(
-    friends: World,
-) -> None:
-    digits = "0" * len(rules_of("castle").option_values)
-    post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}.t900d")
+    post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}{limit}")
     answer = await friends.carla.click(post, label="Press")
-    assert "This button is from another version of the bot." in text_of(answer)
+    assert "This page has moved on" in text_of(answer)
     assert friends.channel.threads == []
 
 
