@@ -136,7 +136,7 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
 def _done(rules: Any, state: Any, move: Row) -> Any:
     """The state after a move, or after somebody left, and what happened."""
     if leaving_seat(move["notation"]) is not None:
-        return rules.leave(state, move["seat"])
+        return rules.leaving.continue_without(state, move["seat"])
     return rules.apply(state, move["seat"], rules.parse_move(move["notation"]))
 
 

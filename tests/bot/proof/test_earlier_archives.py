@@ -37,6 +37,7 @@ LEFT_OUT = {
     "emojis": "the application's",
     "leases": "of processes that run now",
     "replays": "of all games of a database",
+    "requests": "what a person is asking for in a form",
 }
 
 
