@@ -104,7 +104,8 @@ class Playing:
     """Each game has one of its own."""
 
     def __post_init__(self) -> None:
-        self.table, self.positions = Table(self.database), Positions(100)
+        self.table = Table(self.database)
+        self.positions = Positions(100)
 
     async def against_the_computer(self, kind: str) -> None:
         await self._game(kind, self.rounds, computers=("hard",))

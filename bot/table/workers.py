@@ -101,7 +101,8 @@ class Worker:
             log.exception("%s: round failed", self.name)
             self._fault = type(error).__name__
         else:
-            self._fault, self._got_round = None, self._now()
+            self._fault = None
+            self._got_round = self._now()
             return busy
         return False
 
