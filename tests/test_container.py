@@ -196,7 +196,7 @@ def test_an_upgrade_in_a_container_and_the_way_back_can_be_pasted_twice(
     for _ in range(2):
         container.paste_in_clone(back)
         assert container.version == newest_revision()
-    assert list(container.data.glob("newer-*/bot.db"))
+    assert len(list(container.data.glob("newer-*/bot.db"))) == 2
 
 
 def test_the_guide_says_that_database_and_backups_share_a_volume() -> None:
