@@ -3,7 +3,7 @@ what is chosen can be read and tapped without scrolling."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,9 +39,9 @@ OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint", "Note", "Your or
 
 @dataclass
 class Turn:
-    """The taps of a turn, and what they were for."""
+    """What was tapped in a turn, and how often for more than a choice."""
 
-    taps: int = 0
+    tapped: list[str] = field(default_factory=list)
     regions: int = 0
     changes: int = 0
 
@@ -85,31 +85,32 @@ def tap_turn(phone: Visitor, chance: Random) -> Turn:
     phone.become(phone.pinged)
     turn = Turn()
 
-    def tap(labels: Sequence[str]) -> list[str]:
-        """The labels that follow."""
-        phone.press(chance.choice(labels))
-        turn.taps += 1
-        message = phone.look()
+    def tap(labels: Sequence[str]) -> ShownMessage:
+        """The message that follows."""
+        label = chance.choice(labels)
+        turn.tapped.append(label)
+        message = phone.tap(label)
         check_names(message)
         check_legible(message)
         check_one_screen(message)
-        return message.labels
+        return message
 
-    labels = tap(["Play"])
-    while "Confirm" not in labels:
-        regions = [label for label in labels if REGION.match(label)]
-        places = [label for label in labels if PLACE.match(label)]
-        if regions and "Back" not in labels and chance.random() < 0.5:
+    message = tap(["Play"])
+    while "Confirm" not in message.labels:
+        regions = [label for label in message.labels if REGION.match(label)]
+        places = [label for label in message.labels if PLACE.match(label)]
+        if regions and "Back" not in message.labels and chance.random() < 0.5:
             turn.regions += 1
-            labels = tap(regions)
+            message = tap(regions)
         else:
-            labels = tap(places or [label for label in labels if not label.startswith(OTHERS)])
-    others = [label for label in labels if label.startswith("↻")]
-    if others and chance.random() < 0.5:
+            others = [label for label in message.labels if not label.startswith(OTHERS)]
+            message = tap(places or others)
+    rotations = message.rotations()
+    if rotations and chance.random() < 0.5:
         turn.changes += 1
-        tap(others)
+        tap(rotations)
     phone.press("Confirm")
-    turn.taps += 1
+    turn.tapped.append("Confirm")
     return turn
 
 
@@ -168,7 +169,8 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
             for _ in range(tapped):
                 turn = tap_turn(phone, chance)
                 game, move = read_last_move(tmp_path)
-                assert turn.taps <= most_taps(kind, move) + turn.regions + turn.changes
+                most = most_taps(kind, move) + turn.regions + turn.changes
+                assert len(turn.tapped) <= most, turn
                 if game.status is Status.FINISHED:
                     break
         assert game.status is Status.FINISHED

@@ -26,8 +26,10 @@ LOOK = """
     return {y, width, height};
   };
   return {
+    id: message.dataset.messageId ?? "",
     buttons: buttons.map((one) => ({
       ...place(one), label: one.innerText, type: parseFloat(getComputedStyle(one).fontSize),
+      chosen: one.classList.contains("button-style-1"),
     })),
     pictures: images.map((one) => ({...place(one), alt: one.alt})),
   };
@@ -45,6 +47,8 @@ class ShownButton:
     label: str
     type: float
     """The size of its letters."""
+    chosen: bool
+    """True if it stands for what is chosen already."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +63,23 @@ class ShownPicture:
 class ShownMessage:
     """A message as it was drawn at one moment."""
 
+    id: str
     buttons: Sequence[ShownButton]
     pictures: Sequence[ShownPicture]
 
     @property
     def labels(self) -> list[str]:
         return [button.label for button in self.buttons]
+
+    def rotations(self) -> list[str]:
+        """The labels by which the tile is turned to where it does not lie yet."""
+        turned = [button for button in self.buttons if button.label.startswith("↻")]
+        return [button.label for button in turned if not button.chosen]
+
+    @property
+    def content(self) -> tuple[str, list[str], list[str]]:
+        """What it says, however it is drawn."""
+        return self.id, self.labels, [picture.alt for picture in self.pictures]
 
 
 class Visitor:
@@ -121,6 +136,18 @@ class Visitor:
         labelled = self.page.locator(".component-button").get_by_text(label, exact=True)
         self._click(labelled.nth(number))
 
+    def tap(self, label: str) -> ShownMessage:
+        """Press a button; returns the last message once it says something new, as the answer may
+        come after the page has taken the click."""
+        before = self.look().content
+        self.press(label)
+        for _ in range(PATIENCE // SHORT):
+            message = self.look()
+            if message.content != before:
+                return message
+            self.page.wait_for_timeout(SHORT)
+        raise AssertionError(f"nothing new is said after {label}: {before}")
+
     def fill_in(self, **chosen: str) -> None:
         """Choose these options in the menus of a form, by their names, and submit it. Each choice
         is an action of the page, which takes no other before it is done."""
@@ -144,13 +171,14 @@ class Visitor:
 
     def choose(self) -> str:
         """Choose a turn until it can be confirmed: a cell, a rotation, a follower."""
-        self.press("Play")
-        cells = self.buttons
-        self.press(cells[len(cells) // 2])
-        for wanted in ("↻", " · "):
-            offered = [label for label in self.buttons if wanted in label]
-            if offered:
-                self.press(offered[0])
+        cells = self.tap("Play").labels
+        message = self.tap(cells[len(cells) // 2])
+        rotations = message.rotations()
+        if rotations:
+            message = self.tap(rotations[0])
+        pieces = [label for label in message.labels if " · " in label]
+        if pieces:
+            self.tap(pieces[0])
         return self.last.locator("code").first.inner_text()
 
     @property
@@ -169,7 +197,7 @@ class Visitor:
             if drawn is not None:
                 buttons = [ShownButton(**button) for button in drawn["buttons"]]
                 pictures = [ShownPicture(**picture) for picture in drawn["pictures"]]
-                return ShownMessage(buttons, pictures)
+                return ShownMessage(drawn["id"], buttons, pictures)
             self.page.wait_for_timeout(SHORT)
         raise AssertionError("the last message has no buttons, or a picture that does not appear")
 
