@@ -1,0 +1,255 @@
+"""Small mutations of the code, each against the tests of its package: do the tests notice?
+
+    python -m tools.mutants [--count N] [--workers N] [--results FILE]
+    python -m tools.mutants --compare BEFORE AFTER
+
+The mutations are spread evenly over the packages of `TESTS` and over the lines of each, and are the
+same for the same code, so that two runs can be compared after the tests have changed. Work is done
+in copies of the repository; a run that was stopped goes on where it was when it is given the same
+file of results.
+"""
+
+import argparse
+import ast
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parent.parent
+# The tests of each package: those of the first folder notice most, so they run first.
+TESTS: Mapping[str, Sequence[str]] = {
+    "engine": ("tests/engine",),
+    "bot/match": ("tests/bot/match", "tests/bot/table"),
+    "bot/table": ("tests/bot/table",),
+    "bot/store": ("tests/bot/store", "tests/bot/table"),
+}
+COPIED = ("bot", "engine", "render", "migrations", "tests", "tools")
+# A mutant whose tests take longer than this, in seconds, loops for ever: it is noticed.
+LONGEST = 1800.0
+COMPARISONS: Mapping[type[ast.cmpop], str] = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+OPERATIONS: Mapping[type[ast.operator], str] = {
+    ast.Add: "-",
+    ast.Sub: "+",
+    ast.Mult: "+",
+    ast.FloorDiv: "*",
+}
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A place in a file, and what stands there instead."""
+
+    file: str
+    start: int
+    end: int
+    """Both in bytes from the beginning of the file."""
+    line: int
+    before: str
+    after: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.file}:{self.line} ({self.start}): {self.before} -> {self.after}"
+
+    def apply(self, source: bytes) -> bytes:
+        return source[: self.start] + self.after.encode() + source[self.end :]
+
+
+@dataclass(frozen=True)
+class Result:
+    name: str
+    noticed: bool
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--results", type=Path, default=Path("mutants.jsonl"))
+    parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
+    arguments = parser.parse_args()
+    if arguments.compare:
+        before, after = arguments.compare
+        sys.exit(report(read_results(before), read_results(after)))
+    mutations = choose_mutations(arguments.count)
+    run(mutations, arguments.workers, arguments.results)
+    results = read_results(arguments.results)
+    print(f"{sum(results.values())} of {len(results)} mutations were noticed")
+
+
+def choose_mutations(count: int) -> list[Mutation]:
+    """As many from each package, at even distances in the order of its files and lines."""
+    chosen = []
+    for number, package in enumerate(TESTS):
+        candidates = [
+            mutation
+            for file in sorted((ROOT / package).rglob("*.py"))
+            for mutation in find_mutations(file.relative_to(ROOT).as_posix(), file.read_bytes())
+        ]
+        share = count // len(TESTS) + (number < count % len(TESTS))
+        chosen += [candidates[len(candidates) * place // share] for place in range(share)]
+    return chosen
+
+
+def find_mutations(file: str, source: bytes) -> list[Mutation]:
+    """All mutations of a file in the order of its text."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        for place, after in _mutate(node):
+            start = starts[place.lineno - 1] + place.col_offset
+            end = starts[(place.end_lineno or 0) - 1] + (place.end_col_offset or 0)
+            before = source[start:end].decode()
+            found.append(Mutation(file, start, end, place.lineno, before, after))
+    return sorted(found, key=lambda mutation: (mutation.start, mutation.end, mutation.after))
+
+
+def _mutate(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """What may be replaced, and by which text."""
+    match node:
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            other = COMPARISONS[type(operator)]
+            yield node, f"({ast.unparse(left)} {other} {ast.unparse(right)})"
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OPERATIONS:
+            other = OPERATIONS[type(operator)]
+            yield node, f"(({ast.unparse(left)}) {other} ({ast.unparse(right)}))"
+        case ast.BoolOp(op=operator, values=values):
+            other = " or " if isinstance(operator, ast.And) else " and "
+            yield node, f"({other.join(f'({ast.unparse(value)})' for value in values)})"
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield node, f"bool({ast.unparse(operand)})"
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+            yield test, f"(not ({ast.unparse(test)}))"
+        case ast.Constant(value=bool(value)):
+            yield node, str(not value)
+        case ast.Constant(value=int(value)):
+            yield node, str(value + 1)
+        case _:
+            pass
+
+
+def run(mutations: Sequence[Mutation], workers: int, results: Path) -> None:
+    """Try the mutations that have no result yet, and add theirs to the file."""
+    have = read_results(results) if results.exists() else {}
+    waiting: queue.SimpleQueue[Mutation] = queue.SimpleQueue()
+    for mutation in mutations:
+        if mutation.name not in have:
+            waiting.put(mutation)
+    writing = threading.Lock()
+
+    def work() -> None:
+        with TemporaryDirectory() as folder:
+            copy = copy_repository(Path(folder))
+            while True:
+                try:
+                    mutation = waiting.get_nowait()
+                except queue.Empty:
+                    return
+                result = Result(mutation.name, is_noticed(mutation, copy))
+                with writing, results.open("a") as file:
+                    file.write(json.dumps(asdict(result)) + "\n")
+                print("noticed " if result.noticed else "SURVIVED", result.name, flush=True)
+
+    threads = [threading.Thread(target=work) for _ in range(workers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def copy_repository(folder: Path) -> Path:
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ROOT.iterdir():
+        if file.is_file():
+            shutil.copy(file, folder)
+    return folder
+
+
+def is_noticed(mutation: Mutation, copy: Path) -> bool:
+    """True if a test of the package fails."""
+    file = copy / mutation.file
+    source = file.read_bytes()
+    file.write_bytes(mutation.apply(source))
+    try:
+        return any(fails(tests, copy) for tests in select_tests(mutation.file))
+    finally:
+        file.write_bytes(source)
+
+
+def select_tests(file: str) -> Sequence[Sequence[str]]:
+    """The tests of a file's package in the order in which they run: the folder that bears its own
+    folder's name comes first."""
+    package = next(package for package in TESTS if file.startswith(f"{package}/"))
+    whole = TESTS[package]
+    near = f"tests/{Path(file).parent}"
+    if near not in whole and (ROOT / near).is_dir():
+        return ((near,), whole)
+    return tuple((folder,) for folder in whole)
+
+
+def fails(tests: Sequence[str], copy: Path) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    process = subprocess.Popen(
+        command,
+        cwd=copy,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        status = process.wait(LONGEST)
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    if status not in (0, 1, 2):
+        raise RuntimeError(f"pytest ended with {status} on {' '.join(tests)}")
+    return status != 0
+
+
+def read_results(file: Path) -> dict[str, bool]:
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    return {line["name"]: line["noticed"] for line in lines}
+
+
+def report(before: Mapping[str, bool], after: Mapping[str, bool]) -> int:
+    """Print what is no longer noticed; status 1 if there is any."""
+    lost = [name for name, noticed in before.items() if noticed and not after.get(name, False)]
+    gained = [name for name, noticed in after.items() if noticed and not before.get(name, False)]
+    print(f"before: {sum(before.values())} of {len(before)} noticed")
+    print(f"after: {sum(after.values())} of {len(after)} noticed")
+    for name in gained:
+        print("gained", name)
+    for name in lost:
+        print("LOST", name)
+    return int(bool(lost))
+
+
+if __name__ == "__main__":
+    main()
