@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.match.actions import Actor, Play
-from bot.match.game import Game
+from bot.match.game import Game, Status
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.table.table import Table
@@ -39,6 +39,25 @@ def play_ahead(folder: Path, share: float) -> Game:
     with closing(sqlite3.connect(folder / "bot.db")) as connection, connection:
         connection.execute(DROP_EARLIER)
     return game
+
+
+def read_mover(folder: Path) -> str:
+    """The name of the player whose turn it is."""
+    name: str = _apart(_read_mover, folder)
+    return name
+
+
+def is_running(folder: Path) -> bool:
+    """True once the invitation has been accepted."""
+    with closing(sqlite3.connect(folder / "bot.db")) as connection:
+        [status] = connection.execute("SELECT status FROM games WHERE id = ?", [GAME]).fetchone()
+    return bool(status == Status.RUNNING)
+
+
+def count_moves(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "bot.db")) as connection:
+        [ply] = connection.execute("SELECT ply FROM games WHERE id = ?", [GAME]).fetchone()
+    return int(ply)
 
 
 def read_last_move(folder: Path) -> tuple[Game, Any]:
@@ -86,6 +105,15 @@ async def _play_ahead(table: Table, share: float) -> Game:
         by = Actor(f"ahead/{game.ply + number}", player.user_id or 0, player.name)
         await table.act(by, GAME, Play(moves[number]))
     return await table.games.get(GAME)
+
+
+async def _read_mover(table: Table) -> str:
+    game = await table.games.get(GAME)
+    async with table._database.viewing() as connection:
+        state = await table._positions.current(connection, game)
+    seat = rules_of(game.kind).to_act(state)
+    assert seat is not None
+    return game.seats[seat].name
 
 
 async def _read_last_move(table: Table) -> tuple[Game, Any]:

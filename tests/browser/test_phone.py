@@ -15,7 +15,15 @@ from bot.locale import ENGLISH, words_of
 from bot.match.game import Status
 from engine.games import GAMES
 from tests.bot.discord.pages.test_legible_marks import WIDTH
-from tests.browser.ahead import LAST, all_is_posted, play_ahead, read_last_move
+from tests.browser.ahead import (
+    LAST,
+    all_is_posted,
+    count_moves,
+    is_running,
+    play_ahead,
+    read_last_move,
+    read_mover,
+)
 from tests.browser.conftest import PHONE
 from tests.browser.playground import playground
 from tests.browser.visitor import ShownButton, ShownMessage, ShownPicture, Visitor
@@ -28,8 +36,8 @@ SMALL = 100
 MOST_CHOICES = 15
 SHORTEST_BUTTON = 32
 SMALLEST_TYPE = 14
-# For what was played ahead to be posted, in milliseconds.
-LONGEST_WAIT = 60_000
+# For whatever is awaited, in milliseconds.
+LONGEST_WAIT = 120_000
 EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 PLACE = re.compile(r"\d+( · |$)")
@@ -80,9 +88,12 @@ def check_one_screen(message: ShownMessage) -> None:
         assert max(map(end, message.buttons)) - top <= PHONE["height"]
 
 
-def tap_turn(phone: Visitor, chance: Random) -> Turn:
+def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     """A turn of whoever is to play, from Play to Confirm."""
-    phone.become(phone.pinged)
+    moves = count_moves(folder)
+    mover = read_mover(folder)
+    expect(phone.last.locator(".mention").last).to_have_text(f"@{mover}")
+    phone.become(mover)
     turn = Turn()
 
     def tap(labels: Sequence[str]) -> ShownMessage:
@@ -111,14 +122,20 @@ def tap_turn(phone: Visitor, chance: Random) -> Turn:
         tap(rotations)
     phone.press("Confirm")
     turn.tapped.append("Confirm")
+    wait_for(phone, lambda: count_moves(folder) > moves)
     return turn
 
 
-def catch_up(phone: Visitor, folder: Path) -> None:
+def wait_for(phone: Visitor, event: Callable[[], bool]) -> None:
     for _ in range(LONGEST_WAIT // 100):
-        if all_is_posted(folder):
-            break
+        if event():
+            return
         phone.page.wait_for_timeout(100)
+    raise AssertionError("it does not come")
+
+
+def catch_up(phone: Visitor, folder: Path) -> None:
+    wait_for(phone, lambda: all_is_posted(folder))
     phone.refresh()
 
 
@@ -162,12 +179,13 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
         ENTRANCES[kind](phone, kind)
         phone.become("Ben")
         phone.press("Accept")
+        wait_for(phone, lambda: is_running(tmp_path))
         for share, tapped in STAGES:
             if share:
                 play_ahead(tmp_path, share)
                 catch_up(phone, tmp_path)
             for _ in range(tapped):
-                turn = tap_turn(phone, chance)
+                turn = tap_turn(phone, chance, tmp_path)
                 game, move = read_last_move(tmp_path)
                 most = most_taps(kind, move) + turn.regions + turn.changes
                 assert len(turn.tapped) <= most, turn
