@@ -90,8 +90,8 @@ async def start(settings: Settings) -> None:
     metrics = Metrics()
     painters, thinkers = open_workers(settings)
     thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
-    kept = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
-    studio = Studio(painters.count, painters.run, kept=kept, metrics=metrics)
+    capacity = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
+    studio = Studio(painters.count, painters.run, kept=capacity, metrics=metrics)
     bare_posts = BarePosts()
 
     def connect(table: Table) -> ChannelPoster:
@@ -156,8 +156,8 @@ async def _with_emojis(
     bot = opened.poster.client
     use = EmojiUse(opened.database)
     pace = USUAL if settings.discord_token else SIMULATED
-    wanted = wanted_emojis(FACES.values())
-    emojis = ApplicationEmojis(bot, wanted, studio, bot.desk.emojis, use, pace=pace)
+    drawings = wanted_emojis(FACES.values())
+    emojis = ApplicationEmojis(bot, drawings, studio, bot.desk.emojis, use, pace=pace)
     emojis.worker.start()
     try:
         yield

@@ -69,11 +69,11 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
 async def _database(database: Database) -> AsyncIterator[Finding]:
     try:
         if database.on_sqlite:
-            found = await to_thread(_schema_of_file, Path(database.file))
+            version = await to_thread(_schema_of_file, Path(database.file))
             server = None
         else:
             server = await server_of(database)
-            found = await schema_of(database)
+            version = await schema_of(database)
     except StoreError as error:
         yield Finding("database", error.problem, error.advice)
         return
@@ -84,14 +84,14 @@ async def _database(database: Database) -> AsyncIterator[Finding]:
         return
     name = f"SQLite {sqlite3.sqlite_version}" if server is None else server.name
     newest = newest_revision()
-    if found is None:
+    if version is None:
         yield Finding("database", f"{name}, without any games; the first start creates it")
-    elif found == newest:
-        yield Finding("database", f"{name}, version {found}")
-    elif found < newest:
-        yield Finding("database", f"{name}, version {found}; this bot has {newest}", UPGRADE)
+    elif version == newest:
+        yield Finding("database", f"{name}, version {version}")
+    elif version < newest:
+        yield Finding("database", f"{name}, version {version}; this bot has {newest}", UPGRADE)
     else:
-        newer = f"{name}, version {found}, newer than this bot, which has {newest}"
+        newer = f"{name}, version {version}, newer than this bot, which has {newest}"
         yield Finding("database", newer, "start the newer version of the bot, or restore a backup")
     if server is not None and server.clock is not None:
         apart = abs(server.clock - system_clock())
@@ -114,8 +114,8 @@ def _schema_of_file(file: Path) -> str | None:
         ours = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
         if not connection.execute(ours).fetchone()[0]:
             return None
-        [(found,)] = connection.execute("SELECT version_num FROM alembic_version")
-        return str(found)
+        [(version,)] = connection.execute("SELECT version_num FROM alembic_version")
+        return str(version)
 
 
 def _folders(file: Path | None, backups: Path | None) -> Iterator[Finding]:
@@ -132,10 +132,10 @@ def _folders(file: Path | None, backups: Path | None) -> Iterator[Finding]:
 
 
 def _folder(about: str, folder: Path, size: int) -> Finding:
-    there = next(one for one in (folder, *folder.parents) if one.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        return Finding(about, f"nothing can be written in {folder}", _give(there))
-    free = shutil.disk_usage(there).free
+    existing = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        return Finding(about, f"nothing can be written in {folder}", _give(existing))
+    free = shutil.disk_usage(existing).free
     needed = ROOM + size
     remedy = f"make room: {needed // 1_000_000} MB are needed" if free < needed else None
     return Finding(about, f"{free // 1_000_000} MB are free in {folder}", remedy)
@@ -200,11 +200,11 @@ def _memory(settings: Settings) -> Finding:
 def _pictures(*, sparingly: bool) -> Finding:
     """Start a painter, and have it paint with the fonts and the art of every game."""
     since = monotonic()
-    shown = (face.pictures.showcase(words_of("en")) for face in FACES.values())
+    showcases = (face.pictures.showcase(words_of("en")) for face in FACES.values())
     prepare = prepare_painting_sparingly if sparingly else prepare_painting
     painter = WorkerProcesses(1, prepare, thrift=Thrift() if sparingly else None, secrets=SECRETS)
     try:
-        painted = [painter.run(drawing.paint) for drawing in shown if drawing is not None]
+        painted = [painter.run(drawing.paint) for drawing in showcases if drawing is not None]
     except (WorkerEnded, OSError) as error:
         text = f"no painter could start, or paint ({error})"
         return Finding("pictures", text, "install the requirements again; see the log for memory")

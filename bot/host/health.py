@@ -129,9 +129,9 @@ class Health:
 
     async def _measure_lag(self) -> bool:
         now = asyncio.get_running_loop().time
-        wanted = now() + LAG_EVERY
+        expected = now() + LAG_EVERY
         await asyncio.sleep(LAG_EVERY)
-        self.metrics.lag.observe(max(0.0, now() - wanted))
+        self.metrics.lag.observe(max(0.0, now() - expected))
         return True
 
     async def lines(self) -> list[str]:

@@ -120,10 +120,10 @@ class Settings(BaseSettings):
     @classmethod
     def _without_retired(cls, data: Any, validate: ModelWrapValidatorHandler[Self]) -> Self:
         """A retired setting in `.env` is no reason not to start; an unknown one is."""
-        there = {name.upper() for name in data} | os.environ.keys()
-        known = {name: value for name, value in data.items() if name.upper() not in RETIRED}
-        settings = validate(known)
-        settings._retired = tuple(name for name in RETIRED if name in there)
+        names = {name.upper() for name in data} | os.environ.keys()
+        current = {name: value for name, value in data.items() if name.upper() not in RETIRED}
+        settings = validate(current)
+        settings._retired = tuple(name for name in RETIRED if name in names)
         return settings
 
     @field_validator("discord_token", "database_url", mode="before")

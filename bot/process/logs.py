@@ -48,8 +48,8 @@ def add(**fields: str | int) -> None:
 
 def fields_of(record: logging.LogRecord) -> Fields:
     """The fields that `Ids` has put there."""
-    found: Fields = getattr(record, "fields", {})
-    return found
+    fields: Fields = getattr(record, "fields", {})
+    return fields
 
 
 class Ids(logging.Filter):

@@ -152,15 +152,15 @@ def on_signals(stopping: Stopping) -> Iterator[None]:
         if last.ident is not None:
             return  # the same signal twice at one moment, from make and the terminal
         last.start()
-        for each in SIGNALS:
-            signal.signal(each, _at_once)
+        for signal_number in SIGNALS:
+            signal.signal(signal_number, _at_once)
         with suppress(RuntimeError):  # the loop is closed: the process is already ending
             loop.call_soon_threadsafe(ask, number, context=context)
 
     last = Timer(GONE_WITHIN, os._exit, (0,))
     last.daemon = True
-    for each in SIGNALS:
-        signal.signal(each, first)
+    for signal_number in SIGNALS:
+        signal.signal(signal_number, first)
     yield
 
 

@@ -190,9 +190,9 @@ class WorkerProcesses:
         trim_every = TRIM_EVERY if thrift is None else TRIM_OFTEN
         self._command = (sys.executable, "-m", __spec__.name, str(niceness), str(trim_every))
         paths = os.pathsep.join(path for path in sys.path if path)
-        given = {name: value for name, value in os.environ.items() if name not in secrets}
+        inherited = {name: value for name, value in os.environ.items() if name not in secrets}
         allocating = ALLOCATING if thrift is None else SPARING
-        self._environment = {**allocating, **given, "PYTHONPATH": paths}
+        self._environment = {**allocating, **inherited, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = Event()
         self._running: set[_Process] = set()
@@ -206,14 +206,14 @@ class WorkerProcesses:
     def run(self, work: Callable[[], T]) -> T:
         """The result of the work, which may take long: never call this on the event loop. Threads
         that call it while all processes are busy wait for one."""
-        asked = pickle.dumps(work)
+        request = pickle.dumps(work)
         process: _Process | None = self._idle.get()
         try:
             if process is None:
                 process = self._begin()
             for _ in range(ATTEMPTS):
                 try:
-                    result, error = self._outcome(process, asked)
+                    result, error = self._outcome(process, request)
                     break
                 except WorkerEnded:
                     raise
@@ -234,12 +234,12 @@ class WorkerProcesses:
             for process in self._running:
                 process.popen.kill()
         ended = [self._idle.get() for _ in range(self.count)]
-        for one in ended:
-            if one is not None:
-                one.close()
-                if one.successor is not None:
-                    one.successor.close()
-            self._idle.put(one)
+        for worker in ended:
+            if worker is not None:
+                worker.close()
+                if worker.successor is not None:
+                    worker.successor.close()
+            self._idle.put(worker)
 
     def pids(self) -> list[int]:
         with self._lock:
@@ -247,16 +247,16 @@ class WorkerProcesses:
 
     def memory(self) -> list[int]:
         """The bytes of memory that each process holds; empty if that cannot be found out."""
-        found = map(resident_memory, self.pids())
-        return [size for size in found if size is not None]
+        sizes = map(resident_memory, self.pids())
+        return [size for size in sizes if size is not None]
 
-    def _outcome(self, process: _Process, asked: bytes) -> tuple[Any, BaseException | None]:
+    def _outcome(self, process: _Process, request: bytes) -> tuple[Any, BaseException | None]:
         if self._closed.is_set():
             raise WorkerEnded(CLOSED)
         if not process.is_ready:
             self._wait_until_ready(process)
         with process.progressing(Progress(self._patience, self._patience)):
-            process.send(asked)
+            process.send(request)
             outcome: tuple[Any, BaseException | None] = process.receive()
         return outcome
 
@@ -400,11 +400,11 @@ def _serve(niceness: int, trim_every: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
-    asked = sys.stdin.buffer
+    requests = sys.stdin.buffer
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
     try:
-        prepare = pickle.load(asked)
+        prepare = pickle.load(requests)
         if prepare is not None:
             prepare()
         gc.freeze()  # what is loaded by now stays, and need not be scanned for garbage
@@ -412,7 +412,7 @@ def _serve(niceness: int, trim_every: int) -> None:
         for number in numbers():
             if number % trim_every == 0:
                 return_memory()
-            _send(_pickle_outcome(pickle.load(asked)), answers)
+            _send(_pickle_outcome(pickle.load(requests)), answers)
     except (EOFError, BrokenPipeError):
         os._exit(0)
 

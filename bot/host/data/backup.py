@@ -88,10 +88,10 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
 async def _replace(database: Database, backup: Database, *, overwrite: bool) -> int:
     await migration.schema_of(database)  # makes a file that only its owner can read
     async with backup.viewing() as source, database.exclusive_writing() as target:
-        there = await _count(target)
-        if there and not overwrite:
+        count = await _count(target)
+        if count and not overwrite:
             raise StoreRefused(
-                f"the database holds {there} games",
+                f"the database holds {count} games",
                 "say --overwrite to put the backup in their place",
             )
         await target.run_sync(migration.make_schema_anew)
@@ -174,14 +174,14 @@ def _check_copy(partial: Path) -> int:
     """Read all of a new backup, every page and every text; returns how many games it holds."""
     try:
         with closing(sqlite3.connect(partial)) as copy:
-            [(found, *_)] = copy.execute("PRAGMA integrity_check(1)")
+            [(verdict, *_)] = copy.execute("PRAGMA integrity_check(1)")
             for (table,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'"):
                 for _ in copy.execute(f"SELECT * FROM {table}"):
                     pass
             [(count,)] = copy.execute("SELECT count(*) FROM games")
     except sqlite3.Error:
-        found = "unreadable"
-    if found != "ok":
+        verdict = "unreadable"
+    if verdict != "ok":
         raise StoreCorrupt("what was copied is damaged", "look for the damage with `verify`")
     return int(count)
 
@@ -190,14 +190,14 @@ async def _check_backup(backup: Database) -> None:
     """Refuse anything but an intact backup of the bot."""
     try:
         async with backup.reading() as connection:
-            found = await connection.scalar(text("PRAGMA integrity_check"))
+            verdict = await connection.scalar(text("PRAGMA integrity_check"))
             named = text("SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'")
             ours = await connection.scalar(named)
     except StoreFull:
         raise
     except StoreError as error:
         raise StoreRefused(f"the backup cannot be read: {error.problem}", "take another") from error
-    if found != "ok" or not ours:
+    if verdict != "ok" or not ours:
         raise StoreRefused("the file is no whole backup of the bot", "take another one")
 
 

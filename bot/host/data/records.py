@@ -28,7 +28,7 @@ async def import_record(
     course = list(replay(rules, recorded))
     first = course[0]
     last = course[-1]
-    asked = NewGame(kind, guild_id, channel_id, first=recorded.first)
+    new_game = NewGame(kind, guild_id, channel_id, first=recorded.first)
     left = {leaving_seat(move) for move in recorded.moves}
     seats = [
         Seat(None, name, taken=True, left=number in left)
@@ -39,7 +39,7 @@ async def import_record(
         await _refuse_twice(connection, channel_id, commitment, recorded)
         game = await insert_game(
             connection,
-            asked,
+            new_game,
             recorded.options,
             seats,
             opener_id=None,

@@ -95,7 +95,7 @@ async def _replay_game(
         return
     if game.settled and not results:
         yield Difference("it was counted, and its results are missing")
-    elif results and tuple(one.points for one in results) != rules.scores(state):
+    elif results and tuple(result.points for result in results) != rules.scores(state):
         yield Difference("the results tell other points than the moves")
     elif results and lacks_counts(rules, logged.recorded, results):
         yield Difference("the results lack what is counted today", repaired=repair)
@@ -123,7 +123,9 @@ def lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) ->
     """True for results of an earlier version, which counted less: the names of all counts are those
     of a game that has just begun."""
     [*today] = rules.tally([next(replay(rules, recorded))])
-    return any(own.keys() - one.tally.keys() for own, one in zip(today, results, strict=False))
+    return any(
+        own.keys() - result.tally.keys() for own, result in zip(today, results, strict=False)
+    )
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:
