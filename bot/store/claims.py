@@ -106,11 +106,11 @@ class Claimed:
 
     @property
     def trouble(self) -> Trouble | None:
-        found = match(r"(paused, )?(refused|failed) since (\d+): ", self.error or "")
-        if found is None:
+        cause = match(r"(paused, )?(refused|failed) since (\d+): ", self.error or "")
+        if cause is None:
             return None
-        kind: Literal["refused", "failed"] = "refused" if found[2] == "refused" else "failed"
-        return Trouble(kind, int(found[3]), paused=found[1] is not None)
+        kind: Literal["refused", "failed"] = "refused" if cause[2] == "refused" else "failed"
+        return Trouble(kind, int(cause[3]), paused=cause[1] is not None)
 
     @property
     def edits(self) -> bool:
@@ -139,11 +139,11 @@ _FREE = sa.and_(
 )
 
 
-def _claiming(which: sa.ColumnElement[bool]) -> sa.Update:
+def _claiming(conditions: sa.ColumnElement[bool]) -> sa.Update:
     """Does not wait: messages locked by another transaction are left for the next round."""
     free = (
         sa.select(outbox.c.id)
-        .where(which, outbox.c.state == "waiting", _FREE)
+        .where(conditions, outbox.c.state == "waiting", _FREE)
         .with_for_update(skip_locked=True)
     )
     return (
@@ -155,7 +155,7 @@ def _claiming(which: sa.ColumnElement[bool]) -> sa.Update:
             attempts=outbox.c.attempts + 1,
             shown_at=sa.func.coalesce(outbox.c.shown_at, _NOW),
         )
-        .returning(*[outbox.c[CLAIMED.get(one.name, one.name)] for one in fields(Claimed)])
+        .returning(*[outbox.c[CLAIMED.get(field.name, field.name)] for field in fields(Claimed)])
     )
 
 
@@ -169,7 +169,7 @@ _LEFT = sa.or_(
 
 @cache
 def _due_heads(shards: Shards) -> sa.Select[int]:
-    found = (
+    query = (
         sa.select(outbox.c.id)
         .where(IS_HEAD, _FREE, outbox.c.id.not_in(sa.bindparam("but", expanding=True)))
         .limit(sa.bindparam("most", type_=sa.Integer))
@@ -178,13 +178,13 @@ def _due_heads(shards: Shards) -> sa.Select[int]:
         guild = sa.func.coalesce(games.c.guild_id, seasons.c.guild_id, type_=sa.BigInteger)
         shard = guild.bitwise_rshift(sa.literal(SHARD_FROM, sa.Integer)) % shards.count
         own = shard.in_(shards.ids)  # `Shards.own` in SQL
-        found = (
-            found.outerjoin(games, games.c.id == outbox.c.game_id)
+        query = (
+            query.outerjoin(games, games.c.id == outbox.c.game_id)
             .outerjoin(seasons, seasons.c.id == outbox.c.season_id)
             .where(sa.or_(own, _LEFT))
             .order_by(sa.not_(own))
         )
-    return found.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
+    return query.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
 
 
 _CLAIM = _claiming(outbox.c.id.in_(sa.bindparam("ids", expanding=True)))
@@ -216,8 +216,8 @@ async def due_heads(
     """The first message of each queue, if it is due and unclaimed, without those in `but`: posts
     before edits, and the oldest first. Messages of other shards come last, and only if their
     process has left them."""
-    wanted = {**claimant.values(), "but": list(but), "most": limit, "left_after": LEFT_AFTER}
-    return (await connection.scalars(_due_heads(shards), wanted)).all()
+    parameters = {**claimant.values(), "but": list(but), "most": limit, "left_after": LEFT_AFTER}
+    return (await connection.scalars(_due_heads(shards), parameters)).all()
 
 
 async def claim(
@@ -232,8 +232,8 @@ async def claim_next_post(
     connection: AsyncConnection, place_id: int, claimant: Claimant
 ) -> Claimed | None:
     """The same for the next post of a place, within the transaction that may have written it."""
-    wanted = {**claimant.values(), "place": place_id}
-    rows = await _CLAIM_NEXT_POST.execute(connection, wanted)
+    parameters = {**claimant.values(), "place": place_id}
+    rows = await _CLAIM_NEXT_POST.execute(connection, parameters)
     return Claimed(*rows[0]) if rows else None
 
 
@@ -244,5 +244,5 @@ async def renew(connection: AsyncConnection, ids: Collection[int], claimant: Cla
 
 async def unclaim(connection: AsyncConnection, owner: str) -> None:
     """Release what a process has claimed."""
-    here = sa.update(outbox).filter_by(state="waiting", claimed_by=owner)
-    await connection.execute(here.values(**UNCLAIMED))
+    statement = sa.update(outbox).filter_by(state="waiting", claimed_by=owner)
+    await connection.execute(statement.values(**UNCLAIMED))

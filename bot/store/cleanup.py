@@ -75,7 +75,7 @@ async def games_to_shorten(
 ) -> Sequence[int]:
     """The games among these that ended before that moment, are not waiting for anything (such as
     being counted) and have not been shortened yet."""
-    found = (
+    query = (
         select(games.c.id)
         .join(snapshots, snapshots.c.game_id == games.c.id)
         .where(
@@ -86,7 +86,7 @@ async def games_to_shorten(
             games.c.ended_at < before,
         )
     )
-    return (await connection.scalars(found)).all()
+    return (await connection.scalars(query)).all()
 
 
 async def shorten(connection: AsyncConnection, ids: Sequence[int]) -> None:
@@ -104,12 +104,12 @@ async def shorten(connection: AsyncConnection, ids: Sequence[int]) -> None:
 
 async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
     """True if the game is over and has no snapshot: it needs none."""
-    found = (
+    query = (
         select(games.c.id)
         .outerjoin(snapshots, snapshots.c.game_id == games.c.id)
         .where(games.c.id == game_id, ~IS_OPEN, snapshots.c.game_id.is_(None))
     )
-    return await connection.scalar(found) is not None
+    return await connection.scalar(query) is not None
 
 
 async def games_with_old_drafts(
@@ -117,14 +117,14 @@ async def games_with_old_drafts(
 ) -> Sequence[int]:
     """The games among these that ended before that moment and still have a draft, as earlier
     versions could leave behind."""
-    found = (
+    query = (
         select(drafts.c.game_id)
         .join(games, games.c.id == drafts.c.game_id)
         .where(drafts.c.game_id > after, drafts.c.game_id <= upto)
         .where(~IS_OPEN, games.c.ended_at < before)
         .distinct()
     )
-    return (await connection.scalars(found)).all()
+    return (await connection.scalars(query)).all()
 
 
 async def remove_drafts(connection: AsyncConnection, ids: Sequence[int]) -> None:
@@ -135,7 +135,7 @@ async def messages_to_remove(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
     """Those among these ids that nothing has needed since before that moment."""
-    found = select(outbox.c.id).where(
+    query = select(outbox.c.id).where(
         outbox.c.id > after,
         outbox.c.id <= upto,
         outbox.c.state.in_(SETTLED),
@@ -144,7 +144,7 @@ async def messages_to_remove(
         or_(~_REFERRED_TO, _SUPERSEDED),
         ~_IS_BUSY,
     )
-    return (await connection.scalars(found, {"before": before})).all()
+    return (await connection.scalars(query, {"before": before})).all()
 
 
 async def remove_messages(connection: AsyncConnection, ids: Sequence[int]) -> None:

@@ -10,10 +10,12 @@ from bot.store.schema import emojis
 
 
 async def note_used(connection: AsyncConnection, names: Collection[str], now: Millis) -> None:
-    known = set(await connection.scalars(select(emojis.c.name).where(emojis.c.name.in_(names))))
-    if known:
-        await connection.execute(update(emojis).where(emojis.c.name.in_(known)).values(used_at=now))
-    if added := [{"name": name, "used_at": now} for name in names if name not in known]:
+    stored = set(await connection.scalars(select(emojis.c.name).where(emojis.c.name.in_(names))))
+    if stored:
+        await connection.execute(
+            update(emojis).where(emojis.c.name.in_(stored)).values(used_at=now)
+        )
+    if added := [{"name": name, "used_at": now} for name in names if name not in stored]:
         await connection.execute(insert(emojis), added)
 
 

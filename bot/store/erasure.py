@@ -92,13 +92,16 @@ PersonalRows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRows:
     """Every row in which this person appears, with what there is about their seats."""
-    found = {column.table: _within_their_games(column, user_id) for column in IDS}
+    conditions = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in OF_A_SEAT:
-        found[table] = _is_own_seat(table, user_id)
-    shown = {table.name: await _rows(connection, table, here) for table, here in found.items()}
+        conditions[table] = _is_own_seat(table, user_id)
+    personal = {
+        table.name: await _rows(connection, table, condition)
+        for table, condition in conditions.items()
+    }
     messages = await _messages_about(connection, user_id)
-    shown[outbox.name] = await to_thread(_without_ids, messages)
-    return {name: rows for name, rows in shown.items() if rows}
+    personal[outbox.name] = await to_thread(_without_ids, messages)
+    return {name: rows for name, rows in personal.items() if rows}
 
 
 def _without_ids(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -160,8 +163,8 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         results.c.user_id,
         audit.c.user_id,
     ):
-        here = _within_their_games(column, user_id)
-        await connection.execute(sa.update(column.table).where(here).values({column.name: None}))
+        update = sa.update(column.table).where(_within_their_games(column, user_id))
+        await connection.execute(update.values({column.name: None}))
     theirs = sa.update(seats).where(seats.c.user_id == user_id)
     await connection.execute(theirs.values(user_id=None, name=""))
     await count_watchers(connection, ids)
@@ -185,8 +188,8 @@ async def _leave_seasons(connection: AsyncConnection, user_id: int) -> None:
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:
     """Notices can hold names; once posted, nobody reads them here again."""
     posted = (outbox.c.kind == "notice") & outbox.c.state.not_in(OPEN)
-    there = outbox.c.game_id.in_(_games(user_id))
-    await connection.execute(sa.delete(outbox).where(there, posted))
+    of_their_games = outbox.c.game_id.in_(_games(user_id))
+    await connection.execute(sa.delete(outbox).where(of_their_games, posted))
     for row in await _messages_about(connection, user_id):
         payload = encode(_without(row["payload"], user_id)).decode()
         message = sa.update(outbox).where(outbox.c.id == row["id"])
@@ -212,11 +215,11 @@ def _without(content: Any, user_id: int) -> Any:
 
 def _within_their_games(column: sa.Column[Any], user_id: int) -> sa.ColumnElement[bool]:
     """There are far too many moves to search them all, so they are found through their games."""
-    here = column == user_id
+    is_theirs = column == user_id
     if column.table is not moves:
-        return here
+        return is_theirs
     handed_over = sa.select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
-    return sa.and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
+    return sa.and_(moves.c.game_id.in_(_games(user_id, handed_over)), is_theirs)
 
 
 def _games(user_id: int, *besides: sa.Select[int]) -> sa.CompoundSelect[int]:
@@ -234,13 +237,13 @@ def _is_own_seat(table: sa.Table, user_id: int) -> sa.ColumnElement[bool]:
 async def _rows(
     connection: AsyncConnection,
     table: sa.Table,
-    here: sa.ColumnElement[bool],
+    condition: sa.ColumnElement[bool],
     *besides: sa.Column[Any],
 ) -> list[Mapping[str, Any]]:
-    shown = [column for column in shown_columns(table) if column not in {*besides}]
-    found = sa.select(*shown, *besides).where(here).order_by(*table.primary_key)
+    columns = [column for column in shown_columns(table) if column not in {*besides}]
+    query = sa.select(*columns, *besides).where(condition).order_by(*table.primary_key)
     # There can be many thousands, such as the moves of years.
-    return await to_thread(_as_mappings, await connection.execute(found))
+    return await to_thread(_as_mappings, await connection.execute(query))
 
 
 def _as_mappings(result: sa.CursorResult[Any]) -> list[Mapping[str, Any]]:
@@ -248,4 +251,4 @@ def _as_mappings(result: sa.CursorResult[Any]) -> list[Mapping[str, Any]]:
 
 
 def shown_columns(table: sa.Table) -> Sequence[sa.Column[Any]]:
-    return [one for one in table.c if one.name not in HIDDEN and one not in {*COUNTED}]
+    return [column for column in table.c if column.name not in HIDDEN and column not in {*COUNTED}]

@@ -34,9 +34,9 @@ async def measure(database: Database) -> StoreFigures:
     )
     async with database.reading() as connection:
         count, oldest = (await connection.execute(waiting)).one()
-        found = {row.status: row.number for row in (await connection.execute(by_status)).all()}
+        counts = {row.status: row.number for row in (await connection.execute(by_status)).all()}
         size = await _size(connection, on_sqlite=database.on_sqlite)
-    return StoreFigures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
+    return StoreFigures(count, oldest, {status: counts.get(status, 0) for status in OPEN}, size)
 
 
 async def oldest_due(connection: AsyncConnection) -> Millis | None:
@@ -51,15 +51,15 @@ async def oldest_due(connection: AsyncConnection) -> Millis | None:
 async def oldest_undelivered(connection: AsyncConnection) -> Millis | None:
     """The moment at which the oldest message that was tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
-    found = select(func.min(outbox.c.created_at)).where(*tried)
-    moment: Millis | None = await connection.scalar(found)
+    query = select(func.min(outbox.c.created_at)).where(*tried)
+    moment: Millis | None = await connection.scalar(query)
     return moment
 
 
 async def _size(connection: AsyncConnection, *, on_sqlite: bool) -> int:
-    asked = (
+    query = (
         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
         if on_sqlite
         else "SELECT pg_database_size(current_database())"
     )
-    return int((await connection.execute(text(asked))).scalar_one())
+    return int((await connection.execute(text(query))).scalar_one())

@@ -118,14 +118,14 @@ def game_of(rows: Sequence[Any]) -> Game:
         text = values[name]
         values[name] = NULLS.get(name) if text is None else _read_json(text, kind)
     values["status"] = Status(row.status)
-    taken = tuple(
+    game_seats = tuple(
         Seat(
-            **{field: getattr(one, label) for field, label in _SEAT_LABELS.items()},
-            preferences=_preferences_in(row, one),
+            **{field: getattr(seat, label) for field, label in _SEAT_LABELS.items()},
+            preferences=_preferences_in(row, seat),
         )
-        for one in rows
+        for seat in rows
     )
-    return Game(**values, seats=taken, drafted=bool(row.drafted), settled=bool(row.settled))
+    return Game(**values, seats=game_seats, drafted=bool(row.drafted), settled=bool(row.settled))
 
 
 def _preferences_in(game: Any, seat: Any) -> PlayerPreferences:
@@ -161,7 +161,7 @@ def stored_value(name: str, value: Any) -> Any:
 
 async def insert_game(
     connection: AsyncConnection,
-    asked: NewGame,
+    new_game: NewGame,
     options: Mapping[str, str],
     sitting: Sequence[Seat],
     *,
@@ -172,16 +172,16 @@ async def insert_game(
     status: Status = Status.LOBBY,
 ) -> Game:
     """A new lobby; or a game that ended elsewhere, which occupies no channel."""
-    given = {field.name: getattr(asked, field.name) for field in fields(asked)}
-    given |= {
+    named = {field.name: getattr(new_game, field.name) for field in fields(new_game)}
+    named |= {
         "options": options,
         "status": status,
         "opener_id": opener_id,
         "rematch_of": rematch_of,
         "season_id": season_id,
-        "has_hints": asked.hints,
-        "time_limit": asked.time_limit
-        and asked.time_limit.begin(len(sitting), counts_late=season_id is not None),
+        "has_hints": new_game.hints,
+        "time_limit": new_game.time_limit
+        and new_game.time_limit.begin(len(sitting), counts_late=season_id is not None),
         "waiting_since": now,
         "ply": 0,
         "branch": 0,
@@ -190,7 +190,7 @@ async def insert_game(
     }
     values = {
         _COLUMNS[name]: stored_value(name, value)
-        for name, value in given.items()
+        for name, value in named.items()
         if name in _COLUMNS
     }
     values[games.c.created_at] = now
@@ -258,8 +258,8 @@ def _seat_row(seat: Seat) -> Mapping[str, Any]:
 
 async def lock_game(connection: AsyncConnection, game: Game) -> None:
     """Nobody changes the game until the transaction ends; WriteConflict if somebody has."""
-    found = sa.select(games.c.revision).where(games.c.id == game.id).with_for_update()
-    if (await connection.execute(found)).scalar_one() != game.revision:
+    query = sa.select(games.c.revision).where(games.c.id == game.id).with_for_update()
+    if (await connection.execute(query)).scalar_one() != game.revision:
         raise WriteConflict(f"game {game.id} is not at revision {game.revision} any more")
 
 
@@ -271,8 +271,8 @@ async def save_secret(connection: AsyncConnection, game_id: int, secret: str, no
 
 async def secret_of(connection: AsyncConnection, game_id: int) -> str:
     """The seed. Nobody but the engine may see it before the game is over."""
-    found = sa.select(games.c.secret).where(games.c.id == game_id)
-    return str((await connection.execute(found)).scalar_one())
+    query = sa.select(games.c.secret).where(games.c.id == game_id)
+    return str((await connection.execute(query)).scalar_one())
 
 
 # Lists. The statuses are literals in the statements, so that an index of open games can be used.
@@ -290,8 +290,8 @@ _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
 
 async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
     """The lobby or running game of a channel; there is at most one."""
-    found = sa.select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
-    return await connection.scalar(found)
+    query = sa.select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
+    return await connection.scalar(query)
 
 
 async def lobby_of_rematch(
@@ -299,67 +299,67 @@ async def lobby_of_rematch(
 ) -> int | None:
     """The lobby, in a channel or one of its threads, for a rematch of a game."""
     lobby = (games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY))
-    found = sa.select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
-    return await connection.scalar(found)
+    query = sa.select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
+    return await connection.scalar(query)
 
 
 async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """Those with a seat of this person, or a reserved one; first those where it is their turn."""
-    found = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
+    query = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (sa.case((_TO_ACT, 0), else_=1), *_LATEST)
-    return await _load(connection, found.order_by(*order).limit(limit))
+    return await _load(connection, query.order_by(*order).limit(limit))
 
 
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
     """Those with a seat of this person, or a reserved one, the oldest first."""
-    found = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)
-    return await _load(connection, found.order_by(games.c.id))
+    query = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)
+    return await _load(connection, query.order_by(games.c.id))
 
 
 async def open_games_in(
     connection: AsyncConnection, guild_id: int, limit: int, offset: int
 ) -> tuple[Game, ...]:
     """In a server, the latest first."""
-    found = sa.select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
-    return await _load(connection, found.order_by(*_LATEST).limit(limit).offset(offset))
+    query = sa.select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
+    return await _load(connection, query.order_by(*_LATEST).limit(limit).offset(offset))
 
 
 async def ended_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """The latest first."""
-    found = _within(_select_games_of(user_id).where(_is(ENDED)), guild_id)
-    return await _load(connection, found.order_by(*_LATEST_ENDED).limit(limit))
+    query = _within(_select_games_of(user_id).where(_is(ENDED)), guild_id)
+    return await _load(connection, query.order_by(*_LATEST_ENDED).limit(limit))
 
 
 async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
     """In a channel and its threads, the oldest first."""
-    found = sa.select(games.c.id).where(_around(channel_id), _is(ENDED))
-    return await _load(connection, found.order_by(games.c.id))
+    query = sa.select(games.c.id).where(_around(channel_id), _is(ENDED))
+    return await _load(connection, query.order_by(games.c.id))
 
 
 async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
     """The open one, else the one that ended last."""
-    found = sa.select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
+    query = sa.select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
     order = (sa.case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
-    return next(iter(await _load(connection, found.order_by(*order).limit(1))), None)
+    return next(iter(await _load(connection, query.order_by(*order).limit(1))), None)
 
 
 async def games_of_channel(
     connection: AsyncConnection, channel_id: int, commitment: str | None = None
 ) -> Sequence[int]:
     """Every game of a channel and its threads, or those with this commitment; the oldest first."""
-    found = sa.select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
+    query = sa.select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
     if commitment is not None:
-        found = found.where(games.c.commitment == commitment)
-    return (await connection.scalars(found)).all()
+        query = query.where(games.c.commitment == commitment)
+    return (await connection.scalars(query)).all()
 
 
 async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
-    found = sa.select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return (await connection.scalars(found)).all()
+    query = sa.select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    return (await connection.scalars(query)).all()
 
 
 def _select_games_of(user_id: int) -> sa.Select[int]:
@@ -371,9 +371,9 @@ def _around(channel_id: int) -> sa.ColumnElement[bool]:
     return sa.or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
 
 
-def _within(found: sa.Select[int], guild_id: int | None) -> sa.Select[int]:
-    return found if guild_id is None else found.where(games.c.guild_id == guild_id)
+def _within(query: sa.Select[int], guild_id: int | None) -> sa.Select[int]:
+    return query if guild_id is None else query.where(games.c.guild_id == guild_id)
 
 
-async def _load(connection: AsyncConnection, found: sa.Select[int]) -> tuple[Game, ...]:
-    return await load_games(connection, (await connection.scalars(found)).all())
+async def _load(connection: AsyncConnection, query: sa.Select[int]) -> tuple[Game, ...]:
+    return await load_games(connection, (await connection.scalars(query)).all())

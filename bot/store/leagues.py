@@ -63,18 +63,18 @@ async def load_season(
     connection: AsyncConnection, season_id: int, *, to_change: bool = False
 ) -> Season | None:
     """Nobody else changes one that is read to be changed until the transaction ends."""
-    found = select(seasons).filter_by(id=season_id)
+    query = select(seasons).filter_by(id=season_id)
     if to_change:
-        found = found.with_for_update()
-    row = (await connection.execute(found)).one_or_none()
+        query = query.with_for_update()
+    row = (await connection.execute(query)).one_or_none()
     if row is None:
         return None
     own = select(entrants).filter_by(season_id=season_id).order_by(entrants.c.number)
     games = select(fixtures).filter_by(season_id=season_id).order_by(fixtures.c.number)
     return replace(
         _read(Season, row),
-        entrants=tuple([_read(Entrant, one) for one in await connection.execute(own)]),
-        fixtures=tuple([_read(Fixture, one) for one in await connection.execute(games)]),
+        entrants=tuple([_read(Entrant, row) for row in await connection.execute(own)]),
+        fixtures=tuple([_read(Fixture, row) for row in await connection.execute(games)]),
     )
 
 
@@ -132,7 +132,7 @@ async def _save_parts(
         if old != new:
             changed = update(table).filter_by(season_id=season_id, number=new.number)
             await connection.execute(changed.values(**_row_of(new)))
-    added = [{"season_id": season_id, **_row_of(one)} for one in after[len(before) :]]
+    added = [{"season_id": season_id, **_row_of(stored)} for stored in after[len(before) :]]
     if added:
         await connection.execute(insert(table), added)
 
@@ -140,7 +140,9 @@ async def _save_parts(
 def _row_of(stored: Season | Part) -> dict[str, Any]:
     """The same as `_read` reads."""
     row = {
-        one.name: getattr(stored, one.name) for one in fields(stored) if one.name not in _KEPT_APART
+        field.name: getattr(stored, field.name)
+        for field in fields(stored)
+        if field.name not in _KEPT_APART
     }
     row |= {name: msgspec.json.encode(row[name]).decode() for name in JSON if name in row}
     values: dict[str, Any] = msgspec.to_builtins(row)
@@ -153,7 +155,7 @@ def _row_of(stored: Season | Part) -> dict[str, Any]:
 async def note_late(connection: AsyncConnection, season_id: int, game_id: int, seat: int) -> None:
     """Somebody has lost one of its games on time."""
     season = await require_season(connection, season_id, to_change=True)
-    fixture = next((one for one in season.fixtures if one.game_id == game_id), None)
+    fixture = next((each for each in season.fixtures if each.game_id == game_id), None)
     if fixture is not None:
         late = season.entrants[fixture.players[seat]]
         lost = update(entrants).filter_by(season_id=season_id, number=late.number)
@@ -179,13 +181,13 @@ async def invitation_of(connection: AsyncConnection, season_id: int) -> int | No
 
 async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequence[int]:
     """Its games that are over and not counted yet."""
-    found = (
+    query = (
         select(games.c.id)
         .join(fixtures, fixtures.c.game_id == games.c.id)
         .where(fixtures.c.season_id == season_id, fixtures.c.state == str(FixtureState.RUNNING))
         .where(games.c.status.in_([str(status) for status in ENDED]), games.c.settled_at.is_(None))
     )
-    return (await connection.scalars(found.order_by(games.c.id))).all()
+    return (await connection.scalars(query.order_by(games.c.id))).all()
 
 
 # Looking after them.
@@ -204,17 +206,17 @@ async def season_named(connection: AsyncConnection, guild_id: int, name: str) ->
     if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
         lock = text("SELECT pg_advisory_xact_lock(:space, hashtext(:guild))")
         await connection.execute(lock, {"space": NAMES, "guild": str(guild_id)})
-    found = select(seasons.c.id, seasons.c.name).where(_IS_UNDER_WAY)
-    here = found.filter_by(guild_id=guild_id).order_by(seasons.c.id)
-    rows = (await connection.execute(here)).all()
-    wanted = _name_as_read(name)
-    return next((row.id for row in rows if _name_as_read(row.name) == wanted), None)
+    query = select(seasons.c.id, seasons.c.name).where(_IS_UNDER_WAY)
+    in_server = query.filter_by(guild_id=guild_id).order_by(seasons.c.id)
+    rows = (await connection.execute(in_server)).all()
+    as_read = _name_as_read(name)
+    return next((row.id for row in rows if _name_as_read(row.name) == as_read), None)
 
 
 def _name_as_read(name: str) -> str:
     """Equal for names that look the same, whatever invisible signs they contain."""
     signs = unicodedata.normalize("NFKC", name)
-    return "".join(one for one in signs if unicodedata.category(one) != "Cf").casefold()
+    return "".join(sign for sign in signs if unicodedata.category(sign) != "Cf").casefold()
 
 
 async def seasons_in(
@@ -226,10 +228,10 @@ async def seasons_in(
     was_replaced = and_(entrants.c.entry == str(Entry.WITHDRAWN), entrants.c.division.is_(None))
     theirs = (entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
     entered = exists().where(*theirs, ~was_replaced)
-    found = select(seasons, entered.label("entered"))
+    query = select(seasons, entered.label("entered"))
     order = (_IS_UNDER_WAY.desc(), seasons.c.id.desc())
-    here = found.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)
-    rows = await connection.execute(here)
+    in_server = query.where(seasons.c.guild_id == guild_id).order_by(*order).limit(limit)
+    rows = await connection.execute(in_server)
     return [ListedSeason(_read(Season, row), bool(row.entered)) for row in rows]
 
 
@@ -240,14 +242,14 @@ async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season,
         entrants.c.user_id == user_id,
         entrants.c.entry == str(Entry.IN),
     )
-    found = select(seasons.c.id).where(part, _IS_UNDER_WAY).order_by(seasons.c.id)
-    return await _load(connection, found)
+    query = select(seasons.c.id).where(part, _IS_UNDER_WAY).order_by(seasons.c.id)
+    return await _load(connection, query)
 
 
 async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
     """Every season of a channel, the oldest first."""
-    found = select(seasons.c.id).filter_by(channel_id=channel_id).order_by(seasons.c.id)
-    return (await connection.scalars(found)).all()
+    query = select(seasons.c.id).filter_by(channel_id=channel_id).order_by(seasons.c.id)
+    return (await connection.scalars(query)).all()
 
 
 async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Title]:
@@ -258,16 +260,16 @@ async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) ->
         and_(entrants.c.division == 0, entrants.c.place == 1),
     )
     over = (seasons.c.guild_id == guild_id, seasons.c.stage == str(Stage.OVER))
-    found = select(*(seasons.c[name] for name in Title._fields)).where(won, *over)
+    query = select(*(seasons.c[name] for name in Title._fields)).where(won, *over)
     return [
-        Title._make(row) for row in await connection.execute(found.order_by(seasons.c.id.desc()))
+        Title._make(row) for row in await connection.execute(query.order_by(seasons.c.id.desc()))
     ]
 
 
 async def _load(connection: AsyncConnection, found: Any) -> tuple[Season, ...]:
     ids = (await connection.scalars(found)).all()
     loaded = [await load_season(connection, season_id) for season_id in ids]
-    return tuple(one for one in loaded if one is not None)
+    return tuple(season for season in loaded if season is not None)
 
 
 # The log.
@@ -284,7 +286,7 @@ async def log_action(
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> SeasonAnswer | None:
     """The answer that an interaction got, if it was acknowledged before."""
-    found = select(season_log.c.season_id, season_log.c.done)
-    rows = await connection.execute(found.filter_by(interaction_id=interaction_id))
+    query = select(season_log.c.season_id, season_log.c.done)
+    rows = await connection.execute(query.filter_by(interaction_id=interaction_id))
     row = rows.one_or_none()
     return None if row is None else SeasonAnswer(row.season_id, SeasonDone(row.done))

@@ -19,8 +19,8 @@ async def take_lease(
     """Take the lease, or renew it; returns whether this process has it. A lease beyond `past_any`
     was written by a clock that has been set back since."""
     free = or_(leases.c.owner == owner, leases.c.until <= now, leases.c.until > past_any)
-    taken = update(leases).where(leases.c.name == name, free).values(owner=owner, until=until)
-    if (await connection.execute(taken)).rowcount:
+    statement = update(leases).where(leases.c.name == name, free).values(owner=owner, until=until)
+    if (await connection.execute(statement)).rowcount:
         return True
     if await connection.scalar(select(leases.c.owner).where(leases.c.name == name)) is not None:
         return False

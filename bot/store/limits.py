@@ -21,8 +21,8 @@ _computers = seats.alias()
 
 
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
-    found = _select_opened_by(select(func.count(games.c.id)), user_id)
-    return int(await connection.scalar(found.where(games.c.status == str(Status.LOBBY))) or 0)
+    query = _select_opened_by(select(func.count(games.c.id)), user_id)
+    return int(await connection.scalar(query.where(games.c.status == str(Status.LOBBY))) or 0)
 
 
 async def games_against_computers(
@@ -35,7 +35,7 @@ async def games_against_computers(
             lock = text("SELECT pg_advisory_xact_lock(:user_id)")
             await connection.execute(lock, {"user_id": user_id})
     against = _computers.c.game_id == games.c.id, _computers.c.computer.is_not(None)
-    found = (
+    query = (
         select(seats.c.user_id, func.count().label("games"))
         .join(games, games.c.id == seats.c.game_id)
         .where(seats.c.user_id.in_(people), ~seats.c.has_left)
@@ -43,7 +43,7 @@ async def games_against_computers(
         .where(select(_computers.c.seat).where(*against).exists())
         .group_by(seats.c.user_id)
     )
-    return {row.user_id: row.games for row in await connection.execute(found)}
+    return {row.user_id: row.games for row in await connection.execute(query)}
 
 
 async def thread_times(
@@ -55,14 +55,14 @@ async def thread_times(
     theirs = _select_opened_by(select(games.c.channel_id), user_id).where(
         games.c.parent_id.is_not(None), games.c.created_at > since
     )
-    found = (
+    query = (
         select(made)
         .where(games.c.channel_id.in_(theirs))
         .group_by(games.c.channel_id)
         .having(made > since)
         .order_by(made)
     )
-    return (await connection.scalars(found)).all()
+    return (await connection.scalars(query)).all()
 
 
 async def people_pinged_by(
@@ -79,15 +79,15 @@ async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozen
 
 
 async def _find_mentioned(
-    connection: AsyncConnection, *which: ColumnElement[bool]
+    connection: AsyncConnection, *conditions: ColumnElement[bool]
 ) -> frozenset[int]:
-    found: set[int] = set()
-    posts = select(outbox.c.kind, outbox.c.payload).where(*which)
+    mentioned: set[int] = set()
+    posts = select(outbox.c.kind, outbox.c.payload).where(*conditions)
     for kind, payload in await connection.execute(posts):
         with suppress(UnreadableMessage):  # it pings nobody
             message = load_message(kind, payload)
-            found.update(message.mention if isinstance(message, LobbyPost | LeaguePost) else ())
-    return frozenset(found)
+            mentioned.update(message.mention if isinstance(message, LobbyPost | LeaguePost) else ())
+    return frozenset(mentioned)
 
 
 async def count_leagues(connection: AsyncConnection, guild_id: int, user_id: int) -> int:
@@ -102,11 +102,11 @@ async def people_asked_by(
 ) -> frozenset[int]:
     """The people whom the leagues that somebody announced in a server since then have pinged."""
     theirs = select(seasons.c.id).filter_by(guild_id=guild_id, opener_id=user_id)
-    here = outbox.c.season_id.in_(theirs.where(seasons.c.created_at > since))
-    return await _find_mentioned(connection, here, outbox.c.kind == "league")
+    condition = outbox.c.season_id.in_(theirs.where(seasons.c.created_at > since))
+    return await _find_mentioned(connection, condition, outbox.c.kind == "league")
 
 
-def _select_opened_by(found: Select[int], user_id: int) -> Select[int]:
+def _select_opened_by(query: Select[int], user_id: int) -> Select[int]:
     """Searches their seats, which are indexed; the person who opens a game sits in it."""
     sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
-    return found.join(seats, sitting).where(games.c.opener_id == user_id)
+    return query.join(seats, sitting).where(games.c.opener_id == user_id)

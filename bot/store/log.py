@@ -107,8 +107,8 @@ async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMov
 
 async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
     """Mark every move after the first `keep` as taken back by this branch."""
-    gone = sa.update(moves).where(_stands(game_id), moves.c.ply > keep)
-    await connection.execute(gone.values(undone=branch))
+    statement = sa.update(moves).where(_stands(game_id), moves.c.ply > keep)
+    await connection.execute(statement.values(undone=branch))
 
 
 async def standing_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
@@ -147,15 +147,15 @@ async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None 
 
 async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
     """The ply of the last standing move of a seat."""
-    found = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
-    ply: int | None = await connection.scalar(found)
+    query = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
+    ply: int | None = await connection.scalar(query)
     return ply
 
 
 async def last_undone(connection: AsyncConnection, game_id: int, ply: int) -> int:
     """The latest branch that took back any of the first moves, up to this one; 0 if none did."""
-    here = (moves.c.game_id == game_id) & (moves.c.ply <= ply)
-    return await connection.scalar(sa.select(sa.func.max(moves.c.undone)).where(here)) or 0
+    condition = (moves.c.game_id == game_id) & (moves.c.ply <= ply)
+    return await connection.scalar(sa.select(sa.func.max(moves.c.undone)).where(condition)) or 0
 
 
 async def position_at(
@@ -180,8 +180,8 @@ async def position_at(
 
 async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
     """The ply at which somebody last left; 0 when nobody has."""
-    found = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
-    return await connection.scalar(found) or 0
+    query = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
+    return await connection.scalar(query) or 0
 
 
 async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
@@ -260,5 +260,5 @@ def _stands(game_id: int) -> sa.ColumnElement[bool]:
 
 
 def _did(game_id: int, user_id: int, done: Done) -> sa.ColumnElement[bool]:
-    here = (audit.c.game_id == game_id) & (audit.c.user_id == user_id)
-    return here & (audit.c.done == str(done))
+    condition = (audit.c.game_id == game_id) & (audit.c.user_id == user_id)
+    return condition & (audit.c.done == str(done))

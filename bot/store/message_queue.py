@@ -88,8 +88,8 @@ async def enqueue(
 
 async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) -> None:
     """Cancel what a season still has to post: something later takes its place."""
-    here = (outbox.c.season_id == season_id, _IS_OPEN)
-    posts = (*here, outbox.c.kind != "league_note")
+    messages = (outbox.c.season_id == season_id, _IS_OPEN)
+    posts = (*messages, outbox.c.kind != "league_note")
     await _change(connection, *posts, state="cancelled", settled_at=now, **UNCLAIMED)
 
 
@@ -98,14 +98,14 @@ async def waiting_news(
 ) -> list[tuple[int, LeaguePost | FixturePost]]:
     """The posts about seasons that wait in a channel, in order, with their ids. One that cannot be
     read is left for its turn."""
-    found = (
+    query = (
         select(outbox.c.id, outbox.c.kind, outbox.c.payload)
         .where(outbox.c.place_id == place_id, outbox.c.state == "waiting")
         .where(outbox.c.season_id.is_not(None))
         .order_by(outbox.c.id)
     )
     news = list[tuple[int, LeaguePost | FixturePost]]()
-    for row in (await connection.execute(found)).all():
+    for row in (await connection.execute(query)).all():
         try:
             message = load_message(row.kind, row.payload)
         except UnreadableMessage:
@@ -116,14 +116,14 @@ async def waiting_news(
 
 
 async def give_up_news(connection: AsyncConnection, number: int, error: str, now: Millis) -> None:
-    here = and_(outbox.c.id == number, outbox.c.state == "waiting")
-    await _change(connection, here, state="failed", error=error, settled_at=now, **UNCLAIMED)
+    condition = and_(outbox.c.id == number, outbox.c.state == "waiting")
+    await _change(connection, condition, state="failed", error=error, settled_at=now, **UNCLAIMED)
 
 
 async def _change(
-    connection: AsyncConnection, *which: ColumnElement[bool], **values: object
+    connection: AsyncConnection, *conditions: ColumnElement[bool], **values: object
 ) -> None:
-    await connection.execute(update(outbox).where(*which).values(**values))
+    await connection.execute(update(outbox).where(*conditions).values(**values))
 
 
 def _ply_of(message: QueuedMessage) -> int | None:
@@ -152,8 +152,8 @@ async def postpone(
 
 async def _settle(connection: AsyncConnection, claimed: Claimed, **values: object) -> None:
     """Unless its game has resumed elsewhere since, where it is then still to be posted."""
-    here = update(outbox).filter_by(id=claimed.id, state="waiting", place_id=claimed.place_id)
-    await connection.execute(here.values(**UNCLAIMED, **values))
+    statement = update(outbox).filter_by(id=claimed.id, state="waiting", place_id=claimed.place_id)
+    await connection.execute(statement.values(**UNCLAIMED, **values))
 
 
 class Probe(NamedTuple):
@@ -167,12 +167,14 @@ class Probe(NamedTuple):
 
 async def hold(connection: AsyncConnection, game_id: int, probe: Probe | None = None) -> None:
     """Hold back a game's messages to its channel, except the probe if there is one."""
-    here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
+    condition = and_(
+        outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct"
+    )
     if probe is not None:
         tried = {"due_at": probe.due_at, "error": probe.error, **UNCLAIMED}
-        await _change(connection, here, outbox.c.id == probe.id, **tried)
-        here = and_(here, outbox.c.id != probe.id)
-    await _change(connection, here, state="held", **UNCLAIMED)
+        await _change(connection, condition, outbox.c.id == probe.id, **tried)
+        condition = and_(condition, outbox.c.id != probe.id)
+    await _change(connection, condition, state="held", **UNCLAIMED)
 
 
 async def replace_held(connection: AsyncConnection, message: Message, now: Millis) -> None:
@@ -180,20 +182,20 @@ async def replace_held(connection: AsyncConnection, message: Message, now: Milli
     posted."""
     if kind_of(message) not in BUTTONED:
         return
-    here = and_(
+    condition = and_(
         outbox.c.game_id == message.game_id,
         outbox.c.state == "held",
         outbox.c.kind == kind_of(message),
         outbox.c.ply.is_not_distinct_from(_ply_of(message)),
         outbox.c.branch.is_not_distinct_from(getattr(message, "branch", None)),
     )
-    await _change(connection, here, state="cancelled", settled_at=now)
+    await _change(connection, condition, state="cancelled", settled_at=now)
 
 
 async def release(connection: AsyncConnection, game_id: int, place_id: int, now: Millis) -> None:
     """Send what was held, in order, to where the game continues."""
-    here = and_(outbox.c.game_id == game_id, outbox.c.state == "held")
-    await _change(connection, here, state="waiting", place_id=place_id, due_at=now, error=None)
+    condition = and_(outbox.c.game_id == game_id, outbox.c.state == "held")
+    await _change(connection, condition, state="waiting", place_id=place_id, due_at=now, error=None)
 
 
 async def withdraw(
@@ -201,37 +203,39 @@ async def withdraw(
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
     return those that can be read, in order."""
-    here = and_(outbox.c.game_id == game_id, _IS_OPEN, outbox.c.kind != "direct")
+    condition = and_(outbox.c.game_id == game_id, _IS_OPEN, outbox.c.kind != "direct")
     if place_id is not None:
-        here = and_(here, outbox.c.place_id == place_id)
-    gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **UNCLAIMED)
-    messages = gone.returning(outbox.c.id, outbox.c.kind, outbox.c.payload)
+        condition = and_(condition, outbox.c.place_id == place_id)
+    statement = (
+        update(outbox).where(condition).values(state="cancelled", settled_at=now, **UNCLAIMED)
+    )
+    messages = statement.returning(outbox.c.id, outbox.c.kind, outbox.c.payload)
     rows = sorted(map(tuple, await connection.execute(messages)))
     return [message for row in rows if (message := _readable(*row)) is not None]
 
 
 async def was_shown(connection: AsyncConnection, game_id: int, ply: int) -> bool:
     """True if anybody can have seen the position after this many plies."""
-    found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
-    return bool(await connection.scalar(found))
+    query = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
+    return bool(await connection.scalar(query))
 
 
 async def mark_shown(connection: AsyncConnection, game_id: int, ply: int, now: Millis) -> None:
-    here = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
-    await _change(connection, *here, shown_at=now)
+    conditions = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
+    await _change(connection, *conditions, shown_at=now)
 
 
 async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, now: Millis) -> None:
     """Cancel the boards after this many plies, unless they were already shown, and the notes that
     report these moves."""
-    here = (
+    conditions = (
         outbox.c.game_id == game_id,
         _TELLS_OF_MOVES,
         outbox.c.ply > keep,
         outbox.c.shown_at.is_(None),
         _IS_OPEN,
     )
-    await _change(connection, *here, state="cancelled", settled_at=now)
+    await _change(connection, *conditions, state="cancelled", settled_at=now)
 
 
 async def previous_buttoned_post(
@@ -265,8 +269,8 @@ async def board_post(
     connection: AsyncConnection, game_id: int, place_id: int, ply: int, branch: int
 ) -> int | None:
     """The last post of this position's board in a place."""
-    shown = (outbox.c.kind == "board", outbox.c.ply == ply, outbox.c.branch == branch)
-    return await _last_post(connection, game_id, place_id, *shown)
+    of_position = (outbox.c.kind == "board", outbox.c.ply == ply, outbox.c.branch == branch)
+    return await _last_post(connection, game_id, place_id, *of_position)
 
 
 async def board_of_post(
@@ -274,8 +278,8 @@ async def board_of_post(
 ) -> tuple[int, int, int] | None:
     """The game, the branch and the ply of the board that a post shows; None if that is not, or no
     longer, stored."""
-    found = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply)
-    boards = found.filter_by(place_id=place_id, message_id=message_id, kind="board")
+    query = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply)
+    boards = query.filter_by(place_id=place_id, message_id=message_id, kind="board")
     row = (await connection.execute(boards.limit(1))).one_or_none()
     return None if row is None else (row.game_id, row.branch, row.ply)
 
@@ -286,11 +290,11 @@ async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -
 
 
 async def _last_post(
-    connection: AsyncConnection, game_id: int, place_id: int, *which: ColumnElement[bool]
+    connection: AsyncConnection, game_id: int, place_id: int, *conditions: ColumnElement[bool]
 ) -> int | None:
-    here = (outbox.c.game_id == game_id, outbox.c.place_id == place_id)
-    found = select(func.max(outbox.c.message_id)).where(*here, *which)
-    post: int | None = await connection.scalar(found)
+    of_game = (outbox.c.game_id == game_id, outbox.c.place_id == place_id)
+    query = select(func.max(outbox.c.message_id)).where(*of_game, *conditions)
+    post: int | None = await connection.scalar(query)
     return post
 
 
@@ -298,14 +302,14 @@ async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[
     """The direct messages that could not be delivered to a person, with their ids, in order. One
     that cannot be read stays for a version that can."""
     unread = and_(IS_UNREAD, outbox.c.place_id == user_id)
-    found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(unread)
-    rows = (await connection.execute(found.order_by(outbox.c.id))).all()
+    query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(unread)
+    rows = (await connection.execute(query.order_by(outbox.c.id))).all()
     return [(row.id, note) for row in rows if (note := _readable(*row)) is not None]
 
 
 async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> None:
-    here = and_(outbox.c.id == note_id, outbox.c.state == "failed")
-    await _change(connection, here, state="delivered", settled_at=now)
+    condition = and_(outbox.c.id == note_id, outbox.c.state == "failed")
+    await _change(connection, condition, state="delivered", settled_at=now)
 
 
 def _readable(number: int, kind: str, payload: str) -> Message | None:
@@ -343,26 +347,26 @@ async def refresh_live_board(
 
 async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:
     """For every running game of a channel and its threads."""
-    found = select(games.c.id, games.c.channel_id).where(
+    query = select(games.c.id, games.c.channel_id).where(
         (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),
         games.c.status == str(Status.RUNNING),
         games.c.pause.is_(None),
     )
-    for game_id, place_id in (await connection.execute(found)).all():
+    for game_id, place_id in (await connection.execute(query)).all():
         await refresh_live_board(connection, game_id, place_id, now)
 
 
 async def live_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
     """The id of the post that shows the live board; None when there is none."""
-    found = (
+    query = (
         select(outbox.c.message_id)
         .where(_is_live(game_id, place_id), outbox.c.state == "delivered")
         .order_by(outbox.c.id.desc())
         .limit(1)
     )
-    return await connection.scalar(found)
+    return await connection.scalar(query)
 
 
 def _is_live(game_id: int, place_id: int) -> ColumnElement[bool]:
-    here = (outbox.c.game_id == game_id) & (outbox.c.place_id == place_id)
-    return here & (outbox.c.kind == "live")
+    condition = (outbox.c.game_id == game_id) & (outbox.c.place_id == place_id)
+    return condition & (outbox.c.kind == "live")

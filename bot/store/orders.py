@@ -21,12 +21,12 @@ _DRAFTS_OF_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
 
 async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, ...]:
     """Of all players, in the order in which they were left."""
-    found = (
+    query = (
         select(orders.c.seat, orders.c.tile, orders.c.notation, orders.c.branch)
         .where(orders.c.game_id == game_id)
         .order_by(orders.c.created_at, orders.c.tile)
     )
-    return tuple(Order(*row) for row in await connection.execute(found))
+    return tuple(Order(*row) for row in await connection.execute(query))
 
 
 async def add_order(connection: AsyncConnection, game_id: int, order: Order, now: Millis) -> None:
@@ -43,8 +43,12 @@ async def rebase_orders(connection: AsyncConnection, game_id: int, branch: int) 
     await connection.execute(update(orders).filter_by(game_id=game_id).values(branch=branch))
 
 
-async def delete_orders(connection: AsyncConnection, game_id: int, gone: Sequence[Order]) -> None:
-    those = tuple_(orders.c.seat, orders.c.tile).in_([(one.seat, one.kind) for one in gone])
+async def delete_orders(
+    connection: AsyncConnection, game_id: int, deleted: Sequence[Order]
+) -> None:
+    those = tuple_(orders.c.seat, orders.c.tile).in_(
+        [(order.seat, order.kind) for order in deleted]
+    )
     await connection.execute(delete(orders).where(orders.c.game_id == game_id, those))
     await _count_orders(connection, game_id)
 
@@ -62,9 +66,9 @@ async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
 async def load_draft(connection: AsyncConnection, game: Game, seat: int, kind: str) -> Draft:
     """The choices of this seat in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
-    here = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
-    found = select(drafts.c.chosen, drafts.c.revision).filter_by(**here)
-    row = (await connection.execute(found)).one_or_none()
+    key = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
+    query = select(drafts.c.chosen, drafts.c.revision).filter_by(**key)
+    row = (await connection.execute(query)).one_or_none()
     return Draft() if row is None else Draft(decode(row.chosen, type=tuple[str, ...]), row.revision)
 
 
@@ -80,8 +84,8 @@ async def save_draft(
 ) -> int | None:
     """Replaces the one the seat had, of any revision or of the one given; None if it has another
     one. Returns its revision, which no other draft of the seat has in this position."""
-    here = {"branch": game.branch, "ply": game.ply, "kind": kind}
-    saved = {**here, "chosen": encode(chosen).decode(), "changed_at": now}
+    key = {"branch": game.branch, "ply": game.ply, "kind": kind}
+    saved = {**key, "chosen": encode(chosen).decode(), "changed_at": now}
     replaced = _change_draft(game.id, seat, after).values(**saved).returning(drafts.c.revision)
     revision: int | None = await connection.scalar(replaced)
     if revision is None and not after:
@@ -121,7 +125,7 @@ async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> 
 
 async def count_hint(connection: AsyncConnection, game: Game, seat: int) -> None:
     """At most once per position."""
-    here = f"{game.branch}.{game.ply}"
-    changed = or_(seats.c.hinted_in.is_(None), seats.c.hinted_in != here)
-    taken = update(seats).where(seats.c.game_id == game.id, seats.c.seat == seat, changed)
-    await connection.execute(taken.values(hints=seats.c.hints + 1, hinted_in=here))
+    position = f"{game.branch}.{game.ply}"
+    changed = or_(seats.c.hinted_in.is_(None), seats.c.hinted_in != position)
+    statement = update(seats).where(seats.c.game_id == game.id, seats.c.seat == seat, changed)
+    await connection.execute(statement.values(hints=seats.c.hints + 1, hinted_in=position))

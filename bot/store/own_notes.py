@@ -15,19 +15,19 @@ async def notes_of(
     connection: AsyncConnection, game_id: int, user_id: int | None
 ) -> Sequence[OwnNote]:
     """This person's notes about a game and those that are opened, in the order of its moves."""
-    found = (
+    query = (
         select(own_notes.c.user_id, own_notes.c.ply, own_notes.c.text, own_notes.c.opened)
         .where(own_notes.c.game_id == game_id)
         .where(or_(own_notes.c.user_id == user_id, own_notes.c.opened))
         .order_by(own_notes.c.ply, own_notes.c.user_id)
     )
-    return [OwnNote(*row) for row in await connection.execute(found)]
+    return [OwnNote(*row) for row in await connection.execute(query)]
 
 
 async def noted_plies(connection: AsyncConnection, game_id: int, user_id: int) -> Sequence[int]:
     """The plies at which this person has noted something."""
-    found = select(own_notes.c.ply).filter_by(game_id=game_id, user_id=user_id)
-    return (await connection.scalars(found)).all()
+    query = select(own_notes.c.ply).filter_by(game_id=game_id, user_id=user_id)
+    return (await connection.scalars(query)).all()
 
 
 async def write_note(connection: AsyncConnection, game_id: int, note: OwnNote, now: Millis) -> None:

@@ -30,10 +30,10 @@ async def player_preferences(
 ) -> PlayerPreferences:
     """The defaults for a person who never set any. If they are to be changed, nobody else changes
     them until the transaction ends."""
-    found = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
+    query = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
     if to_change:
-        found = found.with_for_update()
-    row = (await connection.execute(found)).one_or_none()
+        query = query.with_for_update()
+    row = (await connection.execute(query)).one_or_none()
     if row is None:
         return load_preferences(None, None)
     return load_preferences(row.preferences, row.aways)
@@ -52,15 +52,15 @@ async def set_aways(
 
 
 async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[str, str]:
-    found = await _SETTINGS.execute(connection, {"channel": channel_id})
-    return _values(found[0].settings if found else None)
+    rows = await _SETTINGS.execute(connection, {"channel": channel_id})
+    return _values(rows[0].settings if rows else None)
 
 
 async def settings_for_game(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
     """Those of the channel of a game; a thread uses its channel's."""
-    here = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
-    found = select(channels.c.settings).join(games, here).where(games.c.id == game_id)
-    return _values(await connection.scalar(found))
+    condition = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
+    query = select(channels.c.settings).join(games, condition).where(games.c.id == game_id)
+    return _values(await connection.scalar(query))
 
 
 async def set_channel(
@@ -85,15 +85,15 @@ async def _merge(
 ) -> None:
     """Change what a row holds, locked until the transaction ends. The second of two concurrent
     writers of the first row gets a WriteConflict."""
-    here = [column.table.c[name] == value for name, value in key.items()]
-    found = select(column).where(*here).with_for_update()
-    before = await connection.scalar(found)
+    conditions = [column.table.c[name] == value for name, value in key.items()]
+    query = select(column).where(*conditions).with_for_update()
+    before = await connection.scalar(query)
     text = encode({**_values(before), **changes}).decode()
     values: dict[str, Any] = {column.name: text, "changed_at": now}
     if before is None:
         await connection.execute(insert(column.table).values(**key, **first, **values))
     else:
-        await connection.execute(update(column.table).where(*here).values(**values))
+        await connection.execute(update(column.table).where(*conditions).values(**values))
 
 
 def _values(stored: str | None) -> Mapping[str, str]:

@@ -18,8 +18,8 @@ class Progress(NamedTuple):
 
 async def load_progress(connection: AsyncConnection, rules: str) -> Progress | None:
     """None if the last replay was by other rules."""
-    found = select(replays.c.last_id, replays.c.complete).where(replays.c.rules == rules)
-    row = (await connection.execute(found)).one_or_none()
+    query = select(replays.c.last_id, replays.c.complete).where(replays.c.rules == rules)
+    row = (await connection.execute(query)).one_or_none()
     return None if row is None else Progress(*row)
 
 
@@ -31,5 +31,5 @@ async def begin_replay(connection: AsyncConnection, rules: str, progress: Progre
 
 async def save_progress(connection: AsyncConnection, rules: str, progress: Progress) -> bool:
     """False if a replay by other rules has begun meanwhile."""
-    here = update(replays).where(replays.c.rules == rules)
-    return bool((await connection.execute(here.values(**progress._asdict()))).rowcount)
+    statement = update(replays).where(replays.c.rules == rules)
+    return bool((await connection.execute(statement.values(**progress._asdict()))).rowcount)

@@ -9,8 +9,8 @@ from bot.store.schema import requests
 
 async def load_request(connection: AsyncConnection, user_id: int) -> tuple[str | None, int]:
     """As text, with its revision."""
-    found = select(requests.c.request, requests.c.revision).filter_by(user_id=user_id)
-    row = (await connection.execute(found)).one_or_none()
+    query = select(requests.c.request, requests.c.revision).filter_by(user_id=user_id)
+    row = (await connection.execute(query)).one_or_none()
     return (None, 0) if row is None else (row.request, row.revision)
 
 

@@ -98,9 +98,9 @@ class GamesOf(NamedTuple):
     user_id: int
     against: int | None = None
 
-    def among(self, found: Select[Any]) -> Select[Any]:
+    def among(self, query: Select[Any]) -> Select[Any]:
         """Only the results of this player in these games."""
-        own = found.where(results.c.user_id == self.user_id, results.c.guild_id == self.guild_id)
+        own = query.where(results.c.user_id == self.user_id, results.c.guild_id == self.guild_id)
         if self.kind is not None:
             own = own.where(results.c.kind == self.kind)
         if self.against is None:
@@ -113,10 +113,10 @@ async def ratings_of(
     connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
 ) -> Mapping[int, float]:
     """The ratings of those of these people who have one."""
-    found = select(ratings.c.user_id, ratings.c.rating).where(
+    query = select(ratings.c.user_id, ratings.c.rating).where(
         ratings.c.kind == kind, ratings.c.guild_id == guild_id, ratings.c.user_id.in_(users)
     )
-    return {row.user_id: row.rating for row in await connection.execute(found)}
+    return {row.user_id: row.rating for row in await connection.execute(query)}
 
 
 async def ratings_before(
@@ -125,13 +125,13 @@ async def ratings_before(
     """The ratings before these games by game and person, counted back from what they are now;
     without those who had none yet."""
     rated = (results.c.change.is_not(None), results.c.user_id.is_not(None))
-    here = select(results.c.id, results.c.user_id).where(results.c.game_id.in_(ids), *rated)
-    rows = (await connection.execute(here)).all()
+    query = select(results.c.id, results.c.user_id).where(results.c.game_id.in_(ids), *rated)
+    rows = (await connection.execute(query)).all()
     users = {row.user_id for row in rows}
-    known = select(ratings.c.user_id, ratings.c.rating, ratings.c.played).where(
+    current = select(ratings.c.user_id, ratings.c.rating, ratings.c.played).where(
         ratings.c.kind == kind, ratings.c.guild_id == guild_id, ratings.c.user_id.in_(users)
     )
-    now = {row.user_id: (row.rating, row.played) for row in await connection.execute(known)}
+    now = {row.user_id: (row.rating, row.played) for row in await connection.execute(current)}
     since = (
         select(results.c.game_id, results.c.user_id, results.c.change)
         .where(results.c.kind == kind, results.c.guild_id == guild_id, *rated)
@@ -159,7 +159,7 @@ async def mark_settled(connection: AsyncConnection, game: Game, now: Millis) -> 
 
 
 async def add_results(connection: AsyncConnection, added: Sequence[Result]) -> None:
-    rows = [{**asdict(one), "tally": encode(one.tally).decode()} for one in added]
+    rows = [{**asdict(result), "tally": encode(result.tally).decode()} for result in added]
     await connection.execute(insert(results), rows)
 
 
@@ -174,9 +174,11 @@ async def results_of_games(
     connection: AsyncConnection, ids: Sequence[int]
 ) -> dict[int, tuple[Result, ...]]:
     """The results of all seats, in order, for each of these games."""
-    found = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
-    of_all = await _load_results(connection, found)
-    return {game_id: tuple(one for one in of_all if one.game_id == game_id) for game_id in ids}
+    query = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
+    loaded = await _load_results(connection, query)
+    return {
+        game_id: tuple(result for result in loaded if result.game_id == game_id) for game_id in ids
+    }
 
 
 async def all_results_of(connection: AsyncConnection, whose: GamesOf) -> list[Result]:
@@ -187,8 +189,8 @@ async def last_games_of(
     connection: AsyncConnection, whose: GamesOf, first: int, limit: int
 ) -> Sequence[int]:
     """The latest first, starting from the given one."""
-    found = whose.among(select(results.c.game_id))
-    latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
+    query = whose.among(select(results.c.game_id))
+    latest = query.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     return (await connection.scalars(latest.limit(limit).offset(first - 1))).all()
 
 
@@ -200,18 +202,18 @@ async def count_results_of_each(
     connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
 ) -> Mapping[int, int]:
     """The number of games of a kind that each of these people has finished in a server."""
-    found = (
+    query = (
         select(results.c.user_id, func.count().label("games"))
         .where(results.c.user_id.in_(users), results.c.guild_id == guild_id)
         .where(results.c.kind == kind)
         .group_by(results.c.user_id)
     )
-    counts = {row.user_id: row.games for row in await connection.execute(found)}
+    counts = {row.user_id: row.games for row in await connection.execute(query)}
     return {user: counts.get(user, 0) for user in users}
 
 
-async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list[Result]:
-    rows = await connection.execute(found)
+async def _load_results(connection: AsyncConnection, query: Select[Any]) -> list[Result]:
+    rows = await connection.execute(query)
     return [replace(Result(*row), tally=decode(row.tally)) for row in rows]
 
 
@@ -225,7 +227,7 @@ async def played_games_of(
     others = (_theirs.c.game_id == results.c.game_id) & (_theirs.c.seat != results.c.seat)
     seat = (results.c.game_id == judged_seats.c.game_id) & (results.c.seat == judged_seats.c.seat)
     read = select(_readers.c.game_id).where(_readers.c.user_id == reader_id)
-    found = (
+    query = (
         select(
             results.c.game_id,
             results.c.kind,
@@ -247,7 +249,7 @@ async def played_games_of(
         .where(results.c.id.in_(some))
         .order_by(*latest)
     )
-    rows = await connection.execute(found)
+    rows = await connection.execute(query)
     return [PlayedGame._make(row)._replace(tally=decode(row.tally)) for row in rows]
 
 
@@ -255,8 +257,8 @@ async def opponents_in(
     connection: AsyncConnection, user_id: int, ids: Sequence[int]
 ) -> Sequence[tuple[int, int]]:
     """The people who played against somebody in these games: game and person."""
-    found = select(results.c.game_id, results.c.user_id).where(results.c.game_id.in_(ids))
-    others = found.where(results.c.user_id.is_not(None), results.c.user_id != user_id)
+    query = select(results.c.game_id, results.c.user_id).where(results.c.game_id.in_(ids))
+    others = query.where(results.c.user_id.is_not(None), results.c.user_id != user_id)
     return [(game_id, other) for game_id, other in await connection.execute(others)]
 
 
@@ -268,9 +270,9 @@ async def lock_ratings(
 ) -> dict[int, PlayerRating]:
     """The existing ratings of these people. Nobody else changes them until the transaction ends;
     everybody locks them in the same order, so that there is no deadlock."""
-    here = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
+    condition = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
     known = select(*[ratings.c[field.name] for field in fields(PlayerRating)])
-    found = known.where(here).order_by(ratings.c.user_id).with_for_update()
+    found = known.where(condition).order_by(ratings.c.user_id).with_for_update()
     return {row.user_id: PlayerRating(*row) for row in await connection.execute(found)}
 
 
@@ -292,8 +294,8 @@ async def ranking(
 ) -> tuple[LeaderboardRow, ...]:
     """The lines of the leaderboard from this one on."""
     order = (ratings.c.rating.desc(), ratings.c.user_id)
-    found = select(ratings).where(_is_in_leaderboard(kind, guild_id)).order_by(*order)
-    rows = (await connection.execute(found.limit(limit).offset(first - 1))).all()
+    query = select(ratings).where(_is_in_leaderboard(kind, guild_id)).order_by(*order)
+    rows = (await connection.execute(query.limit(limit).offset(first - 1))).all()
     ranked: list[LeaderboardRow] = []
     for number, row in enumerate(rows):
         if number == 0:
@@ -345,8 +347,8 @@ async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
 
 async def load_reviews(connection: AsyncConnection, ids: Collection[int]) -> Mapping[int, str]:
     """Those of these games that were reviewed."""
-    found = select(reviews.c.game_id, reviews.c.review).where(reviews.c.game_id.in_(ids))
-    return {row.game_id: row.review for row in await connection.execute(found)}
+    query = select(reviews.c.game_id, reviews.c.review).where(reviews.c.game_id.in_(ids))
+    return {row.game_id: row.review for row in await connection.execute(query)}
 
 
 async def save_review(
@@ -366,8 +368,10 @@ async def save_review(
 
 async def review_averages_of(connection: AsyncConnection, whose: GamesOf) -> ReviewAverages:
     """Over those of the games that were reviewed."""
-    here = (judged_seats.c.game_id == results.c.game_id) & (judged_seats.c.seat == results.c.seat)
+    condition = (judged_seats.c.game_id == results.c.game_id) & (
+        judged_seats.c.seat == results.c.seat
+    )
     averages = select(
         func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
-    ).select_from(results.join(judged_seats, here))
+    ).select_from(results.join(judged_seats, condition))
     return ReviewAverages(*(await connection.execute(whose.among(averages))).one())

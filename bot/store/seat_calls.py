@@ -29,9 +29,11 @@ async def want_kinds(
     before = await wanted_kinds(connection, guild_id, user_id)
     last = select(func.max(seat_calls.c.called_at)).where(seat_calls.c.user_id == user_id)
     called_at = await connection.scalar(last)
-    if gone := before - {*kinds}:
-        here = (seat_calls.c.guild_id == guild_id) & (seat_calls.c.user_id == user_id)
-        await connection.execute(delete(seat_calls).where(here, seat_calls.c.kind.in_(gone)))
+    if unwanted := before - {*kinds}:
+        condition = (seat_calls.c.guild_id == guild_id) & (seat_calls.c.user_id == user_id)
+        await connection.execute(
+            delete(seat_calls).where(condition, seat_calls.c.kind.in_(unwanted))
+        )
     key = {"guild_id": guild_id, "user_id": user_id, "called_at": called_at}
     if added := [{**key, "kind": kind} for kind in {*kinds} - before]:
         await connection.execute(insert(seat_calls), added)
@@ -42,7 +44,7 @@ async def lobbies_to_fill(connection: AsyncConnection, now: Millis) -> Sequence[
     servers = select(seat_calls.c.guild_id)
     free = exists().where(seats.c.game_id == games.c.id, seats.c.user_id.is_(None), ~seats.c.taken)
     called = select(func.count()).where(outbox.c.game_id == games.c.id, _IS_CALL)
-    found = select(games.c.id).where(
+    query = select(games.c.id).where(
         IS_OPEN,
         games.c.status == str(Status.LOBBY),
         games.c.pause.is_(None),
@@ -51,7 +53,7 @@ async def lobbies_to_fill(connection: AsyncConnection, now: Millis) -> Sequence[
         free,
         called.scalar_subquery() < MOST_CALLED,
     )
-    return (await connection.scalars(found.order_by(games.c.id))).all()
+    return (await connection.scalars(query.order_by(games.c.id))).all()
 
 
 async def people_to_call(
@@ -62,7 +64,7 @@ async def people_to_call(
     last = seat_calls.c.called_at
     user = seat_calls.c.user_id
     called = exists().where(outbox.c.game_id == game.id, _IS_CALL, outbox.c.place_id == user)
-    found = (
+    query = (
         select(user, players.c.preferences, players.c.aways)
         .outerjoin(players, players.c.user_id == user)
         .where(seat_calls.c.guild_id == game.guild_id, seat_calls.c.kind == game.kind)
@@ -70,14 +72,14 @@ async def people_to_call(
         .order_by(func.coalesce(last, 0), user)
         .limit(MOST_CALLED)
     )
-    rows = await connection.execute(found)
+    rows = await connection.execute(query)
     return [(row.user_id, load_preferences(row.preferences, row.aways)) for row in rows]
 
 
 async def count_calls(connection: AsyncConnection, game_id: int) -> int:
     """The number of people called to a lobby so far."""
-    found = select(func.count()).where(outbox.c.game_id == game_id, _IS_CALL)
-    return int(await connection.scalar(found) or 0)
+    query = select(func.count()).where(outbox.c.game_id == game_id, _IS_CALL)
+    return int(await connection.scalar(query) or 0)
 
 
 async def note_call(connection: AsyncConnection, user_id: int, now: Millis) -> bool:

@@ -80,9 +80,9 @@ async def save_snapshot(
 
 async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: str) -> str | None:
     """The text of the state, if it is intact and made for this position and these rules."""
-    here = {"game": game.id, "ply": game.ply, "branch": game.branch}
-    wanted = {**here, "rules_version": rules_version}
-    row = (await connection.execute(_LOAD, wanted)).one_or_none()
+    key = {"game": game.id, "ply": game.ply, "branch": game.branch}
+    parameters = {**key, "rules_version": rules_version}
+    row = (await connection.execute(_LOAD, parameters)).one_or_none()
     return None if row is None else _whole(row.state, row.digest)
 
 

@@ -26,13 +26,13 @@ from bot.store.schema import games, moves, predictions, watchers
 
 async def watchers_of(connection: AsyncConnection, game_id: int) -> list[tuple[int, Watch]]:
     """Each person, with what they want to be notified about."""
-    found = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
-    return [(row.user_id, row.what) for row in await connection.execute(found)]
+    query = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
+    return [(row.user_id, row.what) for row in await connection.execute(query)]
 
 
 async def watch_of(connection: AsyncConnection, game_id: int, user_id: int) -> Watch:
-    found = select(watchers.c.what).filter_by(game_id=game_id, user_id=user_id)
-    return await connection.scalar(found) or "off"
+    query = select(watchers.c.what).filter_by(game_id=game_id, user_id=user_id)
+    return await connection.scalar(query) or "off"
 
 
 async def count_other_watchers(connection: AsyncConnection, game_id: int, user_id: int) -> int:
@@ -61,21 +61,21 @@ async def predict(
     mine = {**_position(game), "user_id": prediction.user_id}
     await connection.execute(delete(predictions).filter_by(**mine))
     guess = encode(prediction.guess).decode()
-    made = insert(predictions).values(**mine, name=prediction.name, guess=guess, made_at=now)
-    await connection.execute(made)
+    statement = insert(predictions).values(**mine, name=prediction.name, guess=guess, made_at=now)
+    await connection.execute(statement)
 
 
 async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
     """Count the others who have predicted the next move."""
-    found = select(func.count()).select_from(predictions).filter_by(**_position(game))
-    others = found.where(predictions.c.user_id != user_id)
+    query = select(func.count()).select_from(predictions).filter_by(**_position(game))
+    others = query.where(predictions.c.user_id != user_id)
     return (await connection.execute(others)).scalar_one()
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
     """This person's prediction for the next move."""
-    found = select(*_PREDICTION).filter_by(**_position(game), user_id=user_id)
-    row = (await connection.execute(found)).one_or_none()
+    query = select(*_PREDICTION).filter_by(**_position(game), user_id=user_id)
+    row = (await connection.execute(query)).one_or_none()
     return None if row is None else _prediction(row)
 
 
@@ -85,10 +85,10 @@ async def predictions_with_moves(
     """Predictions for the moves that stand, each with the notation of its move; for all of them, or
     for the one that led to this ply."""
     if ply is None:
-        found = await _PLAYED.execute(connection, {"game": game_id})
+        rows = await _PLAYED.execute(connection, {"game": game_id})
     else:
-        found = await _PLAYED_NEXT.execute(connection, {"game": game_id, "before": ply - 1})
-    return [(_prediction(row), row.notation) for row in found]
+        rows = await _PLAYED_NEXT.execute(connection, {"game": game_id, "before": ply - 1})
+    return [(_prediction(row), row.notation) for row in rows]
 
 
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)

@@ -24,10 +24,12 @@ MOST_LOOKED_AT = 200
 NOBODY = 0
 
 
-def _due_in(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.Select[tuple[int, Millis]]:
+def _due_in(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.Select[tuple[int, Millis]]:
     due_at = table.c.due_at
     due = (
-        sa.select(table.c.id, due_at).where(due_at <= sa.bindparam("now"), *which).order_by(due_at)
+        sa.select(table.c.id, due_at)
+        .where(due_at <= sa.bindparam("now"), *conditions)
+        .order_by(due_at)
     )
     longest = due.limit(sa.bindparam("limit")).subquery()
     return sa.select(longest.c.id, longest.c.due_at)
@@ -88,9 +90,9 @@ class Due(NamedTuple):
 async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
     """No more than this many of each."""
     rows = await connection.execute(_DUE, {"now": now, "limit": limit})
-    found = sorted((row.kind, row.due_at, row.id) for row in rows)
-    due_games = [number for kind, _, number in found if kind != _SEASONS]
-    return Due(due_games[:limit], [number for kind, _, number in found if kind == _SEASONS])
+    ordered = sorted((row.kind, row.due_at, row.id) for row in rows)
+    due_games = [number for kind, _, number in ordered if kind != _SEASONS]
+    return Due(due_games[:limit], [number for kind, _, number in ordered if kind == _SEASONS])
 
 
 async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:
@@ -103,9 +105,9 @@ async def due_moves(
 ) -> Sequence[DueMove]:
     """The moves of computer players that are due and that no process has claimed, except in some
     games; the longest overdue first."""
-    wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but)}
+    parameters = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but)}
     people: dict[tuple[int, Millis], set[int]] = {}
-    for game_id, at, user_id in await connection.execute(_TO_MOVE, wanted):
+    for game_id, at, user_id in await connection.execute(_TO_MOVE, parameters):
         people.setdefault((game_id, at), set()).add(user_id or NOBODY)
     return [DueMove(*due, frozenset(playing)) for due, playing in people.items()]
 

@@ -34,8 +34,8 @@ class Compiled:
     row: Callable[[Sequence[Any]], Any]
 
     def parameters(self, values: Values) -> Sequence[Any]:
-        given = {**self.fixed, **values}
-        return [given[name] for name in self.names]
+        parameters = {**self.fixed, **values}
+        return [parameters[name] for name in self.names]
 
 
 class Prepared:
@@ -51,22 +51,23 @@ class Prepared:
         compiled = self._compiled.get(dialect.name) or self._compile(dialect)
         parameters = compiled.parameters(values)
         if dialect.name == "sqlite":
-            found = await sqlite.driver_of(connection).run(
+            rows = await sqlite.driver_of(connection).run(
                 lambda driver: driver.execute(compiled.sql, parameters).fetchall()
             )
         else:
-            found = await postgresql.driver_of(connection).fetch(compiled.sql, *parameters)
-        return [compiled.row(row) for row in found]
+            rows = await postgresql.driver_of(connection).fetch(compiled.sql, *parameters)
+        return [compiled.row(row) for row in rows]
 
     def _compile(self, dialect: Dialect) -> Compiled:
-        made = self._statement.compile(dialect=dialect)
-        assert isinstance(made, SQLCompiler)
-        compiled = self._compiled[dialect.name] = Compiled(
-            sql=str(made),
-            names=tuple(made.positiontup or ()),
-            fixed={name: value for name, value in made.params.items() if value is not None},
+        sql = self._statement.compile(dialect=dialect)
+        assert isinstance(sql, SQLCompiler)
+        compiled = Compiled(
+            sql=str(sql),
+            names=tuple(sql.positiontup or ()),
+            fixed={name: value for name, value in sql.params.items() if value is not None},
             row=_row_maker(self._statement.exported_columns.values(), dialect),
         )
+        self._compiled[dialect.name] = compiled
         return compiled
 
 
@@ -74,7 +75,7 @@ def _row_maker(
     columns: Sequence[ColumnElement[Any]], dialect: Dialect
 ) -> Callable[[Sequence[Any]], Any]:
     """Makes rows with the types that the columns have in Python."""
-    row_type: Any = namedtuple("Row", [one.key for one in columns])  # type: ignore[misc]
+    row_type: Any = namedtuple("Row", [column.key for column in columns])  # type: ignore[misc]
     make: Callable[[Sequence[Any]], Any] = row_type._make
     processors = [
         (number, processor)

@@ -74,14 +74,14 @@ class WatchedFile:
         with self._lock:
             for path in (self.path, f"{self.path}-wal") if self._open else ():
                 try:
-                    found = os.stat(path)  # noqa: PTH116  # very often
-                    there = found.st_dev, found.st_ino
+                    status = os.stat(path)  # noqa: PTH116  # very often
+                    identity = (status.st_dev, status.st_ino)
                 except FileNotFoundError:
-                    there = None
+                    identity = None
                 known = self._known.get(path)
-                if known is None and there is not None:
-                    self._known[path] = there
-                elif known != there:
+                if known is None and identity is not None:
+                    self._known[path] = identity
+                elif known != identity:
                     self.lost = True
             if self.lost:
                 raise FileLost(self.path)
