@@ -65,9 +65,13 @@ def test_compose_confines_it_as_the_image_is_tried(line: str) -> None:
     assert line in [found.strip() for found in lines]
 
 
-[RUN_COMPOSE, RUN_PODMAN] = blocks("In a container")
+[RUN_PODMAN] = blocks("With podman")
 [CONFINED, *_] = RUN_PODMAN.splitlines()
-IN_USE = blocks("Every day in a container")
+IN_USE = [
+    *blocks("Upgrade a container"),
+    *blocks("Restore in a container"),
+    *blocks("Going back in a container"),
+]
 ENGINES = ("docker compose", "podman")
 ENGINE = """#!/bin/sh
 # A stand-in for an engine: notes the command, and runs what is to run inside.
@@ -87,10 +91,11 @@ done
 
 
 def commands_of_the_table() -> list[tuple[str, ...]]:
-    """What is done every day, with compose and with podman."""
+    """What is done every day, with compose, with podman and on Debian."""
     page = (ROOT / "docs/operating.md").read_text("utf-8")
-    section = page.partition("#### Every day in a container\n")[2].partition("\n#")[0]
-    return re.findall(r"^\| .*? \| `(docker compose .*?)` \| `(podman .*?)` \|$", section, re.M)
+    section = page.partition("## Everyday commands\n")[2].partition("\n#")[0]
+    row = r"^\| .*? \| `(docker compose .*?)` \| `(podman .*?)` \| `(.*?)` \|$"
+    return re.findall(row, section, re.M)
 
 
 class Container(Machine):
@@ -146,19 +151,21 @@ def test_podman_confines_it_as_compose_does() -> None:
 
 
 @needs_git_and_bash
-def test_everything_done_every_day_is_told_for_both_engines(container: Container) -> None:
+def test_everything_done_every_day_is_told_for_each_way_to_run_it(container: Container) -> None:
     commands = commands_of_the_table()
-    words = " ".join(compose for compose, _ in commands)
+    words = " ".join(compose for compose, _, _ in commands)
     for word in ("check", "verify", "backup", " cp ", "logs", "stop", "start"):
         assert word in words
     (container.code / "moved.db").write_bytes(b"a backup of another machine")
-    for compose, podman in commands:
+    for compose, podman, debian in commands:
         container.paste_in_clone(compose)
         if "bot.host" not in podman:
             container.paste_in_clone(podman)
         else:
-            inside = "python" + compose.partition(" python")[2]
-            assert podman == f"podman exec castle-bot {inside}"
+            command = compose.partition(" python -m ")[2]
+            assert podman == f"podman exec castle-bot python -m {command}"
+            folder = ("/data/backups", "/var/backups/castle-bot")
+            assert debian == f"castle {command.replace(*folder)}"
     assert len(container.backed_up_inside("by-hand")) == 1
     moved = container.data / "backups/moved.db"
     assert moved.read_bytes() == b"a backup of another machine"

@@ -55,9 +55,9 @@ def blocks(head: str) -> list[str]:
 
 
 [CASTLE] = [block for block in blocks("Install on Debian") if block.startswith("castle()")]
-[UPGRADE] = blocks("Upgrade")
-[BACK] = blocks("Going back")
-[RESTORE] = blocks("Restore")
+[UPGRADE] = blocks("Upgrade on Debian")
+[BACK] = blocks("Going back on Debian")
+[RESTORE] = blocks("Restore on Debian")
 
 
 def version_of(file: Path) -> str:
