@@ -22,8 +22,9 @@ from tools.bench.table import GAMES, TEMPLATES, filled, template_of
 
 WHOLE_GAMES = 2
 AT_ONCE = 200
+# Nearly all of it is the painter's, and a close-up is painted in a resolution of its own, for which
+# the shapes of the board cannot serve.
 REDRAWN = "at most 75"
-"""As docs/discord.md says why."""
 CROWD = f"{AT_ONCE} games at once"
 
 
