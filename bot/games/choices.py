@@ -51,7 +51,7 @@ class TapPage:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        return tuple(Mark(one.name, one.parts) for row in self.rows for one in row if one.name)
+        return tuple(Mark(tap.name, tap.parts) for row in self.rows for tap in row if tap.name)
 
 
 class Region(NamedTuple):

@@ -45,8 +45,8 @@ class Face(Generic[V, E]):
         on, and the viewer's own, whichever page it is on."""
         lines = tuple(_line(row, own=row == own) for row in rows)
         below = None if own is None or own in rows else _line(own, own=True)
-        shown = Leaderboard(server, first, count, lines, below)
-        return self.pictures.leaderboard(words, shown)
+        leaderboard = Leaderboard(server, first, count, lines, below)
+        return self.pictures.leaderboard(words, leaderboard)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
         """The points by source of one player, or of two for comparison; each with a name."""

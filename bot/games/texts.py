@@ -106,12 +106,12 @@ class Texts(ABC, Generic[V, E]):
         source: `cities 12, roads 8`."""
         sources = self.points_by_source([event for move in moves for event in move], len(names))
         lines = []
-        for name, given in zip(names, sources, strict=True):
-            total = words("words.points", count=sum(given.values()))
-            key = f"{self.kind}.scored.line" if given else f"{self.kind}.scored.nothing"
+        for name, sources_of_seat in zip(names, sources, strict=True):
+            total = words("words.points", count=sum(sources_of_seat.values()))
+            key = f"{self.kind}.scored.line" if sources_of_seat else f"{self.kind}.scored.nothing"
             parts = [
                 words(f"{self.kind}.scored.{source}", points=points)
-                for source, points in given.items()
+                for source, points in sources_of_seat.items()
             ]
             lines.append(words(key, name=name, points=total, parts=", ".join(parts)))
         return "\n".join(lines)
@@ -178,16 +178,16 @@ class Texts(ABC, Generic[V, E]):
 def with_aliases(facts: Facts) -> dict[str, Any]:
     """Facts as the engine tells them, each place by its alias."""
 
-    def shown(value: Any) -> Any:
+    def with_alias(value: Any) -> Any:
         match value:
             case str():
                 return alias(value)
             case list() | tuple():
-                return [shown(one) for one in value]
+                return [with_alias(part) for part in value]
             case _:
                 return value
 
-    return {name: shown(value) for name, value in facts.items()}
+    return {name: with_alias(value) for name, value in facts.items()}
 
 
 def with_name(names: Names, facts: Facts) -> dict[str, Any]:

@@ -120,8 +120,10 @@ class TileChoices(Choices[T]):
                 marked = sorted(tokens, key=lambda token: self.parse_cell(token)[::-1])
             case "follower":
                 tile = self._turned(view, before)
-                placed = [one for one in tokens if one != NONE]
-                middles = {one: middle_of(tile.segments[segment_of(tile, one)]) for one in placed}
+                placed = [token for token in tokens if token != NONE]
+                middles = {
+                    token: middle_of(tile.segments[segment_of(tile, token)]) for token in placed
+                }
                 marked = sorted(placed, key=lambda token: middles[token][::-1])
             case _:
                 marked = []
@@ -173,8 +175,8 @@ def with_notation(typed: str) -> str:
     """A typed text with each rotation as in the notation: `r1` for `↻ 90°`, `90°` or `↻1`, as
     earlier versions of the bot wrote it."""
 
-    def token(found: re.Match[str]) -> str:
-        number = int(found[1] or found[2])
+    def token(angle: re.Match[str]) -> str:
+        number = int(angle[1] or angle[2])
         return f"r{number // QUARTER if number % QUARTER == 0 else number}"
 
     return _TYPED.sub(token, typed)
@@ -231,7 +233,10 @@ class TileTexts(Texts[T, E]):
         for cell, rotation in at_rest(subject).view.placements:
             turns.setdefault(cell, []).append(f"{QUARTER * rotation}°")
         if turns:
-            cells = (f"{self.cell_name(cell)} {', '.join(found)}" for cell, found in turns.items())
+            cells = (
+                f"{self.cell_name(cell)} {', '.join(rotations)}"
+                for cell, rotations in turns.items()
+            )
             lines.append(words(f"{self.kind}.aloud.turned", cells="; ".join(cells)))
         return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
 
@@ -248,8 +253,8 @@ def list_features(words: Words, features: Sequence[str]) -> str:
     """Features with their cells, as they are named: `path on D5; house on D5 and E5 (×2)`."""
     counted = Counter(features)
     return "; ".join(
-        one if count == 1 else words("report.alike", what=one, count=count)
-        for one, count in counted.items()
+        feature if count == 1 else words("report.alike", what=feature, count=count)
+        for feature, count in counted.items()
     )
 
 
@@ -289,7 +294,10 @@ def describe_turn(
             award = words("words.points", count=points)
         kinds = Counter(feature.kind for feature in features)
         named = words.join(
-            [words(f"{kind}.report.completed.{one}", count=kinds[one]) for one in kinds]
+            [
+                words(f"{kind}.report.completed.{completed_kind}", count=kinds[completed_kind])
+                for completed_kind in kinds
+            ]
         )
         entries.append(words("report.for_features", features=named, points=award))
     return words("report.completed", did=did, features=words.join(entries))

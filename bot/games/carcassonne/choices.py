@@ -61,11 +61,17 @@ class CarcassonneChoices(TileChoices[View]):
         return name_segment(words, tile, segment)
 
     def own_cells(self, view: View) -> frozenset[Cell]:
-        own = (one for one in view.features if view.seat is not None and one.counts[view.seat])
+        own = (
+            feature
+            for feature in view.features
+            if view.seat is not None and feature.counts[view.seat]
+        )
         return frozenset(cell for feature in own for cell in feature.missing)
 
     def returned(self, seat: int, events: Sequence[Event]) -> int:
-        return sum(one.followers[seat] for one in events if isinstance(one, FollowersReturned))
+        return sum(
+            event.followers[seat] for event in events if isinstance(event, FollowersReturned)
+        )
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         """Of rotations that look alike, the one that is offered."""

@@ -28,12 +28,12 @@ def describe_fields(words: Words, view: View, names: Names, *, empty: bool = Tru
 def short_fields(words: Words, view: View, names: Names) -> str:
     """As many fields as there is room for next to a picture, without empty ones."""
     counted, *lines = describe_fields(words, view, names, empty=False)
-    shown = [counted]
-    while lines and len("\n".join([*shown, lines[0]])) <= LONGEST_NOTE:
-        shown.append(lines.pop(0))
+    listed = [counted]
+    while lines and len("\n".join([*listed, lines[0]])) <= LONGEST_NOTE:
+        listed.append(lines.pop(0))
     if lines:
-        shown.append(words("carcassonne.fields.more", count=len(lines)))
-    return "\n".join(shown)
+        listed.append(words("carcassonne.fields.more", count=len(lines)))
+    return "\n".join(listed)
 
 
 def _line(words: Words, view: View, names: Names, number: int, field: Field) -> str:
@@ -69,7 +69,7 @@ def _name_field(words: Words, view: View, field: Field) -> str:
     if len(field.segments) > 1:
         return name_feature(words, "field", field.cells)
     [(cell, segment)] = field.segments
-    laid = next(one for one in view.laid if one.cell == cell)
+    laid = next(tile for tile in view.laid if tile.cell == cell)
     tile = view.catalogue.turned[laid.tile][laid.rotation]
     part = name_segment(words, tile, segment)
     return words("carcassonne.fields.on_one_tile", field=part, cell=cell_alias(cell))
@@ -79,5 +79,5 @@ def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
     named = [list_cells(words, city) for city in cities]
-    listed = named[0] if len(named) == 1 else words.join([f"({one})" for one in named])
+    listed = named[0] if len(named) == 1 else words.join([f"({city})" for city in named])
     return words(key, count=len(cities), cities=listed)

@@ -123,7 +123,9 @@ def _why_of_turn(
                 yield words(f"carcassonne.report.shared_out.{feature.kind}", **facts)
             else:
                 yield words(f"carcassonne.report.complete.{feature.kind}", **facts)
-    plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
+    plain = [
+        name_feature(words, feature.kind, feature.cells) for feature in scored if not feature.seats
+    ]
     if plain:
         yield words("carcassonne.report.unclaimed", features=tiles.list_features(words, plain))
     if summed:
@@ -143,7 +145,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     if ended is None:
         return
     farms = [event for event in events if isinstance(event, FarmersScored)]
-    scored: list[AtEnd] = [*farms, *(one for one in events if isinstance(one, FinalScored))]
+    scored: list[AtEnd] = [*farms, *(event for event in events if isinstance(event, FinalScored))]
     if scored:
         yield words("carcassonne.report.final")
     if farms:
@@ -166,7 +168,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
         winners = words.join([names[seat] for seat in ended.winners])
         yield words("carcassonne.report.shared", names=winners, count=score)
         return
-    ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
+    ranked = sorted(enumerate(ended.scores), key=lambda pair: -pair[1])
     others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
     first = names[ended.winners[0]]
     rest = words.join(others)
@@ -196,17 +198,17 @@ def _name_scored(words: Words, event: AtEnd) -> str:
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
-    given = points_by_seat(scored)
-    parts = [describe_award(words, names, (seat,), points) for seat, points in given.items()]
+    shares = points_by_seat(scored)
+    parts = [describe_award(words, names, (seat,), points) for seat, points in shares.items()]
     return words.join(parts) or words("carcassonne.report.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
     """The points of several scorings, for each seat that has any."""
-    given = Counter[int]()
+    points_of = Counter[int]()
     for event in scored:
-        given.update(dict.fromkeys(event.seats, event.points))
-    return {seat: points for seat, points in sorted(given.items()) if points}
+        points_of.update(dict.fromkeys(event.seats, event.points))
+    return {seat: points for seat, points in sorted(points_of.items()) if points}
 
 
 def _why(words: Words, names: Names, event: Scored) -> str:
@@ -220,8 +222,8 @@ def _why(words: Words, names: Names, event: Scored) -> str:
 
 def majority(words: Words, names: Names, role: str, followers: Sequence[int]) -> str:
     """`Anna 2 knights, Ben 1`: the followers of everybody who has any, the most first."""
-    there = (seat for seat, count in enumerate(followers) if count)
-    first, *others = sorted(there, key=lambda seat: -followers[seat])
+    seats = (seat for seat, count in enumerate(followers) if count)
+    first, *others = sorted(seats, key=lambda seat: -followers[seat])
     rest: dict[int, object] = {seat: followers[seat] for seat in others}
     most = words(f"carcassonne.followers.{role}", count=followers[first])
     return ", ".join(
@@ -272,8 +274,8 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
             points = words("words.points", count=event.points)
             sentences.append(words("carcassonne.preview.own", feature=feature, points=points))
         else:
-            given = describe_award(words, names, event.seats, event.points)
-            sentences.append(words("carcassonne.preview.theirs", feature=feature, award=given))
+            award = describe_award(words, names, event.seats, event.points)
+            sentences.append(words("carcassonne.preview.theirs", feature=feature, award=award))
     rest = claimed[MOST_FEATURES:]
     if rest:
         listed = shares(words, names, rest)

@@ -44,7 +44,9 @@ def name_segment(words: Words, tile: TurnedTile, segment: int) -> str:
 def _part(words: Words, tile: TurnedTile, index: int) -> str:
     """Two fields on the same side of a tile are told apart by the city that one of them touches."""
     segment = tile.segments[index]
-    place = "–".join(words(f"carcassonne.direction.{one}") for one in directions(segment))
+    place = "–".join(
+        words(f"carcassonne.direction.{direction}") for direction in directions(segment)
+    )
     has_twin = any(
         other.kind == segment.kind and directions(other) == directions(segment)
         for number, other in enumerate(tile.segments)

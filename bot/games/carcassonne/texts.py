@@ -142,7 +142,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
                     "beside": words(f"carcassonne.kind.{facts['beside']}"),
                 }
             case Reason.NO_SUCH_SEGMENT:
-                followers = words.join([f"`{one}`" for one in facts["followers"]])
+                followers = words.join([f"`{follower}`" for follower in facts["followers"]])
                 return {"follower": quote(facts["follower"]), "followers": followers}
             case _:
                 return super().refusal_facts(words, names, reason, facts)
@@ -150,13 +150,13 @@ class CarcassonneTexts(TileTexts[View, Event]):
     def read_board(self, words: Words, view: View, names: Names) -> str:
         """Describe the pieces on a tile with the tile, row by row; the fields follow, each with
         what it would give."""
-        shown = shown_names(words, names)
+        readable = shown_names(words, names)
         standing = {follower.spot.cell: follower for follower in view.followers}
         lines = [words("carcassonne.aloud.rows")]
         for y in sorted({laid.cell[1] for laid in view.laid}):
             lines += ["", words("carcassonne.aloud.row", row=row_alias(-y))]
             row = [laid for laid in view.laid if laid.cell[1] == y]
-            for laid in sorted(row, key=lambda one: one.cell):
+            for laid in sorted(row, key=lambda tile: tile.cell):
                 tile = view.catalogue.turned[laid.tile][laid.rotation]
                 facts = {"cell": cell_alias(laid.cell), "tile": describe_tile(words, tile)}
                 follower = standing.get(laid.cell)
@@ -166,8 +166,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 occupant = words(
                     "carcassonne.aloud.follower",
                     role=words(f"carcassonne.role.{follower.role}"),
-                    name=shown[follower.seat],
+                    name=readable[follower.seat],
                     place=name_segment(words, tile, follower.segment),
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=occupant, **facts))
-        return "\n".join([*lines, "", *describe_fields(words, view, shown)])
+        return "\n".join([*lines, "", *describe_fields(words, view, readable)])

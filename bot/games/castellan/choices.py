@@ -53,8 +53,8 @@ class CastellanChoices(Choices[View]):
             case "card" if token == moves.BUILD:
                 return words("castellan.choice.build")
             case "card":
-                shown = describe_card(words, view.cards.by_id[token])
-                return words("castellan.choice.card", card=token, shown=shown)
+                described = describe_card(words, view.cards.by_id[token])
+                return words("castellan.choice.card", card=token, shown=described)
             case "kind":
                 return words(f"castellan.kind.{token}")
             case "place":  # `3,1E`, or `3,1E · closes, +5`
@@ -93,15 +93,15 @@ class CastellanChoices(Choices[View]):
 
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
         """A piece with those that went without saying after it, or a card while there are none."""
-        for at, one in reversed([*enumerate(answered)]):
-            name = _name(one.question.step)
-            before = answered[max(at - 1, 0)]
-            if name == "card" and one.token != moves.BUILD:
-                return at, one.token
-            if name == "place" and None in (one.question.default, before.question.default):
-                kept = at - 2 if answered[at - 2].token == moves.BUILD else at - 1
+        for number, answer in reversed([*enumerate(answered)]):
+            name = _name(answer.question.step)
+            before = answered[max(number - 1, 0)]
+            if name == "card" and answer.token != moves.BUILD:
+                return number, answer.token
+            if name == "place" and None in (answer.question.default, before.question.default):
+                steps = number - 2 if answered[number - 2].token == moves.BUILD else number - 1
                 kind = words(f"castellan.kind.{before.token}")
-                return kept, f"{kind} {alias(one.token)}"
+                return steps, f"{kind} {alias(answer.token)}"
         return None
 
     def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
@@ -155,13 +155,13 @@ class CastellanChoices(Choices[View]):
 def _split(plain: str) -> tuple[str, ...]:
     """Cached, since what is typed is compared with the words of every choice."""
     cards, colon, rest = ",".join(map(str.strip, plain.split(","))).partition(":")
-    found = _WORD.findall(cards)
+    typed_words = _WORD.findall(cards)
     if colon:
         pieces, *ending = rest.split(";")
-        found += [moves.BUILD, *_pieces(pieces)]
+        typed_words += [moves.BUILD, *_pieces(pieces)]
         for part in ending:
-            found += _ending(part)
-    return tuple(found)
+            typed_words += _ending(part)
+    return tuple(typed_words)
 
 
 def _name(step: str) -> str:
@@ -199,32 +199,32 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(kinds, further, decks, ending)
 
 
-def _meaning(known: Mapping[str, str], word: str, *, last: bool) -> str | None:
+def _meaning(meanings: Mapping[str, str], word: str, *, last: bool) -> str | None:
     """The meaning of a word; the last one of a text may be begun only."""
-    if word in known or not last:
-        return known.get(word)
-    meant = {meaning for name, meaning in known.items() if name.startswith(word)}
+    if word in meanings or not last:
+        return meanings.get(word)
+    meant = {meaning for name, meaning in meanings.items() if name.startswith(word)}
     return meant.pop() if len(meant) == 1 else None
 
 
-def _is_one_of(known: Collection[str], word: str, *, last: bool) -> bool:
+def _is_one_of(meanings: Collection[str], word: str, *, last: bool) -> bool:
     """The last word of a text may be begun only: not with one letter, which may be a column."""
-    begun = last and len(word) > 1 and any(name.startswith(word) for name in known)
-    return word in known or begun
+    begun = last and len(word) > 1 and any(name.startswith(word) for name in meanings)
+    return word in meanings or begun
 
 
 def _pieces(text: str) -> Iterator[str]:
     """Each kind and each place. A wall named from its other end is the same wall."""
-    known = vocabulary()
+    lexicon = vocabulary()
     kind = None
-    found = _WORD.findall(_KIND.sub(r"\1 ", text))
-    for number, word in enumerate(found, 1):
-        last = number == len(found)
+    typed_words = _WORD.findall(_KIND.sub(r"\1 ", text))
+    for number, word in enumerate(typed_words, 1):
+        last = number == len(typed_words)
         if kind is None:
-            kind = _meaning(known.kinds, word, last=last)
+            kind = _meaning(lexicon.kinds, word, last=last)
             begun = _KIND_AND_BEGUN.fullmatch(word) if last and kind is None else None
             yield from (KIND_OF[begun[1]], begun[2]) if begun else (kind or word,)
-        elif not _is_one_of(known.further, word, last=last):
+        elif not _is_one_of(lexicon.further, word, last=last):
             from_the_other_end = kind in WALLS and _FROM_THE_OTHER_END.fullmatch(word)
             piece = moves.parse_piece(f"{kind[0]}{word}") if from_the_other_end else None
             yield word if piece is None else moves.place_text(piece).casefold()
@@ -233,16 +233,16 @@ def _pieces(text: str) -> Iterator[str]:
 
 def _ending(text: str) -> Iterator[str]:
     """The cell of a double keep, or the decks to draw from."""
-    known = vocabulary()
-    found = _WORD.findall(_DOUBLE.sub("", text))
-    for number, word in enumerate(found, 1):
-        last = number == len(found)
-        deck = _meaning(known.decks, word, last=last)
+    lexicon = vocabulary()
+    typed_words = _WORD.findall(_DOUBLE.sub("", text))
+    for number, word in enumerate(typed_words, 1):
+        last = number == len(typed_words)
+        deck = _meaning(lexicon.decks, word, last=last)
         if deck is not None:
             yield deck
         elif _DRAWS.fullmatch(word):
             yield from (DECK_OF[letter] for letter in word)
-        elif not _is_one_of(known.ending, word, last=last):
+        elif not _is_one_of(lexicon.ending, word, last=last):
             yield word
 
 

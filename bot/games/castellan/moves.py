@@ -71,15 +71,19 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
                 name = names[event.seat]
                 sentences.append(words("castellan.report.handed_on", name=name, pieces=pieces))
             case CardsPlayed():
-                kinds = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
-                placed = Counter[str](kinds)
+                kinds = (placed.piece.kind for placed in events if isinstance(placed, PiecePlaced))
+                counts = Counter[str](kinds)
                 facts = {"name": names[event.seat], "cards": words.join(event.cards)}
-                if placed:
-                    pieces = describe_pieces(words, pieces_of(placed))
+                if counts:
+                    pieces = describe_pieces(words, pieces_of(counts))
                     did = words("castellan.report.built", pieces=pieces, **facts)
                 else:
                     did = words("castellan.report.built_nothing", **facts)
-                points = {one.seat: one.points for one in events if isinstance(one, TurnScored)}
+                points = {
+                    scored.seat: scored.points
+                    for scored in events
+                    if isinstance(scored, TurnScored)
+                }
                 sentences.append(first_line(words, names, did, points, event.seat))
             case _:
                 pass
@@ -111,7 +115,7 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
                 others = join_names(words, names, event.order)
                 facts = {"name": names[event.seat], "names": others}
                 text = words("castellan.report.last_turns", count=len(event.order), **facts)
-                drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
+                drawing = {drawn.seat for drawn in events if isinstance(drawn, CardDrawn)}
                 seats = [seat for seat in event.order if seat in drawing]
                 if seats:
                     others = join_names(words, names, seats)
@@ -154,12 +158,12 @@ def _courtyards(words: Words, events: Sequence[Event]) -> Iterator[str]:
 
 def _worth_before(events: Sequence[Event]) -> int | None:
     """The worth, before the turn, of the courtyards that it divided; None if it divided none."""
-    made = [event for event in events if isinstance(event, CourtyardMade)]
-    if not any(event.divided for event in made):
+    courtyards = [event for event in events if isinstance(event, CourtyardMade)]
+    if not any(event.divided for event in courtyards):
         return None
     gained = sum(event.more for event in events if isinstance(event, CourtyardGrew))
     changed = sum(event.points for event in events if isinstance(event, TurnScored))
-    return sum(event.points for event in made) + gained - changed
+    return sum(event.points for event in courtyards) + gained - changed
 
 
 def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -170,9 +174,9 @@ def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iter
         return
     counts = Counter(event.deck for event in drawn)
     cards = describe_decks(words, [counts[deck] for deck in DECKS])
-    known = [event.card for event in drawn if event.card is not None]
-    if known:
-        cards = words("castellan.report.known", cards=cards, names=words.join(known))
+    card_names = [event.card for event in drawn if event.card is not None]
+    if card_names:
+        cards = words("castellan.report.known", cards=cards, names=words.join(card_names))
     yield words("castellan.report.drawn", name=names[player], cards=cards)
 
 

@@ -79,12 +79,16 @@ def building_taps(
     if not pages:
         nothing = Tap(words("castellan.tap.nothing"), before)
         return TapPage(words("castellan.question.tap.nothing"), ((nothing,),), tuple(cards))
-    shown = pages[number % len(pages)]
-    names, rows, marked = building.mark_taps(shown)
-    others = [(_page_name(words, one), at) for at, one in enumerate(pages) if one is not shown]
+    current = pages[number % len(pages)]
+    names, rows, marked = building.mark_taps(current)
+    others = [
+        (_page_name(words, other), page_number)
+        for page_number, other in enumerate(pages)
+        if other is not current
+    ]
     ask = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
     page = TapPage(f"{ask} {' · '.join(names)}", rows, tuple(cards))
-    if shown is not pages[0]:
+    if current is not pages[0]:
         return replace(page, pages=tuple(others))
     return replace(page, menus=tuple(building.menus(pages[1:], others, marked)))
 
@@ -120,7 +124,11 @@ class Building:
         places. Those that close something or go on in a row are on every page, on top."""
         words = self.words
         possible = _closings(self.site)
-        closed = [(points, one) for points, one in possible if one.pieces[0].kind in self.kinds]
+        closed = [
+            (points, closing)
+            for points, closing in possible
+            if closing.pieces[0].kind in self.kinds
+        ]
         next_in_row = _next_in_row(self.site, self.trial.turn.build, self.kinds)
         labels = {wall: words("castellan.tap.again") for wall in islice(next_in_row, MOST_AGAIN)}
         top: list[Tap] = []
@@ -158,13 +166,13 @@ class Building:
     ) -> Iterator[TapMenu]:
         """The places that are not marked in the picture, in a menu of each kind; of each page if
         one of the kind has no room for them."""
-        for kind, group in groupby(zip(pages, names, strict=True), lambda one: one[0].kind):
+        for kind, group in groupby(zip(pages, names, strict=True), lambda pair: pair[0].kind):
             of_kind = [
                 (page_name, [piece for piece in page.places if piece not in marked])
                 for page, page_name in group
             ]
             fits = len(of_kind) + sum(len(places) for _, places in of_kind) <= MOST_OPTIONS
-            for some in [of_kind] if fits else [[one] for one in of_kind]:
+            for some in [of_kind] if fits else [[pair] for pair in of_kind]:
                 places = [piece for _, others in some for piece in others]
                 if places:
                     yield TapMenu(
@@ -179,12 +187,12 @@ class Building:
     def _further(self, places: Sequence[Piece], marked: Collection[Piece]) -> tuple[Tap, ...]:
         """Places by their names and the way to them from those that are marked."""
         xs, ys = zip(*(point for piece in marked for point in piece.ends), strict=True)
-        here = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        center = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         return tuple(
             Tap(
                 " · ".join(filter(None, (alias(place_text(place)), self._gain(place)))),
                 self._answers(place),
-                emoji=_direction(here, place),
+                emoji=_direction(center, place),
             )
             for place in places
         )
@@ -196,11 +204,11 @@ class Building:
     def _answers(self, *pieces: Piece) -> tuple[Part, ...]:
         """The choices that build these pieces."""
         first = len(self.trial.turn.build) + 1
-        found = list[Part]()
+        answers = list[Part]()
         for number, piece in enumerate(pieces, first):
-            found.append((step("kind", number), piece.kind))
-            found.append((step("place", number), place_text(piece)))
-        return (*self.before, *(found[1:] if self.trial.kind else found))
+            answers.append((step("kind", number), piece.kind))
+            answers.append((step("place", number), place_text(piece)))
+        return (*self.before, *(answers[1:] if self.trial.kind else answers))
 
 
 def _page_name(words: Words, page: Page) -> str:
@@ -258,9 +266,9 @@ def _nearby(
     return tuple(piece for places in by_kind.values() for piece in places if piece in chosen)
 
 
-def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
-    """The arrow from here to a place."""
-    (x, y) = here
+def _direction(center: tuple[float, float], place: Piece) -> EmojiName:
+    """The arrow from a point to a place."""
+    (x, y) = center
     (u, v) = _middle(place)
     eighths = round(atan2(u - x, v - y) / (pi / 4))
     return direction_emoji(DIRECTIONS[eighths % len(DIRECTIONS)])
@@ -269,7 +277,7 @@ def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
 def _closings(site: Site) -> list[tuple[int, Closing]]:
     """The closings for which all pieces are left, each with its points: the most first, then the
     fewest pieces."""
-    found = []
+    closed = []
     for closing in closings(site.plan):
         after = site
         points = 0
@@ -280,8 +288,8 @@ def _closings(site: Site) -> list[tuple[int, Closing]]:
             if piece is not closing.pieces[-1]:
                 after = after.with_piece(piece)
         else:
-            found.append((points, closing))
-    return sorted(found, key=lambda one: (-one[0], len(one[1].pieces), one[1].pieces))
+            closed.append((points, closing))
+    return sorted(closed, key=lambda pair: (-pair[0], len(pair[1].pieces), pair[1].pieces))
 
 
 def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) -> Iterator[Piece]:

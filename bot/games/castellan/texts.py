@@ -56,17 +56,17 @@ class CastellanTexts(Texts[View, Event]):
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
         """The cards that were played, which everybody sees then."""
-        known = standard_cards().by_id
+        cards = standard_cards().by_id
         for event in events:
             if isinstance(event, CardsPlayed):
                 for card in event.cards:
-                    if card in known and (emoji := card_emoji(known[card])) is not None:
+                    if card in cards and (emoji := card_emoji(cards[card])) is not None:
                         yield emoji
 
     def describe_supply(self, words: Words, view: View) -> str:
         """The cards in hands and decks, of those who still play."""
-        players = [one for seat, one in enumerate(view.players) if seat not in view.gone]
-        left = sum(len(one.unplayed) for one in players)
+        players = [player for seat, player in enumerate(view.players) if seat not in view.gone]
+        left = sum(len(player.unplayed) for player in players)
         return words("castellan.to_come", count=left) if left else ""
 
     def supply_emojis(
@@ -101,16 +101,18 @@ class CastellanTexts(Texts[View, Event]):
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Courtyards, and the one with the double keep, by the latest event of each. The parts of
         a divided courtyard replace it."""
-        standing: dict[frozenset[Cell], CourtyardMade | CourtyardGrew] = {}
+        current: dict[frozenset[Cell], CourtyardMade | CourtyardGrew] = {}
         for event in events:
             if isinstance(event, CourtyardMade | CourtyardGrew):
                 cells = frozenset(event.cells)
-                standing = {other: known for other, known in standing.items() if not cells < other}
-                standing[cells] = event
-        given = [dict.fromkeys(SOURCES, 0) for _ in range(seats)]
-        for one in standing.values():
-            given[one.seat]["double" if one.double else "single"] += one.points
-        return [{source: points for source, points in by.items() if points} for by in given]
+                current = {
+                    other: courtyard for other, courtyard in current.items() if not cells < other
+                }
+                current[cells] = event
+        sources = [dict.fromkeys(SOURCES, 0) for _ in range(seats)]
+        for courtyard in current.values():
+            sources[courtyard.seat]["double" if courtyard.double else "single"] += courtyard.points
+        return [{source: points for source, points in by.items() if points} for by in sources]
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         points = words("words.points", count=statistics.tally.get(LARGEST, 0))
@@ -164,11 +166,11 @@ def _pieces(words: Words, counts: Mapping[str, int]) -> str:
 
 def _first(words: Words, texts: Sequence[str]) -> str:
     """The first few texts as typed, and how many more there are."""
-    shown = [f"`{text}`" for text in texts[:MOST_PLACES]]
-    more = len(texts) - len(shown)
+    listed = [f"`{text}`" for text in texts[:MOST_PLACES]]
+    more = len(texts) - len(listed)
     if more:
-        shown.append(words("castellan.refusal.more", count=more))
-    return words.join(shown)
+        listed.append(words("castellan.refusal.more", count=more))
+    return words.join(listed)
 
 
 def _decks(words: Words, left: Mapping[str, int]) -> str:

@@ -77,13 +77,19 @@ class CastleChoices(TileChoices[View]):
 
     def own_cells(self, view: View) -> frozenset[Cell]:
         laid = {tile.cell for tile in view.laid}
-        own = (one for one in view.features if view.seat is not None and one.counts[view.seat])
+        own = (
+            feature
+            for feature in view.features
+            if view.seat is not None and feature.counts[view.seat]
+        )
         spots = [spot for feature in own for spot in feature.open]
         ahead = {beyond(cell, port // 3) for cell, port in spots if cell in laid}
         return frozenset(ahead.union(cell for cell, _ in spots) - laid)
 
     def returned(self, seat: int, events: Sequence[Event]) -> int:
-        return sum(one.followers[seat] for one in events if isinstance(one, FollowersReturned))
+        return sum(
+            event.followers[seat] for event in events if isinstance(event, FollowersReturned)
+        )
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         return _split(text)
@@ -115,7 +121,7 @@ def _name_spot(words: Words, view: View, before: Sequence[Part], spot: str) -> s
     chosen = dict(before)
     cell = parse_cell(name)
     turned = view.catalogue.turned
-    laid = {one.cell: turned[one.tile][one.rotation] for one in view.laid}
+    laid = {laid_tile.cell: turned[laid_tile.tile][laid_tile.rotation] for laid_tile in view.laid}
     if view.drawn is not None and {"cell", "rotation"} <= {*chosen}:
         laid[parse_cell(chosen["cell"])] = turned[view.drawn][turns_of(chosen["rotation"])]
     return name_spot(words, laid[cell], cell, PORT_NAMES.index(port))

@@ -54,8 +54,8 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     news = [*islice(_changes(words, names, events), MOST_CHANGES), *_stage(words, names, events)]
     parts = list(_turn_parts(words, names, events))
     why: list[str] = []
-    for kept in range(len(parts), -1, -1):
-        why = list(_why_of_turn(words, names, events, parts[:kept], parts[kept:]))
+    for number in range(len(parts), -1, -1):
+        why = list(_why_of_turn(words, names, events, parts[:number], parts[number:]))
         if len(" ".join([first, *news, *why])) <= tiles.LONGEST:
             break
     return Report(first, news, why, list(_end(words, names, events)))
@@ -85,8 +85,8 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
         return words("castle.report.nobody_again")
-    gone = sum(isinstance(event, TileDiscarded) for event in events)
-    if drawn.left + 1 + gone == TILES:
+    discarded = sum(isinstance(event, TileDiscarded) for event in events)
+    if drawn.left + 1 + discarded == TILES:
         return words("castle.report.begun", name=names[drawn.seat])
     return words("castle.report.not_again", name=names[1 - drawn.seat])
 
@@ -224,11 +224,11 @@ def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
     """The points of several scorings, for each seat that has any."""
-    given = [0, 0]
+    points_of = [0, 0]
     for event in scored:
         if event.seat is not None:
-            given[event.seat] += event.points
-    return {seat: points for seat, points in enumerate(given) if points}
+            points_of[event.seat] += event.points
+    return {seat: points for seat, points in enumerate(points_of) if points}
 
 
 def _why(words: Words, event: FeatureScored) -> str:

@@ -48,4 +48,4 @@ def name_spot(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
 
 
 def _place(words: Words, segment: Segment) -> str:
-    return "–".join(words(f"castle.direction.{one}") for one in directions(segment))
+    return "–".join(words(f"castle.direction.{direction}") for direction in directions(segment))

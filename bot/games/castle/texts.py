@@ -113,12 +113,15 @@ class CastleTexts(TileTexts[View, Event]):
         return words(f"castle.hint.{reason.name}", **values)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        given: list[dict[str, int]] = [{} for _ in range(seats)]
+        sources: list[dict[str, int]] = [{} for _ in range(seats)]
         for event in events:
             if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
                 source = event.kind if isinstance(event, FeatureScored) else event.what
-                given[event.seat][source] = given[event.seat].get(source, 0) + event.points
-        return [{source: by[source] for source in ORDER if source in by} for by in given]
+                sources[event.seat][source] = sources[event.seat].get(source, 0) + event.points
+        return [
+            {source: points_by[source] for source in ORDER if source in points_by}
+            for points_by in sources
+        ]
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         tally = statistics.tally
@@ -140,7 +143,7 @@ class CastleTexts(TileTexts[View, Event]):
                 return {
                     "cell": facts["cell"],
                     "side": words(f"castle.direction.{facts['side']}"),
-                    "kinds": words.join([words(f"castle.kind.{one}") for one in facts["kinds"]]),
+                    "kinds": words.join([words(f"castle.kind.{kind}") for kind in facts["kinds"]]),
                 }
             case Reason.NO_SUCH_SEGMENT:
                 return {"port": facts["port"], "ports": words.join(facts["ports"])}
@@ -159,22 +162,24 @@ class CastleTexts(TileTexts[View, Event]):
 
     def read_board(self, words: Words, view: View, names: Names) -> str:
         """Describe the pieces on a cell with the cell, row by row."""
-        shown = shown_names(words, names)
+        readable = shown_names(words, names)
         tiles = {laid.cell: view.catalogue.turned[laid.tile][laid.rotation] for laid in view.laid}
-        standing: dict[Cell, list[StandingFollower]] = {}
+        followers_on: dict[Cell, list[StandingFollower]] = {}
         for feature in view.features:
             for follower in feature.followers:
-                standing.setdefault(follower.spot.cell, []).append(follower)
+                followers_on.setdefault(follower.spot.cell, []).append(follower)
 
         def describe_cell(cell: Cell) -> str:
             followers = [
                 words(
                     "castle.aloud.follower",
-                    role=words(f"castle.role.{one.role}"),
-                    name=shown[one.seat],
-                    place=name_segment(words, tiles[cell], segment_at(tiles[cell], one.spot.port)),
+                    role=words(f"castle.role.{follower.role}"),
+                    name=readable[follower.seat],
+                    place=name_segment(
+                        words, tiles[cell], segment_at(tiles[cell], follower.spot.port)
+                    ),
                 )
-                for one in standing.get(cell, ())
+                for follower in followers_on.get(cell, ())
             ]
             return words(
                 "castle.aloud.tile_with" if followers else "castle.aloud.tile",
@@ -202,9 +207,9 @@ def _starts(words: Words, view: View) -> Iterator[str]:
     tiles = lying(view)
     for start in view.catalogue.start_spaces:
         side = opposite(start.side)
-        shown = tiles[start_cell(start)]
-        owners = [owner for owner in shown.owners[3 * side : 3 * side + 3] if owner is not None]
-        kinds = dict.fromkeys(shown.segments[owner].kind for owner in owners)
+        tile = tiles[start_cell(start)]
+        owners = [owner for owner in tile.owners[3 * side : 3 * side + 3] if owner is not None]
+        kinds = dict.fromkeys(tile.segments[owner].kind for owner in owners)
         yield words(
             "castle.aloud.start",
             kinds=words.join([words(f"castle.kind.{kind}") for kind in kinds]),
