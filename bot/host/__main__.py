@@ -34,9 +34,9 @@ from bot.store.games import all_open_games_of, load_game
 from bot.store.leagues import seasons_of
 from bot.store.log import recorded_of
 from bot.store.migration import (
-    refuse_newer,
     require_newest_schema,
     require_some_schema,
+    require_upgradable,
     schema_of,
 )
 from bot.table.people import dump_personal_data
@@ -84,7 +84,7 @@ async def _run(chosen: argparse.Namespace) -> int:
             case "verify":
                 return await _verify(database, repair=chosen.repair)
             case "backup":
-                refuse_newer(await schema_of(database))
+                require_upgradable(await schema_of(database))
                 print(f"{await back_up(database, chosen.file)} games in {chosen.file}")
             case "restore":
                 count = await restore(database, chosen.file, overwrite=chosen.overwrite)

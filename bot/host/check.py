@@ -21,7 +21,7 @@ from bot.process.clock import SECOND, system_clock
 from bot.process.memory import MIB, total_memory
 from bot.process.worker_processes import Thrift, WorkerEnded, WorkerProcesses
 from bot.store.connection.database import Database
-from bot.store.migration import newest_revision, schema_of
+from bot.store.migration import FIRST_REVISION, newest_revision, schema_of
 from bot.store.server import server_of
 
 # The least that has to be free on a disk, in bytes, besides room for a copy of the database.
@@ -88,6 +88,9 @@ async def _database(database: Database) -> AsyncIterator[Finding]:
         yield Finding("database", f"{name}, without any games; the first start creates it")
     elif version == newest:
         yield Finding("database", f"{name}, version {version}")
+    elif version < FIRST_REVISION:
+        earlier = f"{name}, version {version}, from before 1.0.0"
+        yield Finding("database", earlier, "upgrade it with version 1.0.0 of the bot first")
     elif version < newest:
         yield Finding("database", f"{name}, version {version}; this bot has {newest}", UPGRADE)
     else:

@@ -1,8 +1,8 @@
 """The schema of a database, and migrating it to that of this version.
 
 `bot.host.data.upgrade` migrates what holds games. Two processes that migrate at the same time take
-turns; a database of a newer version is left alone. Alembic is slow to load, so only what has
-something to migrate loads it.
+turns; a database of a newer version, or from before 1.0.0, is left alone. Alembic is slow to load,
+so only what has something to migrate loads it.
 """
 
 from asyncio import sleep
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # The advisory lock shared by processes that migrate a PostgreSQL database.
 LOCK = 7_205_759
+# The schema of version 1.0.0. From there on every one is upgraded.
+FIRST_REVISION = "0012"
 VERSION_TABLE = "alembic_version"
 WAL_TRIES = 50
 
@@ -62,13 +64,13 @@ async def require_newest_schema(database: Database) -> None:
     found = await schema_of(database)
     if found is None:
         await migrate(database)
-    elif found < newest_revision():
+        return
+    require_upgradable(found)
+    if found < newest_revision():
         raise StoreOlder(
             f"the database is of version {found}, and this bot needs {newest_revision()}",
             "stop the bot, all processes of it, and run `python -m bot.host upgrade`",
         )
-    else:
-        refuse_newer(found)
 
 
 async def migrate(database: Database, revision: str = "head") -> None:
@@ -100,7 +102,13 @@ def find_schema(connection: Connection) -> str | None:
     return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
-def refuse_newer(found: str | None) -> None:
+def require_upgradable(found: str | None) -> None:
+    """Refuse the schema of a version before 1.0.0, or of one newer than this."""
+    if found is not None and found < FIRST_REVISION:
+        raise StoreOlder(
+            f"the database is of version {found}, from before 1.0.0",
+            "upgrade it with version 1.0.0 of the bot first",
+        )
     if found is not None and found > newest_revision():
         raise StoreNewer(
             f"the database is of version {found}, newer than this bot",
@@ -121,7 +129,7 @@ def upgrade_schema(connection: Connection, revision: str = "head") -> None:
     """In the caller's transaction."""
     from alembic import command  # noqa: PLC0415
 
-    refuse_newer(find_schema(connection))
+    require_upgradable(find_schema(connection))
     config = migrations_config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)

@@ -15,7 +15,7 @@ from shutil import copyfile
 
 from sqlalchemy import MetaData, func, insert, select, text, tuple_
 
-from bot.match.errors import StoreCorrupt, StoreError, StoreFull, StoreRefused
+from bot.match.errors import StoreCorrupt, StoreError, StoreFull, StoreOlder, StoreRefused
 from bot.store import migration
 from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Database
 from bot.store.connection.sqlite import make_private
@@ -28,9 +28,9 @@ NEEDED = 3
 
 
 async def back_up(database: Database, file: Path, connection: AsyncConnection | None = None) -> int:
-    """Copy one consistent moment of the database, of whichever earlier version, to a file, and read
-    all of it back; returns how many games it holds. Through the connection to a server, if one is
-    given, for a caller who has the server alone."""
+    """Copy one consistent moment of the database, of 1.0.0 or any version since, to a file, and
+    read all of it back; returns how many games it holds. Through the connection to a server, if one
+    is given, for a caller who has the server alone."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -187,7 +187,7 @@ def _check_copy(partial: Path) -> int:
 
 
 async def _check_backup(backup: Database) -> None:
-    """Refuse anything but an intact backup of the bot."""
+    """Refuse anything but an intact backup of the bot that can be brought to this version."""
     try:
         async with backup.reading() as connection:
             verdict = await connection.scalar(text("PRAGMA integrity_check"))
@@ -199,6 +199,12 @@ async def _check_backup(backup: Database) -> None:
         raise StoreRefused(f"the backup cannot be read: {error.problem}", "take another") from error
     if verdict != "ok" or not ours:
         raise StoreRefused("the file is no whole backup of the bot", "take another one")
+    schema = await migration.schema_of(backup)
+    if schema is not None and schema < migration.FIRST_REVISION:
+        raise StoreOlder(
+            f"the backup is of version {schema}, from before 1.0.0",
+            "upgrade it first: restore it with version 1.0.0 of the bot, and back up again",
+        )
 
 
 def _sync(path: Path) -> None:

@@ -45,7 +45,7 @@ async def upgrade(
         await migration.migrate(database)
     if before in (None, newest):
         return None
-    migration.refuse_newer(before)
+    migration.require_upgradable(before)
     folder = folder or (Path(database.file).parent if database.on_sqlite else Path())
     lock = database.exclusive_writing if alone or not database.on_sqlite else database.writing
     try:

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from bot.host.data.backup import back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Resign
-from bot.match.errors import StoreCorrupt, StoreFull, StoreNewer, StoreRefused
+from bot.match.errors import StoreCorrupt, StoreFull, StoreNewer, StoreOlder, StoreRefused
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import metadata, moves
@@ -174,6 +174,21 @@ async def test_a_backup_of_a_newer_bot_is_refused(seated: Seated, file: Path) ->
     await newer.close()
     with pytest.raises(StoreNewer):
         await restore(seated.database, file, overwrite=True)
+
+
+async def test_a_backup_from_before_the_first_release_is_refused(
+    seated: Seated, file: Path
+) -> None:
+    await back_up(seated.database, file)
+    await seated.start()
+    before = await contents(seated.database)
+    older = Database(f"sqlite+aiosqlite:///{file}")
+    async with older.writing() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0011'")
+    await older.close()
+    with pytest.raises(StoreOlder, match=r"version 0011, .*: restore it with version 1\.0\.0 of"):
+        await restore(seated.database, file, overwrite=True)
+    assert await contents(seated.database) == before
 
 
 async def test_a_missing_backup_is_named(seated: Seated, file: Path) -> None:

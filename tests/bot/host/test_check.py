@@ -18,7 +18,7 @@ from bot.host.__main__ import main
 from bot.process.clock import system_clock
 from bot.process.memory import MIB
 from bot.store.connection.database import Database
-from bot.store.migration import migrate, newest_revision
+from bot.store.migration import FIRST_REVISION, migrate, newest_revision
 from bot.store.server import Server
 
 pytestmark = pytest.mark.usefixtures("one_picture")
@@ -83,16 +83,19 @@ def test_a_database_that_is_open_is_read(url: str, finds: Callable[[int], str]) 
 
 @pytest.mark.parametrize(
     ("version", "remedy"),
-    [("0001", "python -m bot.host upgrade"), ("9999", "start the newer version of the bot")],
+    [
+        ("0011", "upgrade it with version 1.0.0 of the bot first"),
+        ("0012", "python -m bot.host upgrade"),
+        ("9999", "start the newer version of the bot"),
+    ],
 )
 def test_another_versions_database(
     url: str, version: str, remedy: str, finds: Callable[[int], str]
 ) -> None:
-    make(url, "head" if version > newest_revision() else version)
-    if version > newest_revision():
-        with sqlite3.connect("bot.db") as connection:
-            connection.execute("UPDATE alembic_version SET version_num = ?", (version,))
-        connection.close()
+    make(url, FIRST_REVISION)
+    with sqlite3.connect("bot.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (version,))
+    connection.close()
     output = finds(1)
     assert f"version {version}" in output
     assert remedy in output

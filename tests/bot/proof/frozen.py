@@ -5,9 +5,7 @@ archives that these versions exported, so that every one can be imported.
 
 Do this after adding a migration, before it is released; never touch the files of a released
 version. A database's file contains the schema as SQLite has it, and rows that both kinds of
-databases accept. The archive is that of channel 2, with the other channels as its threads; those of
-0001 to 0008 were exported by the code of their time, with an order, a prediction and a draft in the
-running game and the results of the game that was resigned, as far as there were tables for them.
+databases accept. The archive is that of channel 2, with the other channels as its threads.
 """
 
 import asyncio
@@ -65,9 +63,7 @@ CHILDREN_LAST = (
     "outbox",
     "watchers",
 )
-NUMBERED = ("games", "moves", "audit", "outbox")
-# Since which version there are such tables.
-NUMBERED_LATER = {"seasons": "0012", "season_log": "0012"}
+NUMBERED = ("games", "moves", "audit", "outbox", "seasons", "season_log")
 BOOLEAN = (
     "taken",
     "rated",
@@ -101,8 +97,7 @@ async def load_rows(version: str, database: Database) -> None:
         for statement in rows.strip().splitlines():
             if "INTO alembic_version" not in statement:
                 await connection.exec_driver_sql(statement)
-        later = (table for table, since in NUMBERED_LATER.items() if since <= version)
-        for table in (*NUMBERED, *later):
+        for table in NUMBERED:
             sequence = f"pg_get_serial_sequence('{table}', 'id')"
             last = f"SELECT setval({sequence}, (SELECT max(id) FROM {table}))"
             await connection.execute(text(last))

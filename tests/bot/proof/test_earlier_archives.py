@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, inspect
 
 from bot.host.data.archive import BELONGING, OF_A_SEASON, export_channel, import_channel
 from bot.host.data.verify import verify
@@ -19,7 +18,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import channels, games, has_default, metadata, seasons
 from bot.table.table import Table
-from tests.bot.proof.frozen import DATA, freeze_in, versions
+from tests.bot.proof.frozen import DATA, versions
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, to_act
 
 NOW = 1_700_000_300_000
@@ -104,42 +103,6 @@ def test_the_games_of_an_earlier_archive_go_on(version: str, url: str) -> None:
             await table.look_after(2)
             assert (await table.games.get(2)).settled
             assert [line async for line in verify(database)] == []
-
-    asyncio.run(run())
-
-
-async def moments(database: Database) -> dict[int, tuple[Any, ...]]:
-    """What each of the archived games is waiting for."""
-    found = select(games.c.id, games.c.due_at, games.c.told).where(games.c.id <= 6)
-    async with database.reading() as connection:
-        return {row.id: tuple(row) for row in await connection.execute(found)}
-
-
-@pytest.mark.parametrize("version", ["0001", "0002"])
-def test_games_from_before_0003_get_the_times_of_the_migration(
-    version: str, url: str, tmp_path: Path
-) -> None:
-    async def run() -> None:
-        frozen = f"sqlite+aiosqlite:///{tmp_path / 'frozen.db'}"
-        await freeze_in(version, frozen)
-        async with opened(frozen) as migrated, opened(url) as database:
-            await import_channel(database, archive_of(version), NOW)
-            assert await moments(database) == await moments(migrated)
-
-    asyncio.run(run())
-
-
-def test_a_game_of_an_early_0003_gets_a_time(url: str) -> None:
-    archive = json.loads(archive_of("0003"))
-    game = archive["games"][0]["game"]
-    game.update(due_at=None, told=None)
-
-    async def run() -> None:
-        async with opened(url) as database:
-            await import_channel(database, json.dumps(archive), NOW)
-            [(_, due_at, reminders), *_] = (await moments(database)).values()
-            since = game["waiting_since"]
-            assert (due_at, json.loads(reminders)) == (since + DAY, {"at": since})
 
     asyncio.run(run())
 

@@ -4,7 +4,7 @@ two processes at once. Never back, and never from a newer version."""
 import asyncio
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import product
@@ -23,12 +23,18 @@ from bot.host.__main__ import main
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Done, Join, Play, Resume
 from bot.match.due import next_due
-from bot.match.errors import StoreNewer
+from bot.match.errors import StoreNewer, StoreOlder
 from bot.match.game import Timeouts
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.store.migration import migrate, migrations_config, newest_revision
+from bot.store.migration import (
+    FIRST_REVISION,
+    migrate,
+    migrations_config,
+    newest_revision,
+    require_newest_schema,
+)
 from bot.store.schema import games, metadata, snapshots
 from bot.table.delivery import Delivery
 from bot.table.table import Table
@@ -56,34 +62,12 @@ while url := sys.stdin.readline().strip():
     asyncio.run(start(url))
     print(f"current, alembic loaded: {'alembic' in sys.modules}", flush=True)
 """
-# Timers have been in the row of their game since 0003; before that no rating was ever stored.
-MADE_ANEW = ("alembic_version", "timers", "ratings")
 # The hash of each migration as it landed. Databases have run it: never change one.
 LANDED = {
-    "0001": "aee688b7013fd876968ca389367302194906047ea51df7368c509f0431c76402",
-    "0002": "410028242dcfcc4aa14c5520204007984d8cd81270e31b75df76030a1299a448",
-    "0003": "868ba139e30459154e5ac27dc6e59035273baca8fca09e525a81217670a1e9d2",
-    "0004": "e364107703f0f4d6f0cafa11d11952aa8ce555f1f26cad4a2582d91254b9f79e",
-    "0005": "2f995c79f25c21b5ed68fdd70b63e60345f32a10423fb0fd39bb7e07ddbf75ea",
-    "0006": "a0620c9fcc5cb6309834112b6daf5727e6d91fe2f94bb4244ca23a0036926e0f",
-    "0007": "f536e1dc2aa5279b0596d1498568067f7f17c3dc9d8cc74e824a557d976bdf81",
-    "0008": "6a9e8cd933e2b0a43a3f93b2442616e4fad41b8b815a9718d24fae905d7bc658",
-    "0009": "e4a820b3f78c4fa913adedd49525698c723b921907730cb897047f9c4b77b2e5",
-    "0010": "485f28090ffd15544cfeaef8916558cc55a47ec92edd3f8f35d8d4a60d3cee5a",
-    "0011": "aa0540295c44bd4247922accc11500e52f47c99989933df0b999ebaf74ce55ea",
-    "0012": "c7b5f7738d6b570664393ea4acc872d30d621786fc56fc5df1ea1f28a083aac1",
+    "0012": "87dc10bf7c0c21af65e8297ac22df31c5cb54eb157d8f6a812261d1542328ce8",
     "0013": "4849eb12a6faf0bc8f53f637e03d714963d9af62d3917ad6fe8d95a5f6ae728c",
     "0014": "a95d60af5e54aff2eddac770523672213fe86fc600430673b72669108792a492",
 }
-# What became of a database that was migrated to 0003 before that had its final form.
-EARLY_0003 = """
-DROP INDEX ix_outbox_failed;
-DROP INDEX ix_games_to_settle;
-DROP INDEX ix_games_due_at;
-CREATE INDEX ix_games_due_at ON games (due_at) WHERE due_at IS NOT NULL;
-UPDATE games SET due_at = NULL, told = NULL WHERE status = 'running';
-UPDATE alembic_version SET version_num = '0003';
-"""
 Contents = Mapping[str, list[tuple[Any, ...]]]
 
 
@@ -164,18 +148,6 @@ async def version_of(database: Database) -> list[str]:
         return [version for (version,) in found]
 
 
-async def indexes_of(database: Database) -> Mapping[str, str]:
-    """The SQL that made each index."""
-    found = (
-        "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-        if database.on_sqlite
-        else "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"
-    )
-    async with database.reading() as connection:
-        rows = await connection.execute(text(found))
-        return {name: " ".join(made.split()) for name, made in rows}
-
-
 async def differences_from_schema(database: Database) -> list[Any]:
     def compare(connection: Connection) -> list[Any]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -249,6 +221,10 @@ def test_the_newest_version_is_that_of_the_last_migration() -> None:
     assert newest_revision() == NEWEST
 
 
+def test_every_version_since_the_first_release_is_upgraded() -> None:
+    assert [script.revision for script in SCRIPTS.walk_revisions()][-1] == FIRST_REVISION
+
+
 def test_every_version_has_its_frozen_database() -> None:
     """When this fails: run python -m tests.bot.proof.frozen before the new version is released."""
     assert versions() == sorted(script.revision for script in SCRIPTS.walk_revisions())
@@ -301,14 +277,10 @@ def test_an_earlier_version_keeps_every_row(upgraded: Upgraded) -> None:
     before = upgraded.before
     after = upgraded.after
     for table, (columns, *rows) in before.items():
-        if table not in MADE_ANEW:
+        if table != "alembic_version":
             kept = [after[table][0].index(column) for column in columns]
             there = [tuple(row[place] for place in kept) for row in after[table][1:]]
             assert sorted(there, key=repr) == rows, table
-    timers = {row[0]: row[-1] for row in before.get("timers", [()])[1:]}
-    found = [dict(zip(after["games"][0], row, strict=True)) for row in after["games"][1:]]
-    due = {game["id"]: game["due_at"] for game in found if game["status"] == "lobby"}
-    assert {game: timers.get(game, at) for game, at in due.items()} == due
 
 
 def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
@@ -426,7 +398,7 @@ def test_a_failed_upgrade_leaves_nothing_and_can_be_repeated(
     asyncio.run(run())
 
 
-# Never back.
+# Never back, and nothing from before 1.0.0.
 
 
 def test_databases_of_a_newer_version_are_refused_untouched(
@@ -460,6 +432,46 @@ def test_databases_of_a_newer_version_are_refused_untouched(
     assert asyncio.run(refuse()) == before
 
 
+def test_databases_from_before_the_first_release_are_refused_untouched(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def run(do: Callable[[Database], Awaitable[Any]]) -> Contents:
+        database = Database(url)
+        try:
+            await do(database)
+            return await contents(database)
+        finally:
+            await database.close()
+
+    async def make_earlier(database: Database) -> None:
+        await migrate(database, FIRST_REVISION)
+        async with database.writing() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0011'"))
+
+    async def refuse(database: Database) -> None:
+        for ask in (migrate, require_newest_schema):
+            with pytest.raises(StoreOlder, match="0011"):
+                await ask(database)
+
+    before = asyncio.run(run(make_earlier))
+    monkeypatch.setenv("DATABASE_URL", url)
+    for asked in (
+        "upgrade",
+        "verify",
+        "backup new.db",
+        "export-game 1 new.json",
+        "import old.json",
+    ):
+        assert main(asked.split()) == 1
+        assert capsys.readouterr().err == (
+            "the database is of version 0011, from before 1.0.0; "
+            "upgrade it with version 1.0.0 of the bot first\n"
+        )
+    assert list(Path().glob("*before-upgrade*")) == []
+    assert not Path("new.db").exists()
+    assert asyncio.run(run(refuse)) == before
+
+
 def test_a_downgrade_is_refused_and_changes_nothing(url: str) -> None:
     def downgrade(connection: Connection) -> None:
         config = migrations_config()
@@ -478,7 +490,7 @@ def test_a_downgrade_is_refused_and_changes_nothing(url: str) -> None:
     asyncio.run(run())
 
 
-# Landed migrations never change; 0003 did once, before it had its last form.
+# Landed migrations never change.
 
 
 def test_no_migration_is_changed_after_it_landed() -> None:
@@ -487,29 +499,3 @@ def test_no_migration_is_changed_after_it_landed() -> None:
         for script in SCRIPTS.walk_revisions()
     }
     assert there == LANDED
-
-
-def test_a_database_of_an_early_0003_gets_what_it_lacks(url: str) -> None:
-    async def run() -> None:
-        await freeze_in("0003", url)
-        database = Database(url)
-        try:
-            await migrate(database, "0004")
-            as_wanted = await indexes_of(database)
-            async with database.writing() as connection:
-                for statement in EARLY_0003.strip().splitlines():
-                    await connection.exec_driver_sql(statement)
-            await migrate(database, "0004")
-            assert await indexes_of(database) == as_wanted
-            await migrate(database)
-            running = await Table(database).games.open_in(1)
-            assert running is not None
-            assert running.reminders.at == running.waiting_since
-            due = select(games.c.due_at).where(games.c.id == running.id)
-            async with database.reading() as connection:
-                moment = (await connection.execute(due)).scalar_one()
-            assert moment == running.waiting_since + 24 * HOUR
-        finally:
-            await database.close()
-
-    asyncio.run(run())

@@ -290,7 +290,8 @@ def statements(old: str, request: pytest.FixtureRequest, tmp_path: Path) -> Sequ
         asyncio.run(look())
     with after(0, lambda: everything.append(None)):
         asyncio.run(upgrade_at(old, tmp_path / "counted"))
-    assert len(everything) > 50
+    # Each migration changes something, and is noted.
+    assert len(everything) - len(looks) > 2 * (len(versions()) - 1)
     if old.startswith("sqlite"):
         (tmp_path / "bot.db").unlink()
     else:
