@@ -6,8 +6,6 @@ A column that is added to a table has a default here, or may be NULL: rows of be
 migration, and rows of older archives when they are imported.
 """
 
-from typing import Any
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -56,11 +54,6 @@ def _owner(name: str, *, primary: bool = False, nullable: bool = False) -> Colum
 def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
     condition = text(where)
     return Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
-
-
-def has_default(column: Column[Any]) -> bool:
-    """True if rows can lack it."""
-    return column.nullable is True or column.server_default is not None
 
 
 # Seasons of leagues, and cups. `post_id` is the post of the invitation.

@@ -15,18 +15,18 @@ from bot.host.data.verify import Mismatch, lacks_counts, load_log, replay_and_ch
 from bot.match.actions import Done
 from bot.match.announcing import announce
 from bot.match.errors import StoreRefused, TableError
-from bot.match.game import ENDED, OPEN, Status
+from bot.match.game import OPEN
 from bot.match.league.messages import LeaguePost, News
 from bot.match.league.season import UNDER_WAY, Stage
 from bot.match.rules import rules_of
-from bot.process.clock import DAY, Millis
+from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import games_of_channel, load_game
 from bot.store.leagues import require_season, seasons_of_channel
 from bot.store.message_queue import enqueue
 from bot.store.results import results_of_games, save_tallies
-from bot.store.schema import channels, fixtures, games, has_default, metadata, seasons
+from bot.store.schema import channels, fixtures, games, metadata, seasons
 from bot.store.snapshots import save_snapshot
 from bot.table.results import count_results
 from engine.errors import EngineError
@@ -37,6 +37,8 @@ Value = str | int | float | bool | None
 Row = dict[str, Value]
 # The numbers that games or seasons have where the archive is imported, by those they had.
 Numbers = dict[Value, int]
+# The columns that were added since 1.0.0, which older archives lack.
+LATER = {"drafts": {"revision"}}
 EXPORT_AGAIN = "export it again"
 FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
@@ -47,20 +49,18 @@ class Strict(BaseModel):
 
 class GameData(Strict):
     """A game, and the rows of each table that belong to it. Messages already sent stay behind, and
-    snapshots are rebuilt. Older archives lack the tables that came later."""
+    snapshots are rebuilt. A table that is added since 1.0.0 is `[]` in older archives."""
 
     game: Row
     seats: list[Row]
     moves: list[Row]
     audit: list[Row]
-    timers: list[Row] = []
-    """A table of the first two versions: since then, a game's `due_at` is in its own row."""
-    watchers: list[Row] = []
-    orders: list[Row] = []
-    drafts: list[Row] = []
-    own_notes: list[Row] = []
-    predictions: list[Row] = []
-    results: list[Row] = []
+    watchers: list[Row]
+    orders: list[Row]
+    drafts: list[Row]
+    own_notes: list[Row]
+    predictions: list[Row]
+    results: list[Row]
 
 
 class SeasonData(Strict):
@@ -77,7 +77,7 @@ class Archive(Strict):
     channel: int
     settings: Row | None
     games: list[GameData]
-    seasons: list[SeasonData] = []
+    seasons: list[SeasonData]
 
 
 def _tables_of(data: type[Strict]) -> Sequence[Table]:
@@ -133,7 +133,7 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
             for season in archive.seasons:
                 await _add_season(connection, season, renumbered)
             for data in archive.games:
-                data.game["season_id"] = renumbered.get(data.game.get("season_id"))
+                data.game["season_id"] = renumbered.get(data.game["season_id"])
                 await _add(connection, data, numbers, now)
             for season in archive.seasons:
                 await _go_on_with_season(connection, season, renumbered, numbers, now)
@@ -149,8 +149,7 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
 
 
 async def _add(connection: AsyncConnection, data: GameData, numbers: Numbers, now: Millis) -> None:
-    row = _with_times(data)
-    row["rematch_of"] = numbers.get(row.get("rematch_of"))
+    row = data.game | {"rematch_of": numbers.get(data.game["rematch_of"])}
     game_id = await _add_row(connection, games, row, numbers)
     for table in BELONGING:
         await _add_rows(connection, table, getattr(data, table.name), game_id=game_id)
@@ -248,30 +247,18 @@ async def _rows(
     return [dict(row) for row in (await connection.execute(found)).mappings()]
 
 
-def _with_times(data: GameData) -> Row:
-    """The game's row, with the times that migrations 0003 and 0004 gave to games of before."""
-    row = dict(data.game)
-    status = data.game["status"]
-    since = data.game["waiting_since"]
-    assert isinstance(since, int)
-    called = f'{{"at": {since}}}'
-    if "due_at" not in row:
-        moments = [timer.get("due_at") for timer in data.timers]
-        row["due_at"] = row.get("ended_at") if status in ENDED else next(iter(moments), None)
-        if status == Status.RUNNING:
-            row["told"] = called
-            row["due_at"] = row["due_at"] if row.get("pause") else None
-    if status == Status.RUNNING and row.get("pause") is None and row["due_at"] is None:
-        row["due_at"] = since + DAY
-        row["told"] = row.get("told") or called
-    return row
-
-
 def _parse(archive_text: str) -> Archive:
     try:
         archive = Archive.model_validate_json(archive_text)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        errors = error.errors(include_url=False, include_input=False)
+        whole = [(fault["loc"], fault["type"]) for fault in errors if len(fault["loc"]) == 1]
+        if whole == [(("seasons",), "missing")]:
+            raise StoreRefused(
+                "the archive is from before version 1.0.0",
+                "upgrade it first: import it with version 1.0.0 of the bot, and export it again",
+            ) from None
+        first = errors[0]
         place = ", ".join(map(str, first["loc"]))
         newer = first["type"] == "extra_forbidden" or first["loc"] == ("format",)
         advice = FROM_NEWER if newer else "take an archive of export-channel"
@@ -293,7 +280,7 @@ def _check_rows(table: Table, rows: Sequence[Row], *, but: Collection[str] = ())
     """All rows have the same columns, so that all get the same defaults where the archive is too
     old to have a column."""
     names = set(table.c.keys()) - set(but)
-    required = {name for name in names if not has_default(table.c[name])}
+    required = names - LATER.get(table.name, set())
     for row in rows:
         if unknown := row.keys() - names:
             problem = f"a row of {table.name} has {min(unknown)}, which this version does not know"

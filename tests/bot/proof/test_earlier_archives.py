@@ -2,21 +2,29 @@
 
 import asyncio
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, select
 
-from bot.host.data.archive import BELONGING, OF_A_SEASON, export_channel, import_channel
+from bot.host.data.archive import (
+    BELONGING,
+    LATER,
+    OF_A_SEASON,
+    export_channel,
+    import_channel,
+)
 from bot.host.data.verify import verify
 from bot.match.actions import Done, Join, Play, Resume
 from bot.match.due import next_due
+from bot.match.errors import StoreRefused
 from bot.match.game import Timeouts
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
-from bot.store.migration import migrate
-from bot.store.schema import channels, games, has_default, metadata, seasons
+from bot.store.migration import FIRST_REVISION, migrate
+from bot.store.schema import channels, drafts, games, metadata, seasons
 from bot.table.table import Table
 from tests.bot.proof.frozen import DATA, versions
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, to_act
@@ -59,7 +67,7 @@ def test_an_earlier_archive_keeps_every_row(version: str, url: str) -> None:
             after = json.loads(await export_channel(database, 2))
             assert after["settings"] == before["settings"]
             for old, new in zip(before["games"], after["games"], strict=True):
-                for table in old.keys() - {"timers"}:
+                for table in old:
                     old_rows = rows_of(old[table])
                     new_rows = rows_of(new[table])
                     for there, here in zip(old_rows, new_rows, strict=True):
@@ -107,9 +115,42 @@ def test_the_games_of_an_earlier_archive_go_on(version: str, url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_later_column_has_a_default_for_older_archives(sqlite_url: str) -> None:
-    """When this fails: give the new column a server default in the schema, the same as in the
-    migration, or let it be NULL."""
+def test_a_draft_of_the_first_release_gets_a_revision(url: str) -> None:
+    archive = json.loads(archive_of(FIRST_REVISION))
+    game = archive["games"][0]["game"]
+    draft = {"seat": 0, "branch": 1, "ply": 3, "kind": "", "chosen": "[]", "changed_at": NOW}
+    archive["games"][0]["drafts"].append(draft)
+
+    async def run() -> None:
+        async with opened(url) as database:
+            await import_channel(database, json.dumps(archive), NOW)
+            async with database.reading() as connection:
+                [row] = (await connection.execute(select(drafts))).mappings()
+            assert dict(row) == {**draft, "game_id": game["id"], "revision": 1}
+
+    asyncio.run(run())
+
+
+def test_an_archive_from_before_the_first_release_is_refused(url: str) -> None:
+    """They had no seasons, and games had other tables."""
+    archive = json.loads(archive_of(FIRST_REVISION))
+    del archive["seasons"]
+    for game in archive["games"]:
+        del game["own_notes"]
+        game["timers"] = []
+
+    async def run() -> None:
+        async with opened(url) as database:
+            with pytest.raises(StoreRefused, match=r"before.*: import it with version 1\.0\.0 of"):
+                await import_channel(database, json.dumps(archive), NOW)
+            assert await Table(database).games.open_in(1) is None
+
+    asyncio.run(run())
+
+
+def test_a_later_column_is_listed_and_has_a_default(tmp_path: Path) -> None:
+    """When this fails: add the new column to LATER, and give it a server default in the schema, the
+    same as in the migration, or let it be NULL."""
 
     def columns(connection: Connection) -> dict[str, set[str]]:
         found = inspect(connection)
@@ -119,19 +160,23 @@ def test_a_later_column_has_a_default_for_older_archives(sqlite_url: str) -> Non
         }
 
     async def run() -> dict[str, set[str]]:
-        first: dict[str, set[str]] = {}
-        database = Database(sqlite_url)
-        for version in versions():
-            await migrate(database, version)
-            async with database.reading() as connection:
-                first = {**await connection.run_sync(columns), **first}
+        database = Database(f"sqlite+aiosqlite:///{tmp_path / 'first.db'}")
+        await migrate(database, FIRST_REVISION)
+        async with database.reading() as connection:
+            first = await connection.run_sync(columns)
         await database.close()
         return first
 
     first = asyncio.run(run())
-    for table in ARCHIVED:
-        later = [column for column in table.columns if column.name not in first[table.name]]
-        assert [column.name for column in later if not has_default(column)] == []
+    later = [
+        column
+        for table in ARCHIVED
+        for column in table.columns
+        if column.name not in first.get(table.name, table.columns)
+    ]
+    listed = {(table, name) for table, names in LATER.items() for name in names}
+    assert {(column.table.name, column.name) for column in later} == listed
+    assert all(column.nullable or column.server_default is not None for column in later)
 
 
 def test_every_table_is_classified_as_archived_or_not() -> None:
