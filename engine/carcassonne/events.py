@@ -1,9 +1,9 @@
 """The events of a game, in enough detail that every point explains itself. A closed union."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from engine.carcassonne.moves import Role, Spot
 from engine.seats import PlayerLeft
@@ -183,20 +183,4 @@ def points(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(given)
 
 
-def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Earlier versions did not write by what points were counted."""
-    match event:
-        case {"event": "FeatureScored", "kind": kind, "cells": cells, "points": points}:
-            small = kind == "city" and len(cells) == points == 2
-            return {"each": 2 if kind == "city" and not small else 1, "small": small}
-        case {"event": "FinalScored"}:
-            return {"each": 1}
-        case {"event": "FarmersScored", "points": points}:
-            by_field = points % 3 == 0
-            return {"counted_by": "field" if by_field else "city", "each": 3 if by_field else 4}
-        case _:
-            return {}
-
-
-ADDED = (FeaturesJoined, LeadChanged, LastRoundBegan)
-EVENTS = EventLog[Event](get_args(Event), missing_facts, added=ADDED)
+EVENTS = EventLog[Event](get_args(Event))

@@ -1,9 +1,9 @@
 """The events of a game, in enough detail that every point explains itself. A closed union."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, get_args
+from typing import get_args
 
 from engine.castellan.cards import Deck
 from engine.castellan.pieces import Cell, Piece, Pieces
@@ -180,13 +180,4 @@ def points(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(given)
 
 
-def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Earlier versions did not write how many points a courtyard gained."""
-    match event:
-        case {"event": "CourtyardGrew", "gained": gained, "double": double}:
-            return {"more": gained * (2 if double else 1)}
-        case _:
-            return {}
-
-
-EVENTS = EventLog[Event](get_args(Event), missing_facts, added=(LeadChanged,))
+EVENTS = EventLog[Event](get_args(Event))

@@ -1,9 +1,9 @@
 """The events of a game, in enough detail that every point explains itself. A closed union."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from engine.castle.moves import Role, Spot
 from engine.texts.stored import EventLog
@@ -172,23 +172,4 @@ def points(events: Sequence[Event]) -> tuple[int, int]:
     return given[0], given[1]
 
 
-def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Earlier versions did not write what each tile or market gave."""
-    match event:
-        case {"event": "FeatureScored", "kind": kind, "fountain": fountain}:
-            return {"each": 2 if fountain or kind == "tower" else 1}
-        case {"event": "FinalScored", "what": "keep"}:
-            return {"each": 1, "fountain_counts": False}
-        case {"event": "FinalScored", "what": "court"}:
-            return {"each": 3, "fountain_counts": False}
-        case {"event": "FinalScored", "points": points, "count": count, "wall_tiles": wall_tiles}:
-            counted = {"wall7": count, "wall9": wall_tiles}.get(event["what"], count * wall_tiles)
-            each = points // counted
-            counts = event["what"] == "wall4" and event["fountain"] and each == 2
-            return {"each": each, "fountain_counts": counts}
-        case _:
-            return {}
-
-
-ADDED = (FeaturesJoined, LeadChanged, LastRoundBegan)
-EVENTS = EventLog[Event](get_args(Event), missing_facts, added=ADDED)
+EVENTS = EventLog[Event](get_args(Event))

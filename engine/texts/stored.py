@@ -1,16 +1,15 @@
 """The texts that are stored of a game: the events of a move as one line of JSON, for the log, and a
 state.
 
-A text of events is accepted only if it is exactly how they would be written, by this version or by
-an earlier one, whose events lacked some of the facts. The moves are the truth: a state is only a
-cache, to avoid replaying them.
+A text of events is accepted only if it is exactly how they would be written. The moves are the
+truth: a state is only a cache, to avoid replaying them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache, reduce
-from json import JSONEncoder, loads
+from json import JSONEncoder
 from operator import or_
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
@@ -43,45 +42,16 @@ def _kind(event: object) -> object:
 class EventLog(Generic[E]):
     """Writes and reads the events of one game, which are dataclasses of these kinds."""
 
-    def __init__(
-        self,
-        kinds: Sequence[type[Any]],
-        missing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda event: {},
-        *,
-        added: Sequence[type[Any]] = (),
-    ) -> None:
-        """`added` are the kinds that an earlier version did not write at all; `missing` works out
-        the facts that a version before that did not write with an event."""
+    def __init__(self, kinds: Sequence[type[Any]]) -> None:
         tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in kinds]
         one: Any = Annotated[reduce(or_, tagged), Discriminator(_kind)]
         self._events = TypeAdapter[tuple[E, ...]](tuple[one, ...])
-        self._missing = missing
-        self._added = tuple(added)
 
     def text(self, events: Sequence[Any]) -> str:
         return _JSON.encode([_object(event) for event in events])
 
-    def earlier_texts(self, events: Sequence[Any]) -> tuple[str, ...]:
-        """As earlier versions wrote them: without the kinds of events that came later, and without
-        the facts that came before those."""
-        known = [_object(event) for event in events if not isinstance(event, self._added)]
-        first = [
-            {name: value for name, value in one.items() if name not in self._missing(one)}
-            for one in known
-        ]
-        return _JSON.encode(known), _JSON.encode(first)
-
     def parse(self, text: str) -> tuple[E, ...]:
         """The events in a text. Raises SnapshotError."""
-        try:
-            return self._parse(text)
-        except SnapshotError:
-            completed = self._upgrade(text)
-            if completed == text:
-                raise
-            return self._parse(completed)
-
-    def _parse(self, text: str) -> tuple[E, ...]:
         try:
             events = self._events.validate_json(text, strict=True)
         except ValidationError as error:
@@ -91,19 +61,6 @@ class EventLog(Generic[E]):
         if self.text(events) != text:
             raise SnapshotError("not the events of a move: more or other things stand beside them")
         return events
-
-    def _upgrade(self, text: str) -> str:
-        """The text of an earlier version as this one writes it."""
-        with suppress(ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
-            events = loads(text)
-            if isinstance(events, list) and _JSON.encode(events) == text:
-                return _JSON.encode(
-                    [
-                        event | {k: v for k, v in self._missing(event).items() if k not in event}
-                        for event in events
-                    ]
-                )
-        return text
 
 
 def _object(event: Any) -> dict[str, Any]:
