@@ -26,7 +26,7 @@ from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.discord.client import TableBot
 from bot.discord.features.guide import post_welcome
-from bot.discord.pages.board_posts import shows_position
+from bot.discord.pages.board_posts import posted_position
 from bot.discord.playground_page import STEP_FROM_HERE, OnPage, PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
@@ -176,7 +176,7 @@ async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, lan
 
 
 def _find_boards(channel: ChannelHandle) -> Sequence[int]:
-    return [post.id for post in channel.history() if shows_position(post)]
+    return [post.id for post in channel.history() if posted_position(post) is not None]
 
 
 async def _step_from(

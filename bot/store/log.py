@@ -158,26 +158,6 @@ async def last_undone(connection: AsyncConnection, game_id: int, ply: int) -> in
     return await connection.scalar(sa.select(sa.func.max(moves.c.undone)).where(condition)) or 0
 
 
-async def position_at(
-    connection: AsyncConnection, channel_id: int, at: Millis
-) -> tuple[int, int, int] | None:
-    """The game that was last begun in a channel by this moment, and the branch and the ply that it
-    had reached then. What was taken back in the meantime is as it was."""
-    begun = sa.select(games.c.id).where(games.c.channel_id == channel_id, games.c.started_at <= at)
-    game_id = await connection.scalar(
-        begun.order_by(games.c.started_at.desc(), games.c.id.desc()).limit(1)
-    )
-    if game_id is None:
-        return None
-    played = sa.select(moves.c.played_at, moves.c.ply).where(moves.c.game_id == game_id)
-    undone = sa.select(audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
-    undone = undone.where(audit.c.done == str(Done.TAKEN_BACK), audit.c.at <= at)
-    moved = (await connection.execute(played.where(moves.c.played_at <= at))).all()
-    back = (await connection.execute(undone)).all()
-    _, ply = max(((then, reached) for then, reached in (*moved, *back)), default=(0, 0))
-    return game_id, len(back), ply
-
-
 async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
     """The ply at which somebody last left; 0 when nobody has."""
     query = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)

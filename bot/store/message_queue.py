@@ -273,17 +273,6 @@ async def board_post(
     return await _last_post(connection, game_id, place_id, *of_position)
 
 
-async def board_of_post(
-    connection: AsyncConnection, place_id: int, message_id: int
-) -> tuple[int, int, int] | None:
-    """The game, the branch and the ply of the board that a post shows; None if that is not, or no
-    longer, stored."""
-    query = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply)
-    boards = query.filter_by(place_id=place_id, message_id=message_id, kind="board")
-    row = (await connection.execute(boards.limit(1))).one_or_none()
-    return None if row is None else (row.game_id, row.branch, row.ply)
-
-
 async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
     """The last post of the invitation to a game in a place."""
     return await _last_post(connection, game_id, place_id, outbox.c.kind == "lobby")

@@ -7,11 +7,9 @@ from bot.match.game import Game
 from bot.match.messages import BoardPost
 from bot.match.predictions import ScoredPrediction
 from bot.match.rules import rules_of
-from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
-from bot.store.log import LoggedMove, position_at, standing_moves
-from bot.store.message_queue import board_of_post
+from bot.store.log import LoggedMove, standing_moves
 from bot.store.people import settings_of
 from bot.table.channels import parse_settings
 from bot.table.games import Games
@@ -65,16 +63,6 @@ class Boards:
             known = ShownBoard(position, *extras)
         self.positions.note_shown(known.position.game, known.position.ply)
         return known
-
-    async def of_post(
-        self, channel_id: int, post_id: int, at: Millis
-    ) -> tuple[int, int, int] | None:
-        """The game, the branch and the ply of the board that was posted in a channel at this
-        moment: as it is stored, or, when that was removed long ago, as the log of the game then
-        played there tells."""
-        async with self.database.viewing() as connection:
-            stored = await board_of_post(connection, channel_id, post_id)
-            return stored or await position_at(connection, channel_id, at)
 
     async def read_superseded(self, board: BoardPost) -> SupersededBoard:
         async with self.database.viewing() as connection:

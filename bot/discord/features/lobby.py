@@ -154,18 +154,22 @@ def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
 
 @button("join")
 async def on_join(visit: Visit, target: Target) -> None:
-    """Join a game that counts or not as the invitation said, if it is not of an earlier version."""
-    await visit.table.act(visit.by(), target.game, Join(RATED.get(target.rest)))
+    """Join a game that counts or not, as the invitation said."""
+    await visit.table.act(visit.by(), target.game, Join(_rated_in(target)))
     await visit.say("done.joined")
 
 
 @button("rated")
 async def on_rated(visit: Visit, target: Target) -> None:
-    rated = RATED.get(target.rest)
-    if rated is None:
-        raise Mistake("refused.unknown_button")
+    rated = _rated_in(target)
     await visit.table.act(visit.by(), target.game, SetRated(rated))
     await visit.say("done.rated" if rated else "done.unrated")
+
+
+def _rated_in(target: Target) -> bool:
+    if target.rest not in RATED:
+        raise Mistake("refused.unknown_button")
+    return RATED[target.rest]
 
 
 @button("computer")

@@ -148,16 +148,13 @@ async def _show_board(
 @button("board")
 @button("overlay", in_place=True)
 async def show_board(visit: Visit, target: Target) -> None:
-    """Buttons of older versions name several overlays: the last one is shown."""
     position = await _position(visit, target)
-    pictures = visit.face(position.game).pictures
-    known = [name for name in target.rest.split(",") if name in pictures.overlays]
-    await _show_board(visit, position, known[-1] if known else None)
+    overlays = visit.face(position.game).pictures.overlays
+    await _show_board(visit, position, target.rest if target.rest in overlays else None)
 
 
 @shareable()
 @button("supply")
-@button("tiles")  # on older posts
 async def supply(visit: Visit, target: Target = HERE) -> None:
     position = await _position(visit, target)
     if not rules_of(position.game.kind).has_supply:

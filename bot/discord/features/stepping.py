@@ -37,7 +37,6 @@ from bot.match.game import ENDED, Status
 from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
-from bot.process.clock import SECOND, Millis
 from bot.table.games import PublicMove
 from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
@@ -235,18 +234,10 @@ async def steps(visit: Visit, move: Range[int, 0, 10_000] | None = None) -> None
     await show_step(visit, game.id, first if move is None else move)
 
 
-def posted_at(post: discord.Message) -> Millis:
-    return round(SECOND * post.created_at.timestamp())
-
-
 async def step_from_here(visit: Visit, post: discord.Message) -> None:
     """Step through a game from the position that a post shows."""
     by_us = post.author == visit.interaction.client.user
     shown = board_posts.posted_position(post) if by_us else None
-    if shown is None and by_us and board_posts.has_board(post):
-        # A superseded board of an earlier version has no buttons and does not say which one it is.
-        found = await visit.table.boards.of_post(post.channel.id, post.id, posted_at(post))
-        shown = None if found is None else Target(*found)
     if shown is None:
         raise Mistake("refused.no_board")
     await visit.reach(shown.game)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import discord
 
@@ -116,7 +115,7 @@ def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing
 
 def posted_position(post: discord.Message) -> Target | None:
     """The position that a post shows, if it is the board or the end of a game: as its page says,
-    or as its buttons do, which are all there is on boards of earlier versions."""
+    or as its buttons do."""
     named = shown_in(post)
     if named is not None:
         return named
@@ -125,18 +124,6 @@ def posted_position(post: discord.Message) -> Target | None:
         if verb in SHOWING and target.game:
             return target
     return None
-
-
-def has_board(post: discord.Message) -> bool:
-    names = [file.filename for file in post.attachments]
-    for part in flatten(part.to_dict() for part in post.components):
-        names += [urlsplit(item["media"]["url"]).path for item in part.get("items", ())]
-    return any(name.rpartition("/")[2] == BOARD_FILE for name in names)
-
-
-def shows_position(post: discord.Message) -> bool:
-    """True if one can step through a game from this post."""
-    return posted_position(post) is not None or has_board(post)
 
 
 def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> tuple[str, ...]:

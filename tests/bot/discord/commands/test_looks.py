@@ -13,7 +13,6 @@ from engine.castle.moves import OPTIONS
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
-from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -111,16 +110,6 @@ async def test_one_overlay_at_a_time_is_on_the_board(friends: World) -> None:
 
 def legend(overlay: str) -> str:
     return ENGLISH(f"castle.legend.{overlay}") + "."
-
-
-async def test_an_old_button_with_several_overlays_shows_the_last(
-    friends: World,
-) -> None:
-    await played(friends, eager_moves("0")[:24])
-    shown = await look(friends.carla, friends, "board")
-    old = buttons(shown)[ENGLISH("castle.overlay.leads")].replace(":leads", ":leads,gone,open")
-    again = answered(await friends.carla.click(await forged(friends, old), label="Press"))
-    assert primary(again) == [ENGLISH("castle.overlay.open")]
 
 
 async def test_an_overlay_that_there_is_not_is_explained(friends: World) -> None:

@@ -169,11 +169,14 @@ async def test_nobody_joins_a_game_that_counts_unawares(friends: World) -> None:
     assert (await the_game(friends)).status is Status.RUNNING
 
 
-async def test_an_invitation_of_an_earlier_version_is_accepted(friends: World) -> None:
+async def test_an_invitation_that_does_not_say_whether_it_counts_is_unknown(
+    friends: World,
+) -> None:
     await invite(friends, opponent=friends.ben)
-    old = await forged(friends, f"join:{(await the_game(friends)).id}:0:0:")
-    await friends.ben.click(old, label="Press")
-    assert (await the_game(friends)).status is Status.RUNNING
+    made_up = await forged(friends, f"join:{(await the_game(friends)).id}:0:0:")
+    answer = await friends.ben.click(made_up, label="Press")
+    assert texts(answer.response) == refusal("unknown_button")
+    assert (await the_game(friends)).status is Status.LOBBY
 
 
 @pytest.mark.parametrize("who", ["herself", "a bot"])

@@ -7,13 +7,11 @@ are now, and change nothing. Those of posts go on doing what they say.
 import pytest
 import simcord
 from discord import ui
-from sqlalchemy import delete
 
 from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Status
 from bot.match.requests import GameRequest
-from bot.store.schema import outbox
 from tests.bot.discord.failing.test_stale import STALE, plies
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.forms import submit
@@ -183,15 +181,11 @@ async def test_buttons_of_an_earlier_board_show_the_game(friends: World, verb: s
     assert "another version" not in said
 
 
-@pytest.mark.parametrize("stored", [True, False])
 async def test_one_steps_from_an_earlier_board_by_the_ids_of_its_components(
-    friends: World, stored: bool
+    friends: World,
 ) -> None:
-    """As of game 1, branch 0, ply 2; whether or not its message is still stored."""
+    """As of game 1, branch 0, ply 2."""
     await move_on(friends, await friends.start(), 3)
-    if not stored:
-        async with friends.database.writing() as connection:
-            await connection.execute(delete(outbox))
     text = ui.TextDisplay[ui.LayoutView]("Ben played.", id=2**30 + 2)
     view = ui.LayoutView(timeout=None).add_item(ui.Container(text, id=2**29 + 1))
     channel = friends.bot.get_partial_messageable(friends.channel.id)

@@ -4,14 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from sqlalchemy import delete
 
-from bot.discord.features import stepping
-from bot.discord.pages import board_posts
 from bot.locale import words_of
 from bot.match.actions import Accept, Actor, Propose, Resign, Resume, Undo
 from bot.match.game import Game
-from bot.store.schema import outbox
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, parts, seen
 from tests.bot.discord.kit.trouble import forged, refusal, text_of
@@ -201,40 +197,13 @@ async def test_one_steps_from_a_board_that_was_shared(friends: World) -> None:
     assert head(answered(shown)).endswith("move 4 of 4")
 
 
-async def test_one_steps_from_a_board_of_an_earlier_version(
-    friends: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_steps_from_the_end_of_a_game(friends: World) -> None:
     """Its buttons say which one it is."""
-    monkeypatch.setattr(board_posts, "shown_in", lambda _: None)
-    await running(friends)
+    game = await running(friends)
+    await friends.table.act(Actor("resign", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.deliver()
     shown = await friends.carla.context_menu(friends.channel, "Step from here", friends.last_post)
     assert head(answered(shown)).endswith("move 4 of 4")
-
-
-@pytest.mark.parametrize("stored", [True, False])
-async def test_one_steps_from_old_boards_without_buttons(
-    friends: World, monkeypatch: pytest.MonkeyPatch, stored: bool
-) -> None:
-    """Those of earlier versions: their ids are stored for some time, and after that the log tells
-    what was on the board then."""
-    monkeypatch.setattr(board_posts, "shown_in", lambda _: None)
-    game = await friends.start()
-    times = []
-    for move in random_moves(1)[:MOVES]:
-        times.append(friends.clock())
-        friends.clock.turn(60_000)
-        await friends.play_on(game, [move])
-        await friends.deliver()
-    boards = [post for post in friends.posts if alts(post)]
-    assert labels(boards[1]) == []
-    if not stored:
-        async with friends.database.writing() as connection:
-            await connection.execute(delete(outbox).where(outbox.c.game_id == game.id))
-        posted = dict(zip([board.id for board in boards], times, strict=False))
-        monkeypatch.setattr(stepping, "posted_at", lambda post: posted[post.id] + 1000)
-    for ply, post in enumerate(boards[:-1]):
-        shown = await friends.carla.context_menu(friends.channel, "Step from here", post)
-        assert head(answered(shown)).endswith(f"move {ply} of 4")
 
 
 async def test_a_game_that_rests_is_gone_through_wherever_it_is(friends: World) -> None:
