@@ -172,12 +172,11 @@ class TileChoices(Choices[T]):
 
 
 def with_notation(typed: str) -> str:
-    """A typed text with each rotation as in the notation: `r1` for `↻ 90°`, `90°` or `↻1`, as
-    earlier versions of the bot wrote it."""
+    """A typed text with each rotation as in the notation: `r1` for `↻ 90°` or `90°`."""
 
     def token(angle: re.Match[str]) -> str:
-        number = int(angle[1] or angle[2])
-        return f"r{number // QUARTER if number % QUARTER == 0 else number}"
+        quarters, rest = divmod(int(angle[1] or angle[2]), QUARTER)
+        return angle[0] if rest else f"r{quarters}"
 
     return _TYPED.sub(token, typed)
 

@@ -39,7 +39,7 @@ def resume_clock(game: Game, now: Millis) -> Game:
     an offer."""
     offer = game.offer
     paused_at = game.paused_at
-    if offer is not None and offer.at is not None and paused_at is not None:
+    if offer is not None and paused_at is not None:
         # The time that those asked were away counts neither before the pause nor during it.
         aways = [game.seats[number].preferences.aways for number in game.others_to_ask(offer.seat)]
         since = (start_of_wait(gone, now, time_waited(gone, offer.at, paused_at)) for gone in aways)

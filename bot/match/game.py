@@ -93,10 +93,8 @@ class Offer:
     seat: int
     ply: int
     keep: int
-    at: Millis | None = None
-    """None for a request stored by an earlier version of the bot, without a time and a
-    number."""
-    number: int = 0
+    at: Millis
+    number: int
     """Unique among the offers of the game."""
     agreed: tuple[int, ...] = ()
     """The seats that have said yes so far."""
@@ -119,7 +117,7 @@ class TurnReminders:
     timed_out: bool = False
     """They were told that their time is up."""
     nudged_by: int | None = None
-    """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
+    """The seat that did so."""
     timed_out_at: Millis | None = None
     """The time at which they were told, in a game that is then lost by itself."""
 

@@ -100,9 +100,8 @@ def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
     asked = game.offer
     if asked is None or game.pause is not None:
         return None
-    since = game.waiting_since if asked.at is None else asked.at
     aways = [game.seats[number].preferences.aways for number in game.others_to_ask(asked.seat)]
-    return max(end_of_wait(gone, since, timeouts.offer) for gone in aways)
+    return max(end_of_wait(gone, asked.at, timeouts.offer) for gone in aways)
 
 
 def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:

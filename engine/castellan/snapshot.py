@@ -20,8 +20,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
     format: Literal["castellan-state/1"] = "castellan-state/1"
     cards: str
-    options: dict[str, str] = {}
-    """Snapshots from before there were options have none."""
+    options: dict[str, str]
     seats: Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
     seed: str
     commitment: str

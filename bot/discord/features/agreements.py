@@ -59,7 +59,7 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     """The deadline of an offer and the buttons that answer it; nothing if it has lapsed."""
     asked = game.offer
     until = stands_until(game, timeouts)
-    if asked is None or asked.number != notice.facts.get("number", 0):
+    if asked is None or asked.number != notice.facts["number"]:
         return []
     lines = []
     waiting = game.seats_to_answer(asked)
@@ -76,12 +76,12 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
 
 
 def _parse_offer(target: Target) -> tuple[actions.OfferKind, int]:
-    """The offer that a button answers; without a number, one that was stored without."""
+    """The offer that a button answers."""
     found: Mapping[str, actions.OfferKind] = {name: name for name in get_args(actions.OfferKind)}
     name, _, number = target.rest.partition(".")
-    if name not in found or not (number or "0").isdecimal():
+    if name not in found or not number.isdecimal():
         raise Mistake("refused.unknown_button")
-    return found[name], int(number or 0)
+    return found[name], int(number)
 
 
 @button("accept")

@@ -281,6 +281,7 @@ async def test_malformed_ids_of_our_own_form_end_in_a_sentence(friends: World) -
         "try:{}:0:0:x",
         "overlay:{}:0:0:nothing,of,this",
         "accept:{}:0:0:everything",
+        "accept:{}:0:0:end",
         "refuse:{}:0:0:",
     ):
         post = await forged(friends, rest.format(game.id))

@@ -234,7 +234,6 @@ def test_it_is_still_their_turn_after_another_one_left() -> None:
 
 
 def test_a_call_without_leavers_counts_at_the_same_ply() -> None:
-    """As it was stored by earlier versions."""
     assert is_call(called_directly(3), DirectMessage(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
 
 

@@ -58,7 +58,7 @@ def test_of_rotations_that_look_alike_either_is_understood(turned: int) -> None:
     """C5: a straight road looks the same after half a turn."""
     moves = at(table(START, "U"))
     assert moves.matches(f"1,0 r{turned} highwayman") == ["1,0 r1 highwayman@E"]
-    assert moves.matches(f"1,0 ↻{turned} · farmer, north field") == ["1,0 r1 farmer@N"]
+    assert moves.matches(f"1,0 ↻ {90 * turned}° · farmer, north field") == ["1,0 r1 farmer@N"]
     assert moves.matches(f"1,0 r{turned}") == ["1,0 r1"]
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from json import dumps
 from typing import Any
 
 import pytest
@@ -64,11 +63,6 @@ async def refused(attempt: Awaitable[object]) -> Why:
 def test_only_the_offer_that_is_named_is_accepted(meant: Accept) -> None:
     refusal = why_not(lambda: offers.accept(ASKED, by(ANNA), meant, PATIENCE, NOON))
     assert refusal is Why.NO_SUCH_REQUEST
-
-
-def test_buttons_of_an_earlier_version_answer_its_offers() -> None:
-    after = offers.accept(UNDO_ASKED, by(ANNA), Accept("undo", 4, 0), PATIENCE, NOON)
-    assert after.ply == 3
 
 
 def number_of(game: Game, interaction_id: str) -> int:
@@ -290,16 +284,6 @@ async def test_a_yes_delivered_twice_is_one(seated: Seated) -> None:
     answers = [await seated.table.act(by(BEN, "yes"), game.id, accepting(game)) for _ in range(2)]
     assert answers[0] == answers[1]
     assert answers[0].done is Done.ADJOURNED
-
-
-async def test_offers_stored_without_time_and_number_are_readable(seated: Seated) -> None:
-    game = await seated.start()
-    await seated.play(game.id)
-    async with seated.database.writing() as connection:
-        asked = dumps({"request": "end", "seat": 0, "ply": 1, "keep": 1})
-        await connection.execute(update(games).values(asked=asked))
-    assert (await seated.table.games.get(game.id)).offer == Offer("end", 0, 1, 1)
-    assert (await seated.act(BEN, game.id, Accept("end", 1, 0))).done is Done.AGREED
 
 
 async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
