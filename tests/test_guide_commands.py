@@ -87,7 +87,7 @@ class Machine:
         tools.mkdir(parents=True)
         self._tool(tools / "pip", SHIM)
         self._tool(tools / "python", f'#!/bin/sh\nexec {sys.executable} "$@"\n')
-        (self.data / ".env").write_text(f"BACKUP_FOLDER={self.backups}\nART_CACHE=/tmp\n")
+        (self.data / ".env").write_text(f"BACKUP_FOLDER={self.backups}\n")
 
     @staticmethod
     def _tool(file: Path, content: str) -> None:

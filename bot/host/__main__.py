@@ -43,15 +43,12 @@ from bot.table.people import dump_personal_data
 from bot.table.table import Table
 
 # The commands for a database whose schema may be another version's.
-OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
+OF_ANY_VERSION = ("upgrade", "backup", "restore")
 
 # The largest number that a database takes.
 MOST_ID = 2**63 - 1
 # The commands that make a database where there is none.
-THAT_MAKE_ONE = ("upgrade", "migrate", "restore", "import")
-
-# Their names in the guides of before 1.0.0.
-ALIASES = {"upgrade": ["migrate"]}
+THAT_MAKE_ONE = ("upgrade", "restore", "import")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,7 +74,7 @@ async def _run(chosen: argparse.Namespace) -> int:
         if chosen.command not in OF_ANY_VERSION:
             await require_newest_schema(database)
         match chosen.command:
-            case "upgrade" | "migrate":
+            case "upgrade":
                 upgraded = await upgrade(database, settings.backup_folder, alone=True)
                 print(upgraded or "the database is up to date", flush=True)
                 return await _verify(database, repair=True)
@@ -237,7 +234,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, about: str, **arguments: Callable[[str], object]) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=about, aliases=ALIASES.get(name, ()))
+        command = commands.add_parser(name, help=about)
         for argument, kind in arguments.items():
             command.add_argument(argument, type=kind)
         return command

@@ -54,7 +54,7 @@ def a_game(url: str, clock: TurnedClock) -> None:
 
 
 def test_a_new_database_is_made_and_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["migrate"]) == main(["migrate"]) == main(["verify"]) == 0
+    assert main(["upgrade"]) == main(["upgrade"]) == main(["verify"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "every game replays as it is stored"
 
 
@@ -136,7 +136,7 @@ def test_a_person_is_shown_and_erased(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize("command", ["show", "erase"])
 def test_of_somebody_unknown_it_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["migrate"]) == 0
+    assert main(["upgrade"]) == 0
     capsys.readouterr()
     assert main([command, "12345"]) == 1
     captured = capsys.readouterr()

@@ -59,12 +59,12 @@ def test_a_bot_that_starts_on_a_full_disk_says_so(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{small_disk / 'bot.db'}")
     ballast = fill(small_disk, but=40_000)
-    assert main(["migrate"]) == 1
+    assert main(["upgrade"]) == 1
     said = capsys.readouterr().err
     assert "the disk is full; make room" in said
     assert len(said.splitlines()) == 1
     ballast.unlink()
-    assert main(["migrate"]) == 0
+    assert main(["upgrade"]) == 0
 
 
 def test_a_restore_without_room_names_the_folder_and_changes_nothing(small_disk: Path) -> None:

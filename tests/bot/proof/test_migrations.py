@@ -423,7 +423,7 @@ def test_databases_of_a_newer_version_are_refused_untouched(
 
     before = asyncio.run(make_newer())
     monkeypatch.setenv("DATABASE_URL", url)
-    for asked in ("migrate", "verify", "backup new.db", "export-game 1 new.json"):
+    for asked in ("upgrade", "verify", "backup new.db", "export-game 1 new.json"):
         assert main(asked.split()) == 1
         said = capsys.readouterr().err
         assert "9999, newer than this bot" in said
