@@ -83,7 +83,7 @@ class Due(NamedTuple):
     """The games and seasons to look at, the longest overdue first."""
 
     games: Sequence[int]
-    """Those in play before those to be settled, of which an upgrade may leave many."""
+    """Those in play before those to be settled, of which an import may leave many."""
     seasons: Sequence[int]
 
 

@@ -44,8 +44,8 @@ class Timers:
         """Let the table handle every game and season in which something is due; returns how many
         there were.
 
-        A long round, as when old games are settled, is cut short and counts as full: what becomes
-        due in the meantime may be more urgent than the rest.
+        A long round, as when many imported games are settled, is cut short and counts as full:
+        what becomes due in the meantime may be more urgent than the rest.
         """
         games, seasons = await self.database.read(find_due, self.clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time

@@ -1,5 +1,5 @@
 """The tables of version 1.0.0, the first that was released, to the column and to the name of every
-constraint. Databases of before were brought to this schema by 1.0.0 alone."""
+constraint. What came before is brought to this schema by version 1.0.0 alone."""
 
 from typing import Any
 

@@ -24,7 +24,6 @@ STALE = "That was for an earlier position"
 
 
 async def test_an_unreadable_confirm_shows_the_current_panel(friends: World) -> None:
-    """The id of the earlier version had a digit before the move."""
     game = await friends.start()
     verb, game_id, branch, ply, move = buttons(await confirm_page(friends, friends.anna))[
         "Confirm"

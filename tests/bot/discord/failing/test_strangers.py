@@ -61,8 +61,8 @@ async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World
     assert await unchanged(friends, lobby)
 
 
-async def test_old_cancel_buttons_refuse_users_without_the_right(friends: World) -> None:
-    """Invitations to somebody had a button for it in earlier versions of the bot."""
+async def test_forged_cancel_buttons_refuse_users_without_the_right(friends: World) -> None:
+    """Invitations to somebody have no button for it."""
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     lobby = await friends.table.games.open_in(friends.channel.id)
