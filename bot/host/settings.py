@@ -56,8 +56,9 @@ FILE = ".env"
 BAD_SETTINGS = 78
 # The environment variables that no worker process is given.
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
-# The settings that released versions had, each with the version that retired it.
-RETIRED: dict[str, str] = {}
+# The settings that a released version accepts though they do nothing, each with the version that
+# retired it.
+RETIRED = {"ART_CACHE": "1.0.0"}
 # The memory that small mode needs.
 LEAST_MEMORY = 256 * MIB
 # With less memory than this, the bot is in small mode.
