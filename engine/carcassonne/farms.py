@@ -12,7 +12,6 @@ from engine.carcassonne.features import cells_of
 from engine.carcassonne.moves import Options
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, most
-from engine.tiles.board import Board
 from engine.tiles.feature import Feature, count_followers, oldest_first
 from engine.tiles.grid import bits
 
@@ -24,11 +23,11 @@ def points_a_city(options: Options) -> int:
     return A_CITY_OF_A_FIELD if options.farms == "by_field" else A_CITY_SERVED
 
 
-def cities_on(board: Board) -> dict[int, Feature]:
+def cities_among(features: Iterable[Feature]) -> dict[int, Feature]:
     """The cities, by the number of each of their segments."""
     return {
         segment: feature
-        for feature in board.features()
+        for feature in features
         if feature.kind == "city"
         for segment in bits(feature.segments)
     }
@@ -39,9 +38,8 @@ def cities_at(field: Feature, cities: Mapping[int, Feature]) -> tuple[int, ...]:
     return tuple(sorted({cities[segment].first for segment in bits(field.beside)}))
 
 
-def farmed_fields(board: Board) -> list[Feature]:
+def farmed_fields(features: Iterable[Feature]) -> list[Feature]:
     """The fields with farmers, the oldest first."""
-    features = board.features()
     return oldest_first(
         [feature for feature in features if feature.followers and feature.kind == "field"]
     )
@@ -65,15 +63,17 @@ def group_fields(options: Options, fields: Iterable[FieldServing]) -> list[Farm]
     """The farms that the fields make."""
     if options.farms == "by_field":
         return [Farm((field,), tuple(cities), farmers) for field, farmers, cities in fields]
-    farms: dict[int, Farm] = {}
+    around: dict[int, list[int]] = {}
+    farmers_around: dict[int, Counts] = {}
     for field, farmers, cities in fields:
         for city in cities:
-            if city in farms:
-                others, _, theirs = farms[city]
-                farms[city] = Farm((*others, field), (city,), add_counts(theirs, farmers))
+            if city in around:
+                around[city].append(field)
+                farmers_around[city] = add_counts(farmers_around[city], farmers)
             else:
-                farms[city] = Farm((field,), (city,), farmers)
-    return [farms[city] for city in sorted(farms)]
+                around[city] = [field]
+                farmers_around[city] = farmers
+    return [Farm(tuple(around[city]), (city,), farmers_around[city]) for city in sorted(around)]
 
 
 def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
@@ -81,8 +81,9 @@ def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
     board = state.board
     options = state.setup.options
     each = points_a_city(options)
-    cities = cities_on(board)
-    fields = {field.first: field for field in farmed_fields(board)}
+    features = board.features()
+    cities = cities_among(features)
+    fields = {field.first: field for field in farmed_fields(features)}
     serving = [
         (
             number,

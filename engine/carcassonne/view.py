@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.carcassonne import scoring
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Cells, FarmersScored
-from engine.carcassonne.farms import Farm, cities_at, cities_on, field_points, score_farms
+from engine.carcassonne.farms import Farm, cities_among, cities_at, field_points, score_farms
 from engine.carcassonne.features import Lying, missing_cells, segments_of
 from engine.carcassonne.imagining import closing_tiles, dead_cells
 from engine.carcassonne.moves import ROLES, Options, Role, Spot
@@ -125,7 +125,7 @@ def view(state: State, seat: int | None) -> View:
         if feature.kind != "field"
     }
     farms = score_farms(state)
-    cities = cities_on(state.board)
+    cities = cities_among(laid)
     return View(
         seat=seat,
         catalogue=setup.catalogue,

@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import combinations
 
 from engine.carcassonne.farms import (
+    cities_among,
     cities_at,
-    cities_on,
     farmed_fields,
     group_fields,
     points_a_city,
@@ -55,6 +55,7 @@ class Appraisal:
 
     def __init__(self, state: State, tiles: Counter[str]) -> None:
         self.state = state
+        self.features = state.board.features()
         self.chances = DrawChances(state, tiles)
         self.around = surroundings(state.board)
         self.by_field = state.setup.options.farms == "by_field"
@@ -76,7 +77,7 @@ class Appraisal:
             score + chances.supply_worth(supply)
             for score, supply in zip(state.scores, state.supply, strict=True)
         ]
-        for feature in state.board.open_features():
+        for feature in self.features:
             if feature.followers and feature.kind in ("road", "city"):
                 self.credit(points, self.promise(feature), feature.followers)
         for cell in self.monks:
@@ -133,7 +134,7 @@ class Appraisal:
     @cached_property
     def cities(self) -> dict[int, Feature]:
         """The cities, by the number of each of their segments."""
-        return cities_on(self.state.board)
+        return cities_among(self.features)
 
     def cities_at(self, field: Feature) -> tuple[int, ...]:
         """The first segments of the cities that a field touches."""
@@ -155,7 +156,7 @@ class Appraisal:
                 board,
                 self.complete,
             )
-            for field in farmed_fields(board)
+            for field in farmed_fields(self.features)
         }
 
     @cached_property
@@ -193,7 +194,7 @@ class Appraisal:
             for number, field in enumerate(fields)
         ]
         for farm in group_fields(self.state.setup.options, serving):
-            worth = self.a_city * sum([complete[city] for city in farm.cities])
+            worth = self.a_city * sum(map(complete.__getitem__, farm.cities))
             for seat in most(farm.farmers):
                 points[seat] += worth
         return points

@@ -100,11 +100,13 @@ class WeighedPlacement:
                     and id(feature) not in self.extended
                 ):
                     self.faced[id(feature)] = feature
-        self.fields = FieldChanges(appraisal, self.meeting, self.faced.values(), self.promise_after)
+        on_tile = distinct(self.meeting.joined)
+        changed = (*on_tile, *self.faced.values())
+        self.fields = FieldChanges(appraisal, self.meeting, changed, self.promise_after)
         for feature in self.extended.values():
             if feature.followers and feature.kind in SCORING_KINDS:
                 appraisal.credit(self.points, appraisal.promise(feature), feature.followers, -1)
-        for feature in distinct(self.meeting.joined):
+        for feature in on_tile:
             if feature.followers and feature.kind in SCORING_KINDS:
                 self._credit(self.promise_after(feature), feature.followers, done=not feature.open)
         for feature in self.faced.values():
@@ -200,10 +202,10 @@ class FieldChanges:
         self,
         appraisal: Appraisal,
         meeting: Meeting,
-        faced: Iterable[Feature],
+        changed: Iterable[Feature],
         promise_after: Callable[[Feature], Promise],
     ) -> None:
-        """`faced` are the other features whose chances the tile changes."""
+        """`changed` are the features on the tile, and the others whose chances it changes."""
         self.appraisal = appraisal
         self.meeting = meeting
         self.promise_after = promise_after
@@ -212,21 +214,21 @@ class FieldChanges:
         self._touched: dict[int, tuple[int, ...]] = {}
         """The cities at the fields on the tile, computed so far."""
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
-        joined = meeting.joined
-        on_tile = distinct(joined)
         self.became = {
-            part.first: joined[segment].first
+            part.first: meeting.joined[segment].first
             for part, segment in meeting.joins
             if part.kind == "city"
         }
         """The number after the tile of each city that it extends."""
-        self.cities = {one.first: one for one in (*on_tile, *faced) if one.kind == "city"}
+        self.fields: list[GrownField] = []
+        self.cities: dict[int, Feature] = {}
         """The cities that the tile changes."""
-        self.fields = [
-            GrownField(feature, {part.first: part for part in meeting.parts_of(feature)})
-            for feature in on_tile
-            if feature.kind == "field"
-        ]
+        for feature in changed:
+            if feature.kind == "field":
+                earlier = {part.first: part for part in meeting.parts_of(feature)}
+                self.fields.append(GrownField(feature, earlier))
+            elif feature.kind == "city":
+                self.cities[feature.first] = feature
         self.farms, self.gained = self._compare() if appraisal.farms else ([], [])
         """The fields with farmers after the tile, and what each seat gains from farmers by it;
         empty if nothing changes."""

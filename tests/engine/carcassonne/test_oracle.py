@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.carcassonne.events import Cells, Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.farms import cities_at, cities_on
+from engine.carcassonne.farms import cities_among, cities_at
 from engine.carcassonne.features import cells_of, missing_cells
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
@@ -97,7 +97,7 @@ def north(cells: Cells) -> Cells:
 def features_on(state: State) -> list[FeatureFacts]:
     """Every feature, with the cities that it touches, as the board keeps it."""
     board = state.board
-    cities = cities_on(state.board)
+    cities = cities_among(board.features())
 
     def lying(feature: Feature) -> Cells:
         return north(cells_of(board, feature))
