@@ -47,10 +47,12 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def store(state: State) -> dict[str, Any]:
+    board = state.board
+    cells = board.grid.cells
     return {
-        "laid": tuple((*one.cell, one.tile, one.rotation) for one in state.board.laid_tiles()),
-        "standing": tuple((cell, *one) for cell, one in state.standing.items()),
-        **state.board.dump(),
+        "laid": [(*cells[cell], tile.tile.id, tile.rotation) for cell, tile in board.laid.items()],
+        "standing": [(cell, *standing) for cell, standing in state.standing.items()],
+        **board.dump(),
     }
 
 

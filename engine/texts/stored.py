@@ -113,9 +113,10 @@ class Snapshots(Generic[S, B]):
     def encode(self, state: S) -> str:
         setup: Any = getattr(state, "setup")  # noqa: B009  # every state has one
         values = {name: getattr(setup, name) for name in self._setup_fields}
-        values |= {name: getattr(state, name) for name in self._state_fields}
+        for name in self._state_fields:
+            values[name] = getattr(state, name)
         values[self._box] = getattr(setup, self._box).fingerprint
-        values["options"] = self._options.to_dict(setup.options)
+        values["options"] = setup.options
         values |= self._store(state)
         return self._encoder.encode(self._model(**values)).decode()
 
