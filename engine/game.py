@@ -97,13 +97,16 @@ class Game(ABC, Generic[S, M, E, V]):
 
     event_log: EventLog[E]
     snapshots: StateTexts[S]
-    records: RecordTexts
 
     has_supply: bool = False
     """Everybody can know what is left to come, such as tiles or cards, and view it as a set."""
     leaving: LeavingRules[S, E] | None = None
     orders: OrderRules[S] | None = None
     predictions: PredictionRules[S] | None = None
+
+    @property
+    @abstractmethod
+    def records(self) -> RecordTexts: ...
 
     # Beginning
 

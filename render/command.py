@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.errors import NotationError, RecordError
 from engine.questions import Part
-from engine.texts.records import PlayedGame, RecordedState, RecordFormat
+from engine.records import PlayedGame, RecordedState, RecordFormat
 from render.locale import ENGLISH, languages, words_of
 from render.picture.paint import Painter
 from render.pictures import Drawing, E, GamePictures, NotThere, V

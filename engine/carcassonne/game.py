@@ -1,12 +1,13 @@
 """Carcassonne, the base game, for two to five players."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from engine.carcassonne import imagining, moves, placing, scoring, turn
 from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
 from engine.carcassonne.moves import Move
-from engine.carcassonne.record import RECORDS, RULES_VERSION
+from engine.carcassonne.record import CarcassonneRecords
 from engine.carcassonne.snapshot import SNAPSHOTS
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View, view
@@ -22,17 +23,20 @@ class Leaving(LeavingRules[State, Event]):
 
 
 class Carcassonne(Game[State, Move, Event, View]):
-    rules_version = RULES_VERSION
+    rules_version = "carcassonne/1"
     seat_counts = SEATS
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     event_log = EVENTS
     snapshots = SNAPSHOTS
-    records = RECORDS
     has_supply = True
     leaving = Leaving()
     orders = imagining.Orders()
     predictions = placing.Predictions()
+
+    @cached_property
+    def records(self) -> CarcassonneRecords:
+        return CarcassonneRecords(self)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2

@@ -5,7 +5,7 @@ In a record y grows to the north, in the engine to the south.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -20,18 +20,14 @@ from engine.carcassonne.catalogue import (
     standard_catalogue,
 )
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.moves import OPTIONS, Options, Turn, move_text, parse_move
-from engine.carcassonne.scoring import places
+from engine.carcassonne.moves import Options, Turn
 from engine.carcassonne.state import Setup, State
-from engine.carcassonne.turn import apply, leave, new_setup, start
+from engine.carcassonne.turn import start
 from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
+from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
 from engine.texts.strict import StrictData
 from engine.tiles.grid import Cell, Placement
-
-# See `engine.game.Game.rules_version`.
-RULES_VERSION = "carcassonne/1"
 
 Step = Ply[State, Turn, Event]
 Played = PlayedGame[State, Turn, Event]
@@ -123,41 +119,111 @@ class RecordData(AnyRecord):
         return self.winners
 
 
-# What is written
+# What is written and read
 
 
-def box_data(setup: Setup) -> Mapping[str, Any]:
-    catalogue = setup.catalogue
-    return {
-        "tiles": {
-            tile.id: {
-                "count": catalogue.counts[tile.id],
-                "segments": segments_data(tile),
-            }
-            for tile in catalogue.tiles
-        },
-        "start": {"tile": catalogue.start, "cell": [0, 0], "rotation": 0},
+class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
+    name = "carcassonne-record/1"
+    model = RecordData
+    entries: ClassVar[Mapping[str, Sequence[str]]] = {
+        "scored": ("followers", "seats", "points"),
+        "final": ("followers", "seats", "points"),
     }
+    box_place = "tiles, start"
+    order_fault = "it does not give this deck with the tiles of the base game"
+
+    def start(self, setup: Setup) -> tuple[State, tuple[Event, ...]]:
+        return start(setup)
+
+    def box(self, setup: Setup) -> Mapping[str, Any]:
+        catalogue = setup.catalogue
+        return {
+            "tiles": {
+                tile.id: {
+                    "count": catalogue.counts[tile.id],
+                    "segments": segments_data(tile),
+                }
+                for tile in catalogue.tiles
+            },
+            "start": {"tile": catalogue.start, "cell": [0, 0], "rotation": 0},
+        }
+
+    def secrets(self, setup: Setup) -> Mapping[str, Any]:
+        return {} if setup.unknown else values_of(setup, ("deck", "seed"))
+
+    def turn_data(self, before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
+        assert before.drawn is not None
+        assert isinstance(ply.done, Turn)
+        placement, follower = ply.done
+        postings = before.setup.catalogue.postings[before.drawn][placement.rotation]
+        return {
+            "seat": before.seat,
+            "discarded": before.discarded,
+            "tile": before.drawn,
+            "cell": _flip([placement.cell])[0],
+            "rotation": placement.rotation,
+            "follower": None if follower is None else postings.index(follower),
+            "scored": [
+                {"kind": event.kind, "cells": _flip(event.cells), **_points_data(event)}
+                for event in ply.events
+                if isinstance(event, FeatureScored)
+            ],
+        }
+
+    def end_data(self, played: Played, read: RecordData | None) -> Mapping[str, Any]:
+        state = played.state
+        running = played.result is None
+        if read is not None and read.result is None and read.drawn is None:
+            raise RecordError("drawn", "needed while the game runs")
+        return {
+            "left": state.discarded,
+            "drawn": state.drawn if running else None,
+            "final": [
+                _final_data(event)
+                for event in played.plies[-1].events
+                if isinstance(event, FinalScored | FarmersScored)
+            ],
+            "scores": state.scores,
+            "result": played.result,
+            "winners": played.winners,
+        }
+
+    def read_setup(self, data: RecordData, options: Options) -> Setup:
+        if (data.start.cell, data.start.rotation) != ([0, 0], 0):
+            raise RecordError("start", "it lies on cell 0, 0 and is not turned")
+        catalogue = build_catalogue(data.tiles, data.start.tile)
+        if catalogue == standard_catalogue():
+            catalogue = standard_catalogue()
+        data.check_secrets("deck", "seed")
+        deck = _deck(data, catalogue)
+        return Setup(
+            catalogue=catalogue,
+            options=options,
+            seats=len(data.players),
+            seed=data.seed or "",
+            commitment=data.commitment,
+            deck=deck,
+            first=data.first,
+            unknown=len(catalogue.stack) - len(deck),
+        )
+
+    def check_turn(self, state: State, data: TurnData, place: str) -> None:
+        if (data.tile, data.discarded) != (state.drawn, list(state.discarded)):
+            drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+            raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+
+    def turn_move(self, state: State, data: TurnData, place: str) -> Turn:
+        x, y = data.cell
+        placement = Placement((x, -y), data.rotation)
+        if data.follower is None:
+            return Turn(placement)
+        postings = state.setup.catalogue.postings[data.tile][data.rotation]
+        if data.follower >= len(postings):
+            raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
+        return Turn(placement, postings[data.follower])
 
 
-def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
-    assert before.drawn is not None
-    assert isinstance(ply.done, Turn)
-    placement, follower = ply.done
-    postings = before.setup.catalogue.postings[before.drawn][placement.rotation]
-    return {
-        "seat": before.seat,
-        "discarded": before.discarded,
-        "tile": before.drawn,
-        "cell": _flip([placement.cell])[0],
-        "rotation": placement.rotation,
-        "follower": None if follower is None else postings.index(follower),
-        "scored": [
-            {"kind": event.kind, "cells": _flip(event.cells), **_points_data(event)}
-            for event in ply.events
-            if isinstance(event, FeatureScored)
-        ],
-    }
+# Parts of what is written
 
 
 def _flip(cells: Iterable[Cell]) -> list[Cell]:
@@ -166,25 +232,6 @@ def _flip(cells: Iterable[Cell]) -> list[Cell]:
 
 def _points_data(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
     return values_of(event, ("followers", "seats", "points"))
-
-
-def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
-    state = played.state
-    running = played.result is None
-    if read is not None and read.result is None and read.drawn is None:
-        raise RecordError("drawn", "needed while the game runs")
-    return {
-        "left": state.discarded,
-        "drawn": state.drawn if running else None,
-        "final": [
-            _final_data(event)
-            for event in played.plies[-1].events
-            if isinstance(event, FinalScored | FarmersScored)
-        ],
-        "scores": state.scores,
-        "result": played.result,
-        "winners": played.winners,
-    }
 
 
 def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
@@ -197,27 +244,7 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
     return {"what": "field", "cells": _flip(field), "cities": cities, **_points_data(event)}
 
 
-# What is read
-
-
-def read_setup(data: RecordData, options: Options) -> Setup:
-    if (data.start.cell, data.start.rotation) != ([0, 0], 0):
-        raise RecordError("start", "it lies on cell 0, 0 and is not turned")
-    catalogue = build_catalogue(data.tiles, data.start.tile)
-    if catalogue == standard_catalogue():
-        catalogue = standard_catalogue()
-    data.check_secrets("deck", "seed")
-    deck = _deck(data, catalogue)
-    return Setup(
-        catalogue=catalogue,
-        options=options,
-        seats=len(data.players),
-        seed=data.seed or "",
-        commitment=data.commitment,
-        deck=deck,
-        first=data.first,
-        unknown=len(catalogue.stack) - len(deck),
-    )
+# Parts of what is read
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
@@ -234,45 +261,3 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
         if count > stack[tile]:
             raise RecordError("turns", f"tile {tile} is drawn more often than there are such tiles")
     return tuple(shown)
-
-
-def check_turn(state: State, data: TurnData, place: str) -> None:
-    if (data.tile, data.discarded) != (state.drawn, list(state.discarded)):
-        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
-        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
-
-
-def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    x, y = data.cell
-    placement = Placement((x, -y), data.rotation)
-    if data.follower is None:
-        return Turn(placement)
-    postings = state.setup.catalogue.postings[data.tile][data.rotation]
-    if data.follower >= len(postings):
-        raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
-    return Turn(placement, postings[data.follower])
-
-
-RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
-    name="carcassonne-record/1",
-    rules_version=RULES_VERSION,
-    model=RecordData,
-    entries=dict.fromkeys(("scored", "final"), ("followers", "seats", "points")),
-    options=OPTIONS,
-    new_setup=new_setup,
-    start=start,
-    apply=apply,
-    places=places,
-    leave=leave,
-    move_text=move_text,
-    parse_move=parse_move,
-    box=box_data,
-    box_place="tiles, start",
-    secrets=lambda setup: {} if setup.unknown else values_of(setup, ("deck", "seed")),
-    turn_data=turn_data,
-    end_data=end_data,
-    read_setup=read_setup,
-    check_turn=check_turn,
-    turn_move=turn_move,
-    order_fault="it does not give this deck with the tiles of the base game",
-)

@@ -1,12 +1,13 @@
 """Castellan, for two to four players."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from engine.castellan import building, imagining, moves, scoring, turn
 from engine.castellan.cards import CARDS, SEATS
 from engine.castellan.events import EVENTS, Event, events_for, known_in_advance, points, reveals
 from engine.castellan.moves import Turn
-from engine.castellan.record import RECORDS, RULES_VERSION
+from engine.castellan.record import CastellanRecords
 from engine.castellan.snapshot import SNAPSHOTS
 from engine.castellan.state import State
 from engine.castellan.view import View, view
@@ -22,16 +23,19 @@ class Leaving(LeavingRules[State, Event]):
 
 
 class Castellan(Game[State, Turn, Event, View]):
-    rules_version = RULES_VERSION
+    rules_version = "castellan/2"
     seat_counts = SEATS
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     event_log = EVENTS
     snapshots = SNAPSHOTS
-    records = RECORDS
     has_supply = True
     leaving = Leaving()
     predictions = building.Predictions()
+
+    @cached_property
+    def records(self) -> CastellanRecords:
+        return CastellanRecords(self)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2

@@ -1,7 +1,7 @@
 """The public records of games, `castellan-record/1`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -16,19 +16,16 @@ from engine.castellan.cards import (
     standard_cards,
 )
 from engine.castellan.events import CardDrawn, CourtyardMade, Event, PiecesPassed
-from engine.castellan.moves import OPTIONS, Options, Turn, move_text, parse_move
+from engine.castellan.moves import Options, Turn
 from engine.castellan.pieces import NOTHING, Piece, Point, wall
 from engine.castellan.places import START
-from engine.castellan.scoring import keeps, places, scores
+from engine.castellan.scoring import keeps, scores
 from engine.castellan.state import Decks, Setup, State
-from engine.castellan.turn import apply, leave, new_setup, start
+from engine.castellan.turn import start
 from engine.errors import RecordError, RunningRecord
 from engine.recorded import Ply
-from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
+from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
 from engine.texts.strict import StrictData
-
-# See `engine.game.Game.rules_version`.
-RULES_VERSION = "castellan/2"
 
 Step = Ply[State, Turn, Event]
 Played = PlayedGame[State, Turn, Event]
@@ -120,49 +117,121 @@ class RecordData(AnyRecord):
         return self.winners
 
 
-# What is written
+# What is written and read
 
 
-def box_data(setup: Setup) -> Mapping[str, Any]:
-    cards = {
-        card.id: {
-            "deck": card.deck,
-            "towers": card.pieces.tower,
-            "long_walls": card.pieces.long,
-            "short_walls": card.pieces.short,
-            "extra_cards": card.extra,
+class CastellanRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
+    name = "castellan-record/1"
+    model = RecordData
+    entries: ClassVar[Mapping[str, Sequence[str]]] = {
+        "courtyards": ("double",),
+        "final": ("seat", "towers", "double", "points"),
+    }
+    results = ("received", "passed", "courtyards", "cards_drawn")
+    hidden = ("cards_drawn",)
+    box_place = "cards"
+    order_fault = "it does not give these decks and this commitment"
+
+    def start(self, setup: Setup) -> tuple[State, tuple[Event, ...]]:
+        return start(setup)
+
+    def box(self, setup: Setup) -> Mapping[str, Any]:
+        cards = {
+            card.id: {
+                "deck": card.deck,
+                "towers": card.pieces.tower,
+                "long_walls": card.pieces.long,
+                "short_walls": card.pieces.short,
+                "extra_cards": card.extra,
+            }
+            for card in setup.cards.by_id.values()
         }
-        for card in setup.cards.by_id.values()
-    }
-    return {"cards": cards}
+        return {"cards": cards}
+
+    def secrets(self, setup: Setup) -> Mapping[str, Any]:
+        return {"decks": [decks._asdict() for decks in setup.decks], "seed": setup.seed}
+
+    def turn_data(self, before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
+        turn = ply.done
+        events = ply.events
+        seat = before.seat
+        assert isinstance(turn, Turn)
+        return {
+            "seat": seat,
+            "cards": turn.cards,
+            "received": before.received._asdict(),
+            "build": [
+                _piece_data(piece, first=before.plan.is_empty and not number)
+                for number, piece in enumerate(turn.build)
+            ],
+            "passed": next(
+                (one.pieces for one in events if isinstance(one, PiecesPassed)), NOTHING
+            )._asdict(),
+            "courtyards": [
+                values_of(event, CourtyardData.model_fields)
+                for event in events
+                if isinstance(event, CourtyardMade)
+            ],
+            "drawn": turn.draw,
+            "cards_drawn": [
+                event.card
+                for event in events
+                if isinstance(event, CardDrawn) and event.seat == seat
+            ],
+        }
+
+    def end_data(self, played: Played, read: RecordData | None) -> Mapping[str, Any]:
+        """A game that was stopped has no final scoring, but older records list its courtyards."""
+        state = played.state
+        final = state.phase == "over" or (read is not None and bool(read.final))
+        return {
+            "final": final_data(state) if final else [],
+            "scores": scores(state),
+            "keeps": keeps(state),
+            "result": played.result,
+            "winners": played.winners,
+        }
+
+    def read_setup(self, data: RecordData, options: Options) -> Setup:
+        if data.result is None:
+            raise RunningRecord
+        seats = len(data.players)
+        cards = cards_from(data.cards)
+        if cards.by_id == standard_cards().by_id:  # in whatever order
+            cards = standard_cards()
+        if data.seed is None:
+            raise RecordError("seed", "needed when the game has ended")
+        if len(data.decks or []) != seats:
+            raise RecordError("decks", "needed for every seat when the game has ended")
+        decks = tuple(Decks(tuple(one.wall), tuple(one.tower)) for one in data.decks or [])
+        for seat, pair in enumerate(decks):
+            for deck, order in zip(DECKS, pair, strict=True):
+                if sorted(order) != sorted(cards.deck(deck)):
+                    raise RecordError(f"decks, {seat}, {deck}", f"it must be the {deck} cards")
+        return Setup(cards, options, seats, data.seed, data.commitment, decks, data.first)
+
+    def turn_move(self, state: State, data: TurnData, place: str) -> Turn:
+        build = tuple(
+            _piece(one, f"{place}, build, {number}") for number, one in enumerate(data.build, 1)
+        )
+        if state.plan.is_empty and data.build and _point(data.build[0].at) != START:
+            raise RecordError(f"{place}, build, 1", "the first piece of the game begins at 0, 0")
+        double = [one for one in data.courtyards if one.double]
+        if len(double) > 1:
+            raise RecordError(f"{place}, courtyards", "only one keep can be double")
+        return Turn(
+            tuple(data.cards),
+            build,
+            min(map(_point, double[0].cells)) if double else None,
+            tuple(data.drawn),
+        )
+
+    def check_own(self, setup: Setup) -> None:
+        if setup.cards != standard_cards():
+            raise RecordError("cards", "a game can only be taken over if it was played with ours")
 
 
-def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
-    turn = ply.done
-    events = ply.events
-    seat = before.seat
-    assert isinstance(turn, Turn)
-    return {
-        "seat": seat,
-        "cards": turn.cards,
-        "received": before.received._asdict(),
-        "build": [
-            _piece_data(piece, first=before.plan.is_empty and not number)
-            for number, piece in enumerate(turn.build)
-        ],
-        "passed": next(
-            (one.pieces for one in events if isinstance(one, PiecesPassed)), NOTHING
-        )._asdict(),
-        "courtyards": [
-            values_of(event, CourtyardData.model_fields)
-            for event in events
-            if isinstance(event, CourtyardMade)
-        ],
-        "drawn": turn.draw,
-        "cards_drawn": [
-            event.card for event in events if isinstance(event, CardDrawn) and event.seat == seat
-        ],
-    }
+# Parts of what is written
 
 
 def _piece_data(piece: Piece, *, first: bool) -> Mapping[str, Any]:
@@ -174,19 +243,6 @@ def _piece_data(piece: Piece, *, first: bool) -> Mapping[str, Any]:
     if first and to == START:
         at, to = to, at
     return {"piece": piece.kind, "at": at, "to": to}
-
-
-def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
-    """A game that was stopped has no final scoring, but older records list its courtyards."""
-    state = played.state
-    final = state.phase == "over" or (read is not None and bool(read.final))
-    return {
-        "final": final_data(state) if final else [],
-        "scores": scores(state),
-        "keeps": keeps(state),
-        "result": played.result,
-        "winners": played.winners,
-    }
 
 
 def final_data(state: State) -> list[Mapping[str, Any]]:
@@ -204,43 +260,7 @@ def final_data(state: State) -> list[Mapping[str, Any]]:
     ]
 
 
-# What is read
-
-
-def read_setup(data: RecordData, options: Options) -> Setup:
-    if data.result is None:
-        raise RunningRecord
-    seats = len(data.players)
-    cards = cards_from(data.cards)
-    if cards.by_id == standard_cards().by_id:  # in whatever order
-        cards = standard_cards()
-    if data.seed is None:
-        raise RecordError("seed", "needed when the game has ended")
-    if len(data.decks or []) != seats:
-        raise RecordError("decks", "needed for every seat when the game has ended")
-    decks = tuple(Decks(tuple(one.wall), tuple(one.tower)) for one in data.decks or [])
-    for seat, pair in enumerate(decks):
-        for deck, order in zip(DECKS, pair, strict=True):
-            if sorted(order) != sorted(cards.deck(deck)):
-                raise RecordError(f"decks, {seat}, {deck}", f"it must be the {deck} cards")
-    return Setup(cards, options, seats, data.seed, data.commitment, decks, data.first)
-
-
-def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    build = tuple(
-        _piece(one, f"{place}, build, {number}") for number, one in enumerate(data.build, 1)
-    )
-    if state.plan.is_empty and data.build and _point(data.build[0].at) != START:
-        raise RecordError(f"{place}, build, 1", "the first piece of the game begins at 0, 0")
-    double = [one for one in data.courtyards if one.double]
-    if len(double) > 1:
-        raise RecordError(f"{place}, courtyards", "only one keep can be double")
-    return Turn(
-        tuple(data.cards),
-        build,
-        min(map(_point, double[0].cells)) if double else None,
-        tuple(data.drawn),
-    )
+# Parts of what is read
 
 
 def _piece(data: TowerData | WallData, place: str) -> Piece:
@@ -256,35 +276,3 @@ def _piece(data: TowerData | WallData, place: str) -> Piece:
 def _point(data: Sequence[int]) -> Point:
     x, y = data
     return x, y
-
-
-def check_own(setup: Setup) -> None:
-    if setup.cards != standard_cards():
-        raise RecordError("cards", "a game can only be taken over if it was played with ours")
-
-
-RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
-    name="castellan-record/1",
-    rules_version=RULES_VERSION,
-    model=RecordData,
-    entries={"courtyards": ("double",), "final": ("seat", "towers", "double", "points")},
-    results=("received", "passed", "courtyards", "cards_drawn"),
-    options=OPTIONS,
-    new_setup=new_setup,
-    start=start,
-    apply=apply,
-    places=places,
-    leave=leave,
-    move_text=move_text,
-    parse_move=parse_move,
-    box=box_data,
-    box_place="cards",
-    secrets=lambda setup: {"decks": [one._asdict() for one in setup.decks], "seed": setup.seed},
-    turn_data=turn_data,
-    hidden=("cards_drawn",),
-    end_data=end_data,
-    read_setup=read_setup,
-    turn_move=turn_move,
-    check_own=check_own,
-    order_fault="it does not give these decks and this commitment",
-)

@@ -1,12 +1,13 @@
 """Carcassonne: The Castle, for two players."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from engine.castle import choices, imagining, moves, scoring, turn
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.events import EVENTS, Event, known_in_advance, points, reveals, turn_order_leaks
 from engine.castle.moves import Move
-from engine.castle.record import RECORDS, RULES_VERSION
+from engine.castle.record import CastleRecords
 from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
 from engine.castle.tally import tally
@@ -18,16 +19,19 @@ from engine.questions import Part, Question
 
 
 class Castle(Game[State, Move, Event, View]):
-    rules_version = RULES_VERSION
+    rules_version = "castle/2"
     seat_counts = (2,)
     options = moves.OPTIONS
     longest_move = moves.LONGEST
     event_log = EVENTS
     snapshots = SNAPSHOTS
-    records = RECORDS
     has_supply = True
     orders = imagining.Orders()
     predictions = choices.Predictions()
+
+    @cached_property
+    def records(self) -> CastleRecords:
+        return CastleRecords(self)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -21,19 +21,16 @@ from engine.castle.catalogue import (
 )
 from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
 from engine.castle.placing import meeting_at
-from engine.castle.scoring import Completed, completed_features, places
+from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import Setup, State, spot_of
 from engine.castle.track import RAISES, order_matters, scorings
-from engine.castle.turn import apply, new_setup, start
+from engine.castle.turn import start
 from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, values_of
+from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, values_of
 from engine.texts.strict import StrictData
 from engine.tiles.grid import NOWHERE, Placement, bits
 from engine.tiles.tile import SIDES
-
-# See `engine.game.Game.rules_version`.
-RULES_VERSION = "castle/2"
 
 Step = Ply[State, moves.Move, Event]
 Played = PlayedGame[State, moves.Move, Event]
@@ -107,66 +104,137 @@ class RecordData(AnyRecord):
         return [] if self.winner is None else [self.winner]
 
 
-# What is written
+# What is written and read
 
 
-def box_data(setup: Setup) -> Mapping[str, Any]:
-    catalogue = setup.catalogue
-    return {
-        "tiles": {
-            tile.id: [segment_data(segment) for segment in tile.segments]
-            for tile in catalogue.tiles
-        },
-        "start_spaces": [
-            {
-                "cell": space.cell,
-                "side": SIDES[space.side],
-                "segments": [segment_data(segment) for segment in space.tile.segments],
-            }
-            for space in catalogue.start_spaces
-        ],
-        **values_of(catalogue.wall, ("inside", "corner_towers")),
+class CastleRecords(RecordFormat[State, moves.Move, Event, RecordData, TurnData]):
+    name = "castle-record/1"
+    model = RecordData
+    entries: ClassVar[Mapping[str, Sequence[str]]] = {
+        "scored": ("followers", "seat", "points", "space", "took"),
+        "final": ("seat", "points"),
     }
+    box_place = "tiles, start_spaces"
+    order_fault = "it does not give this deck and these wall tiles with the tiles"
+
+    def start(self, setup: Setup) -> tuple[State, tuple[Event, ...]]:
+        return start(setup)
+
+    def box(self, setup: Setup) -> Mapping[str, Any]:
+        catalogue = setup.catalogue
+        return {
+            "tiles": {
+                tile.id: [segment_data(segment) for segment in tile.segments]
+                for tile in catalogue.tiles
+            },
+            "start_spaces": [
+                {
+                    "cell": space.cell,
+                    "side": SIDES[space.side],
+                    "segments": [segment_data(segment) for segment in space.tile.segments],
+                }
+                for space in catalogue.start_spaces
+            ],
+            **values_of(catalogue.wall, ("inside", "corner_towers")),
+        }
+
+    def secrets(self, setup: Setup) -> Mapping[str, Any]:
+        return {} if setup.unknown else values_of(setup, ("deck", "wall_tiles", "seed"))
+
+    def turn_data(
+        self, before: State, ply: Step, later: Sequence[Step]
+    ) -> Mapping[str, Any] | None:
+        """A turn, with the answer to "another turn?" if it follows."""
+        turn = ply.done
+        if not isinstance(turn, moves.Turn):
+            return None
+        assert before.drawn is not None
+        tile = before.setup.catalogue.turned[before.drawn][turn.placement.rotation]
+        scored = [event for event in ply.events if isinstance(event, FeatureScored)]
+        cells = {event.spot: event.cells for event in scored}
+        return {
+            "seat": before.seat,
+            "discarded": before.discarded,
+            "tile": before.drawn,
+            "cell": turn.placement.cell,
+            "rotation": turn.placement.rotation,
+            "follower": None if turn.follower is None else tile.owners[turn.follower.port],
+            "wall": [
+                {"kind": kind, "cells": cells[target] if target else ()}
+                for kind, target in turn.wall_tiles
+            ],
+            "scored": [values_of(event, ScoredData.model_fields) for event in scored],
+            "extra": any(next_ply.done == moves.AnotherTurn(True) for next_ply in later[:1]),
+        }
+
+    def end_data(self, played: Played, read: RecordData | None) -> Mapping[str, Any]:
+        """The final scoring, and who won: nobody when the win is shared (R28), or while the game is
+        running."""
+        return {
+            "final": [
+                _final_data(event)
+                for event in played.plies[-1].events
+                if isinstance(event, FinalScored)
+            ],
+            "scores": played.state.scores,
+            "result": played.result,
+            "winner": played.winners[0] if len(played.winners) == 1 else None,
+        }
+
+    def read_setup(self, data: RecordData, options: moves.Options) -> Setup:
+        catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
+        if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
+            raise RecordError("inside", "these are not the cells within the castle wall")
+        if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
+            raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
+        if catalogue.fingerprint == standard_catalogue().fingerprint:
+            catalogue = standard_catalogue()
+        data.check_secrets("deck", "wall_tiles", "seed")
+        deck = _deck(data, catalogue)
+        return Setup(
+            catalogue=catalogue,
+            options=options,
+            seed=data.seed or "",
+            commitment=data.commitment,
+            deck=deck,
+            wall_tiles=_wall_tiles(data, catalogue),
+            first=data.first,
+            unknown=len(catalogue.tiles) - len(deck),
+        )
+
+    def check_turn(self, state: State, data: TurnData, place: str) -> None:
+        if (data.tile, list(state.discarded)) != (state.drawn, data.discarded):
+            drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+            raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+
+    def turn_move(self, state: State, data: TurnData, place: str) -> moves.Turn:
+        x, y = data.cell
+        placement = Placement((x, y), data.rotation)
+        meeting = meeting_at(state, placement)
+        posting = None
+        if data.follower is not None:
+            if data.follower >= len(meeting.tile.segments):
+                raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
+            segment = meeting.tile.segments[data.follower]
+            posting = moves.Posting(moves.ROLES[segment.kind], segment.ports[0])
+            meeting = meeting.with_follower(state.seat, data.follower)
+        features = completed_features(meeting.closed, state.board.grid)
+        plays = _wall_tile_plays(state, data, features, place)
+        own, theirs = scorings(state, features, plays)
+        order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
+        return moves.Turn(placement, posting, plays, order)
+
+    def following(self, ply: Step, data: TurnData, place: str, *, last: bool) -> list[moves.Move]:
+        """The answer to "another turn?"; after the last turn of a running game, it may be still to
+        come."""
+        if ply.state.phase == "again":
+            return [moves.AnotherTurn(data.extra)] if data.extra or not last else []
+        if data.extra:
+            raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
+        return []
 
 
-def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
-    """A turn, with the answer to "another turn?" if it follows."""
-    turn = ply.done
-    if not isinstance(turn, moves.Turn):
-        return None
-    assert before.drawn is not None
-    tile = before.setup.catalogue.turned[before.drawn][turn.placement.rotation]
-    scored = [event for event in ply.events if isinstance(event, FeatureScored)]
-    cells = {event.spot: event.cells for event in scored}
-    return {
-        "seat": before.seat,
-        "discarded": before.discarded,
-        "tile": before.drawn,
-        "cell": turn.placement.cell,
-        "rotation": turn.placement.rotation,
-        "follower": None if turn.follower is None else tile.owners[turn.follower.port],
-        "wall": [
-            {"kind": kind, "cells": cells[target] if target else ()}
-            for kind, target in turn.wall_tiles
-        ],
-        "scored": [values_of(event, ScoredData.model_fields) for event in scored],
-        "extra": any(next_ply.done == moves.AnotherTurn(True) for next_ply in later[:1]),
-    }
-
-
-def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
-    """The final scoring, and who won: nobody when the win is shared (R28), or while the game is
-    running."""
-    return {
-        "final": [
-            _final_data(event)
-            for event in played.plies[-1].events
-            if isinstance(event, FinalScored)
-        ],
-        "scores": played.state.scores,
-        "result": played.result,
-        "winner": played.winners[0] if len(played.winners) == 1 else None,
-    }
+# Parts of what is written
 
 
 def _final_data(event: FinalScored) -> Mapping[str, Any]:
@@ -176,29 +244,7 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
     return data
 
 
-# What is read
-
-
-def read_setup(data: RecordData, options: moves.Options) -> Setup:
-    catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
-    if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
-        raise RecordError("inside", "these are not the cells within the castle wall")
-    if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
-        raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
-    if catalogue.fingerprint == standard_catalogue().fingerprint:
-        catalogue = standard_catalogue()
-    data.check_secrets("deck", "wall_tiles", "seed")
-    deck = _deck(data, catalogue)
-    return Setup(
-        catalogue=catalogue,
-        options=options,
-        seed=data.seed or "",
-        commitment=data.commitment,
-        deck=deck,
-        wall_tiles=_wall_tiles(data, catalogue),
-        first=data.first,
-        unknown=len(catalogue.tiles) - len(deck),
-    )
+# Parts of what is read
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
@@ -234,30 +280,6 @@ def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
         if list(lying.values()).count(kind) > COPIES:
             raise RecordError("wall_tiles", f"kind {kind} lies there more than {COPIES} times")
     return lying
-
-
-def check_turn(state: State, data: TurnData, place: str) -> None:
-    if (data.tile, list(state.discarded)) != (state.drawn, data.discarded):
-        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
-        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
-
-
-def turn_move(state: State, data: TurnData, place: str) -> moves.Turn:
-    x, y = data.cell
-    placement = Placement((x, y), data.rotation)
-    meeting = meeting_at(state, placement)
-    posting = None
-    if data.follower is not None:
-        if data.follower >= len(meeting.tile.segments):
-            raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
-        segment = meeting.tile.segments[data.follower]
-        posting = moves.Posting(moves.ROLES[segment.kind], segment.ports[0])
-        meeting = meeting.with_follower(state.seat, data.follower)
-    features = completed_features(meeting.closed, state.board.grid)
-    plays = _wall_tile_plays(state, data, features, place)
-    own, theirs = scorings(state, features, plays)
-    order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
-    return moves.Turn(placement, posting, plays, order)
 
 
 def _wall_tile_plays(
@@ -306,41 +328,3 @@ def _named(
         if (feature.kind, completed.winner, lying) == (kind, winner, wanted):
             return completed
     return None
-
-
-def following(ply: Step, data: TurnData, place: str, last: bool) -> list[moves.Move]:
-    """The answer to "another turn?"; after the last turn of a running game, it may be still to
-    come."""
-    if ply.state.phase == "again":
-        return [moves.AnotherTurn(data.extra)] if data.extra or not last else []
-    if data.extra:
-        raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
-    return []
-
-
-RECORDS: RecordFormat[State, moves.Move, Event, RecordData, TurnData] = RecordFormat(
-    name="castle-record/1",
-    rules_version=RULES_VERSION,
-    model=RecordData,
-    entries={
-        "scored": ("followers", "seat", "points", "space", "took"),
-        "final": ("seat", "points"),
-    },
-    options=moves.OPTIONS,
-    new_setup=lambda seed, options, first, seats: new_setup(seed, options, first),
-    start=start,
-    apply=apply,
-    places=places,
-    move_text=moves.move_text,
-    parse_move=moves.parse_move,
-    box=box_data,
-    box_place="tiles, start_spaces",
-    secrets=lambda setup: {} if setup.unknown else values_of(setup, ("deck", "wall_tiles", "seed")),
-    turn_data=turn_data,
-    end_data=end_data,
-    read_setup=read_setup,
-    check_turn=check_turn,
-    turn_move=turn_move,
-    following=following,
-    order_fault="it does not give this deck and these wall tiles with the tiles",
-)

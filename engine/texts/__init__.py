@@ -1,1 +1,1 @@
-"""Texts that every game writes and parses: typed moves, options, events for the log, records."""
+"""Texts that every game writes and parses: typed moves, options, events for the log, states."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import parse_move, parts
-from engine.carcassonne.record import RECORDS
 from engine.carcassonne.view import View, view
 from engine.questions import Part
 from render.board.aliases import notation
@@ -26,7 +26,7 @@ def _preview_parts(seen: View, text: str) -> Sequence[Part]:
 
 COMMAND = Command(
     pictures=CarcassonnePictures,
-    records=RECORDS,
+    records=carcassonne.records,
     view=view,
     painter=lambda setup: painter_for(setup.catalogue),
     preview_parts=_preview_parts,

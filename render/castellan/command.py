@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine.castellan.game import castellan
 from engine.castellan.moves import parse_move, parts
 from engine.castellan.places import Site
-from engine.castellan.record import RECORDS
 from engine.castellan.view import View, view
 from engine.errors import IllegalMove
 from engine.questions import Part
@@ -33,7 +33,7 @@ def _preview_parts(seen: View, text: str) -> Sequence[Part]:
 
 COMMAND = Command(
     pictures=CastellanPictures,
-    records=RECORDS,
+    records=castellan.records,
     view=view,
     painter=lambda _: castellan_painter(),
     preview_parts=_preview_parts,

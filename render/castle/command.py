@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.castle.game import castle
 from engine.castle.moves import Turn, parse_move, parts
-from engine.castle.record import RECORDS
 from engine.castle.view import View, view
 from engine.questions import Part
 from render.castle.pictures import CastlePictures, painter_for
@@ -20,7 +20,7 @@ def _preview_parts(seen: View, text: str) -> Sequence[Part]:
 
 COMMAND = Command(
     pictures=CastlePictures,
-    records=RECORDS,
+    records=castle.records,
     view=view,
     painter=lambda setup: painter_for(setup.catalogue),
     preview_parts=_preview_parts,

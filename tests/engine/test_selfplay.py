@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from engine.castle.game import castle
 from engine.castle.moves import Move
-from engine.castle.record import RECORDS
 from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates
@@ -135,7 +135,7 @@ def test_every_record_is_a_finished_game_that_can_be_read(
         capsys, "--games", "2", "--options", preset, "--policy", "random", "--record", str(out)
     )
 
-    games = [RECORDS.read(line) for line in out.read_text("utf-8").splitlines()]
+    games = [castle.records.read(line) for line in out.read_text("utf-8").splitlines()]
 
     assert len(games) == 2
     assert all(game.result in ("win", "shared") for game in games)

@@ -6,13 +6,13 @@ import pytest
 from PIL import Image
 
 from engine.carcassonne import moves as carcassonne_moves
-from engine.carcassonne import record as carcassonne_record
+from engine.carcassonne.game import carcassonne as carcassonne_rules
 from engine.carcassonne.turn import new_setup as new_carcassonne
 from engine.castellan import moves as castellan_moves
-from engine.castellan import record as castellan_record
+from engine.castellan.game import castellan as castellan_rules
 from engine.castellan.turn import new_setup as new_castellan
+from engine.castle.game import castle
 from engine.castle.moves import Turn, move_text
-from engine.castle.record import RECORDS
 from engine.castle.turn import new_setup
 from render import __main__ as command_line
 from render.castle import command
@@ -27,20 +27,20 @@ TURN = castellan_moves.move_text(castellan.moves(SEED, 3)[7])
 
 def record_of_the_castle() -> str:
     moves = [ply.done for ply in played(SEED) if ply.done is not None]
-    return RECORDS.write(RECORDS.play(new_setup(SEED), moves, NAMES))
+    return castle.records.write(castle.records.play(new_setup(SEED), moves, NAMES))
 
 
 def record_of_carcassonne() -> str:
     setup = new_carcassonne(SEED, carcassonne_moves.Options(), None, 3)
     moves = carcassonne.moves(SEED, 3)
-    records = carcassonne_record.RECORDS
+    records = carcassonne_rules.records
     return records.write(records.play(setup, moves, carcassonne.NAMES[:3]))
 
 
 def record_of_castellan() -> str:
     setup = new_castellan(SEED, seats=3)
     moves = castellan.moves(SEED, 3)
-    records = castellan_record.RECORDS
+    records = castellan_rules.records
     return records.write(records.play(setup, moves, castellan.NAMES[:3]))
 
 

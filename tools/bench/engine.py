@@ -19,7 +19,6 @@ from engine.castle.choices import completions, legal_moves
 from engine.castle.game import castle
 from engine.castle.moves import AnotherTurn, Move
 from engine.castle.placing import placements
-from engine.castle.record import RECORDS
 from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
 from engine.castle.turn import apply, new_setup, start
@@ -218,11 +217,14 @@ def _texts() -> Iterator[Row]:
         moves.append(_random_move(state, rng))
         state, _ = apply(state, state.seat, moves[-1])
     players = ("first", "second")
-    record = RECORDS.write(RECORDS.play(setup, moves, players))
+    record = castle.records.write(castle.records.play(setup, moves, players))
     snapshot = SNAPSHOTS.encode(state)
     for measure, work in (
-        ("write a record", lambda: RECORDS.write(RECORDS.play(setup, moves, players))),
-        ("read a record", lambda: RECORDS.read(record)),
+        (
+            "write a record",
+            lambda: castle.records.write(castle.records.play(setup, moves, players)),
+        ),
+        ("read a record", lambda: castle.records.read(record)),
         ("encode a state", lambda: SNAPSHOTS.encode(state)),
         ("decode a state", lambda: SNAPSHOTS.decode(snapshot)),
     ):

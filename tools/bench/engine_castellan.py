@@ -15,7 +15,6 @@ from engine.castellan.moves import Turn
 from engine.castellan.pieces import KINDS, Piece, Pieces
 from engine.castellan.places import places
 from engine.castellan.plan import closes, place_piece
-from engine.castellan.record import RECORDS
 from engine.castellan.state import State, hand
 from engine.questions import Part, walk
 from engine.selfplay.match import Match, SelfPlayed
@@ -129,7 +128,7 @@ def _texts() -> Iterator[Row]:
     yield Row("castellan, a record of four players", len(record.encode()) / 1000, "KB")
     yield time_row(
         "castellan, read a record of four players",
-        times_of(partial(RECORDS.read, record), 10),
+        times_of(partial(castellan.records.read, record), 10),
         "ms",
         "at most 1000",
     )

@@ -11,11 +11,13 @@ from engine.carcassonne.catalogue import TileData, build_catalogue
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTIONS, Turn
 from engine.carcassonne.placing import legal_moves
-from engine.carcassonne.record import RECORDS, Played
+from engine.carcassonne.record import Played
 from engine.carcassonne.turn import new_setup, start
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Ending, Leaves, Recorded
 from engine.selfplay.carcassonne import play_greedily
+
+RECORDS = carcassonne.records
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -10,11 +10,13 @@ import pytest
 from engine.castellan.cards import CardData, cards_from, standard_cards
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_move
-from engine.castellan.record import RECORDS, Played, final_data
+from engine.castellan.record import Played, final_data
 from engine.castellan.turn import new_setup
 from engine.errors import RecordError
 from engine.recorded import Ending, Leaves
 from engine.selfplay.match import find_policy
+
+RECORDS = castellan.records
 
 Change = Callable[[dict[str, Any]], object]
 PLAYERS = ("Anna", "Björn", "Çelik", "Ди")

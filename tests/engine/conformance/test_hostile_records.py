@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydantic import Field, ValidationError
 
 from engine.errors import RecordError
-from engine.texts.records import LONGEST, MOST_KEYS
+from engine.records import LONGEST, MOST_KEYS
 from engine.texts.strict import StrictData
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import lines

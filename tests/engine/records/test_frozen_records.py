@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.carcassonne.record import RECORDS as CARCASSONNE
-from engine.castle.record import RECORDS as CASTLE
+from engine.carcassonne.game import carcassonne
+from engine.castle.game import castle
 from engine.errors import RunningRecord
 from engine.games import GAMES
 from engine.recorded import leaving_seat
@@ -22,7 +22,10 @@ FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
 RUNNING = [name for name in TEXTS if json.loads(TEXTS[name])["result"] is None]
 ENDED = [name for name in TEXTS if name not in RUNNING]
-READ_AS_FAR_AS_THEY_GO = {"castle": CASTLE.read, "carcassonne": CARCASSONNE.read}
+READ_AS_FAR_AS_THEY_GO = {
+    "castle": castle.records.read,
+    "carcassonne": carcassonne.records.read,
+}
 
 
 def kind_of(name: str) -> str:

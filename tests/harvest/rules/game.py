@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
@@ -18,7 +19,7 @@ from tests.harvest.rules.events import (
 from tests.harvest.rules.moves import Turn
 from tests.harvest.rules.seen import View
 from tests.harvest.rules.state import COPIES, OPTIONS, SEATS, State, new_setup
-from tests.harvest.rules.stored import RECORDS, RULES_VERSION, SNAPSHOTS
+from tests.harvest.rules.stored import SNAPSHOTS, HarvestRecords
 
 COUNTS = ("points.own", "points.shared", "cards", "most.harvest")
 
@@ -29,17 +30,20 @@ class Leaving(LeavingRules[State, Event]):
 
 
 class Harvest(Game[State, Turn, Event, View]):
-    rules_version = RULES_VERSION
+    rules_version = "harvest/1"
     seat_counts = SEATS
     options = OPTIONS
     longest_move = moves.LONGEST
     event_log = EVENTS
     snapshots = SNAPSHOTS
-    records = RECORDS
     has_supply = True
     leaving = Leaving()
     orders = seen.Orders()
     predictions = turn.Predictions()
+
+    @cached_property
+    def records(self) -> HarvestRecords:
+        return HarvestRecords(self)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3

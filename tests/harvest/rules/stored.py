@@ -10,15 +10,13 @@ from pydantic import Field
 
 from engine.errors import NotationError, RecordError, RunningRecord
 from engine.recorded import Ply
-from engine.texts.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving
+from engine.records import AnyRecord, Name, RecordFormat, TurnOrLeaving
 from engine.texts.stored import snapshot_errors
 from engine.texts.strict import StrictData
 from tests.harvest.rules.events import Event
 from tests.harvest.rules.moves import LONGEST, Turn, move_text, parse_move
-from tests.harvest.rules.state import OPTIONS, SEATS, Options, Setup, State, new_setup
-from tests.harvest.rules.turn import apply, leave, places, start
-
-RULES_VERSION = "harvest/1"
+from tests.harvest.rules.state import SEATS, Options, Setup, State, new_setup
+from tests.harvest.rules.turn import start
 
 
 class Snapshot(Struct, forbid_unknown_fields=True):
@@ -37,6 +35,8 @@ class Snapshots:
         with snapshot_errors():
             return self.decoder.decode(text).state
 
+
+SNAPSHOTS = Snapshots()
 
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 Points = Annotated[int, Field(ge=0, le=1000)]
@@ -60,53 +60,27 @@ class RecordData(AnyRecord):
         return self.winners
 
 
-def turn_data(before: State, ply: Ply[State, Turn, Event], later: object) -> Mapping[str, Any]:
-    assert isinstance(ply.done, tuple)
-    return {"seat": before.seat, "move": move_text(ply.done)}
+class HarvestRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
+    name = "harvest-record/1"
+    model = RecordData
 
+    def start(self, setup: Setup) -> tuple[State, tuple[Event, ...]]:
+        return start(setup)
 
-def end_data(played: PlayedGame[State, Turn, Event], read: object) -> Mapping[str, Any]:
-    return {
-        "scores": played.state.scores,
-        "result": played.result,
-        "winners": played.winners,
-    }
+    def turn_data(
+        self, before: State, ply: Ply[State, Turn, Event], later: object
+    ) -> Mapping[str, Any]:
+        assert isinstance(ply.done, tuple)
+        return {"seat": before.seat, "move": move_text(ply.done)}
 
+    def read_setup(self, data: RecordData, options: Options) -> Setup:
+        if data.seed is None:
+            raise RunningRecord
+        setup = new_setup(data.seed, options, data.first, len(data.players))
+        return replace(setup, commitment=data.commitment)
 
-def read_setup(data: RecordData, options: Options) -> Setup:
-    if data.seed is None:
-        raise RunningRecord
-    setup = new_setup(data.seed, options, data.first, len(data.players))
-    return replace(setup, commitment=data.commitment)
-
-
-def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    try:
-        return parse_move(data.move)
-    except NotationError as error:
-        raise RecordError(f"{place}, move", str(error)) from None
-
-
-SNAPSHOTS = Snapshots()
-RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
-    name="harvest-record/1",
-    rules_version=RULES_VERSION,
-    model=RecordData,
-    entries={},
-    options=OPTIONS,
-    new_setup=new_setup,
-    start=start,
-    apply=apply,
-    places=places,
-    leave=leave,
-    move_text=move_text,
-    parse_move=parse_move,
-    box=lambda setup: {},
-    box_place="players",
-    secrets=lambda setup: {"seed": setup.seed},
-    turn_data=turn_data,
-    end_data=end_data,
-    read_setup=read_setup,
-    turn_move=turn_move,
-    order_fault="it does not give this commitment",
-)
+    def turn_move(self, state: State, data: TurnData, place: str) -> Turn:
+        try:
+            return parse_move(data.move)
+        except NotationError as error:
+            raise RecordError(f"{place}, move", str(error)) from None

@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 
 from engine.castle.events import Event
+from engine.castle.game import castle
 from engine.castle.moves import OPTIONS
-from engine.castle.record import RECORDS, Step
+from engine.castle.record import Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
 from engine.selfplay.match import find_policy
@@ -39,9 +40,9 @@ def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple
     """A game from start to end."""
     policy = find_policy("castle", "greedy" if greedy else "random")
     chance = Random(seed)
-    plies = [RECORDS.first_ply(new_setup(seed, OPTIONS.presets[preset]))]
+    plies = [castle.records.first_ply(new_setup(seed, OPTIONS.presets[preset]))]
     while plies[-1].state.phase != "over":
-        plies.append(RECORDS.next_ply(plies[-1], policy(plies[-1].state, chance)))
+        plies.append(castle.records.next_ply(plies[-1], policy(plies[-1].state, chance)))
     return tuple(plies)
 
 

@@ -5,19 +5,21 @@ wrong becomes a RecordError that names the place, in bounded time and memory. Wh
 contain is described by its `RecordFormat`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from json import dumps, loads
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import Discriminator, Field, Tag, ValidationError
 from pydantic_core import from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
+from engine.game import Game
 from engine.recorded import Ending, Leaves, Ply, Recorded, leaving_seat, leaving_text
 from engine.seats import Seated, active_seats, in_first_place
-from engine.texts.options import OptionSet
 from engine.texts.strict import StrictData, first_fault
 
 # In bytes; a whole game takes 30,000 to 40,000.
@@ -144,65 +146,76 @@ class PlayedGame(Generic[S, M, E]):
         return self.leaders if self.ending is None else self.ending.winners
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordFormat(Generic[S, M, E, R, T]):
-    """The records of one game: what is in them, and the rules by which they are played."""
+class RecordFormat(ABC, Generic[S, M, E, R, T]):
+    """The records of one game: what is in them. They are played by the rules of the game."""
 
     name: str
     """Such as `castle-record/1`."""
-    rules_version: str
     model: type[R]
-    entries: Mapping[str, Collection[str]]
+    entries: ClassVar[Mapping[str, Collection[str]]] = MappingProxyType({})
     """The values that are lists in any order, each with the keys under which its entries give a
     result rather than identify the entry."""
     results: Collection[str] | None = None
     """The values of a turn that the rules give, where what its player chose can be written in
     several ways; None where all can be compared."""
+    hidden: Collection[str] = ()
+    """The values of a turn that are left out while the game is running."""
+    box_place: str = "players"
+    """The place in a record where the contents of the box can be unfit to play with."""
+    order_fault: str = "it does not give this commitment"
+    """The fault of a seed that does not give the recorded order."""
 
-    # The rules
+    def __init__(self, game: Game[S, M, E, Any]) -> None:
+        self.game = game
 
-    options: OptionSet[Any]
-    new_setup: Callable[[str, Any, int, int], Any]
-    """A set-up from a seed, options, the first seat and the number of seats."""
-    start: Callable[[Any], tuple[S, tuple[E, ...]]]
-    apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
-    places: Callable[[S], tuple[int, ...]]
-    leave: Callable[[S, int], tuple[S, tuple[E, ...]]] | None = None
-    """None if the game does not continue without a player who leaves."""
-    move_text: Callable[[M], str]
-    parse_move: Callable[[str], M]
+    @abstractmethod
+    def start(self, setup: Any) -> tuple[S, tuple[E, ...]]:
+        """The game from a set-up as it is recorded."""
 
     # What is written
 
-    box: Callable[[Any], Mapping[str, Any]]
-    """The contents of the box that the game is played with."""
-    box_place: str
-    """The place in a record where they can be unfit to play with."""
-    secrets: Callable[[Any], Mapping[str, Any]]
-    """The secrets shown when the game has ended."""
-    turn_data: Callable[[S, Ply[S, M, E], Sequence[Ply[S, M, E]]], Mapping[str, Any] | None]
-    """A turn from the state before it, its ply, and the plies that follow; None for a ply that is
-    written with the one before."""
-    hidden: Collection[str] = ()
-    """The values of a turn that are left out while the game is running."""
-    end_data: Callable[[PlayedGame[S, M, E], R | None], Mapping[str, Any]]
-    """The standing of the game after the turns; beside the record that is being read."""
+    def box(self, setup: Any) -> Mapping[str, Any]:
+        """The contents of the box that the game is played with, if it is not always the same."""
+        return {}
+
+    def secrets(self, setup: Any) -> Mapping[str, Any]:
+        """The secrets shown when the game has ended."""
+        return {"seed": setup.seed}
+
+    @abstractmethod
+    def turn_data(
+        self, before: S, ply: Ply[S, M, E], later: Sequence[Ply[S, M, E]]
+    ) -> Mapping[str, Any] | None:
+        """A turn from the state before it, its ply, and the plies that follow; None for a ply that
+        is written with the one before."""
+
+    def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
+        """The standing of the game after the turns; beside the record that is being read."""
+        return {
+            "scores": self.game.scores(played.state),
+            "result": played.result,
+            "winners": played.winners,
+        }
 
     # What is read
 
-    read_setup: Callable[[R, Any], Any]
-    """The set-up in a record, with these options."""
-    turn_move: Callable[[S, T, str], M]
-    """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
-    check_turn: Callable[[S, T, str], None] = lambda state, turn, place: None
-    """Refuses a turn that cannot be the next one."""
-    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = lambda ply, turn, at, last: ()
-    """The moves that a turn holds beyond its first; the last argument says whether it is the last
-    turn."""
-    check_own: Callable[[Any], None] = lambda setup: None
-    """Refuses a set-up with which no game can be started here."""
-    order_fault: str
-    """The fault of a seed that does not give the recorded order."""
+    @abstractmethod
+    def read_setup(self, data: R, options: Any) -> Any:
+        """The set-up in a record, with these options."""
+
+    @abstractmethod
+    def turn_move(self, state: S, data: T, place: str) -> M:
+        """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
+
+    def check_turn(self, state: S, data: T, place: str) -> None:
+        """Refuse a turn that cannot be the next one."""
+
+    def following(self, ply: Ply[S, M, E], data: T, place: str, *, last: bool) -> Sequence[M]:
+        """The moves that a turn holds beyond its first; `last` says whether it is the last turn."""
+        return ()
+
+    def check_own(self, setup: Any) -> None:
+        """Refuse a set-up with which no game can be started here."""
 
     # Playing
 
@@ -213,10 +226,10 @@ class RecordFormat(Generic[S, M, E, R, T]):
     def next_ply(self, last: Ply[S, M, E], deed: M | Leaves) -> Ply[S, M, E]:
         """Raises IllegalMove."""
         if isinstance(deed, Leaves):
-            assert self.leave is not None
-            state, events = self.leave(last.state, deed.seat)
+            assert self.game.leaving is not None
+            state, events = self.game.leaving.continue_without(last.state, deed.seat)
         else:
-            state, events = self.apply(last.state, last.state.seat, deed)
+            state, events = self.game.apply(last.state, last.state.seat, deed)
         return Ply(deed, events, state)
 
     def played_game(
@@ -226,7 +239,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         ending: Ending | None = None,
     ) -> PlayedGame[S, M, E]:
         last = plies[-1].state
-        leaders = in_first_place(self.places(last)) if last.phase == "over" else ()
+        leaders = in_first_place(self.game.places(last)) if last.phase == "over" else ()
         return PlayedGame(tuple(players), tuple(plies), ending, leaders)
 
     def play(
@@ -260,14 +273,14 @@ class RecordFormat(Generic[S, M, E, R, T]):
                     hidden = () if ended else self.hidden
                     turns.append({key: one for key, one in turn.items() if key not in hidden})
         ending = played.ending
-        if self.leave and ending is not None and ending.how != "agreed" and ending.winners:
+        if self.game.leaving and ending is not None and ending.how != "agreed" and ending.winners:
             left = [s for s in active_seats(played.state) if s not in ending.winners]
             if len(left) == 1:
                 turns.append({"seat": left[0], "left": True})
         record = {
             "format": self.name,
-            "rules_version": self.rules_version,
-            "rules": self.options.to_dict(setup.options),
+            "rules_version": self.game.rules_version,
+            "rules": self.game.options.to_dict(setup.options),
             **self.box(setup),
             "players": played.players,
             "first": setup.first,
@@ -280,14 +293,19 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     def write_record(self, recorded: Recorded) -> str:
         """The record of the game, played again."""
-        options = self.options.parse(recorded.options)
-        players = recorded.players
-        setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
+        setup = self._own_setup(recorded.seed, recorded.options, recorded.first, recorded.players)
         done = [
-            self.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
+            self.game.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
             for text in recorded.moves
         ]
-        return self.write(self.play(setup, done, players, recorded.ending))
+        return self.write(self.play(setup, done, recorded.players, recorded.ending))
+
+    def _own_setup(
+        self, seed: str, options: Mapping[str, str], first: int, players: Sequence[str]
+    ) -> Any:
+        """The set-up with which a game begins here."""
+        state, _ = self.game.begin(seed, options, first, len(players))
+        return state.setup
 
     # Reading
 
@@ -300,16 +318,17 @@ class RecordFormat(Generic[S, M, E, R, T]):
         if played.result is None:
             raise RunningRecord
         self.check_own(setup)
-        if setup != self.new_setup(setup.seed, setup.options, setup.first, len(players)):
+        options = self.game.options.to_dict(setup.options)
+        if setup != self._own_setup(setup.seed, options, setup.first, players):
             raise RecordError("seed", self.order_fault)
         done = (ply.done for ply in played.plies)
         return Recorded(
-            options=self.options.to_dict(setup.options),
+            options=options,
             seed=setup.seed,
             first=setup.first,
             players=players,
             moves=tuple(
-                leaving_text(deed.seat) if isinstance(deed, Leaves) else self.move_text(deed)
+                leaving_text(deed.seat) if isinstance(deed, Leaves) else self.game.move_text(deed)
                 for deed in done
                 if deed is not None
             ),
@@ -321,7 +340,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         """The game in a record, played again."""
         data = _parse(self.model, text)
         try:
-            options = self.options.parse(data.rules)
+            options = self.game.options.parse(data.rules)
         except DataError as error:
             raise RecordError("rules", str(error)) from None
         if data.first >= len(data.players):
@@ -332,7 +351,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             raise RecordError(self.box_place, str(error)) from None
         turns = data.turns[: len(data.turns) - _ends_by_leaving(data)]
         for number, turn in enumerate(turns, 1):
-            plies += self._replay(plies[-1], turn, f"turn {number}", number == len(data.turns))
+            plies += self._replay(plies[-1], turn, f"turn {number}", last=number == len(data.turns))
         ending = None
         if data.result in ("resigned", "agreed", "timeout"):
             ending = Ending(data.result, tuple(sorted(data.won)))
@@ -341,7 +360,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         return played
 
     def _replay(
-        self, before: Ply[S, M, E], turn: T | LeavingData, place: str, last: bool
+        self, before: Ply[S, M, E], turn: T | LeavingData, place: str, *, last: bool
     ) -> list[Ply[S, M, E]]:
         state = before.state
         if state.phase == "over":
@@ -361,7 +380,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             plies = [self.next_ply(before, self.turn_move(state, turn, place))]
         except IllegalMove as error:
             raise RecordError(place, f"illegal: {error}") from None
-        for move in self.following(plies[0], turn, place, last):
+        for move in self.following(plies[0], turn, place, last=last):
             plies.append(self.next_ply(plies[-1], move))
         ours = _as_written(self.turn_data(state, plies[0], plies[1:]))
         if self.results is not None:
