@@ -9,17 +9,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from render.carcassonne.command import COMMAND as CARCASSONNE
-from render.castellan.command import COMMAND as CASTELLAN
-from render.castle.command import COMMAND as CASTLE
+from render.carcassonne.command import CarcassonneCommand
+from render.castellan.command import CastellanCommand
+from render.castle.command import CastleCommand
 from render.command import Command, Refused, read_game_name
 
 PROGRAM = "python -m render"
 # The first is used if neither the command nor the record names one.
 GAMES: Mapping[str, Command[Any, Any, Any, Any]] = {
-    "castle": CASTLE,
-    "carcassonne": CARCASSONNE,
-    "castellan": CASTELLAN,
+    "castle": CastleCommand(),
+    "carcassonne": CarcassonneCommand(),
+    "castellan": CastellanCommand(),
 }
 
 

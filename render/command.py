@@ -4,8 +4,9 @@ holds states, from which it makes views."""
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -30,18 +31,24 @@ class Refused(Exception):
         super().__init__(f"argument --{argument}: {problem}")
 
 
-@dataclass(frozen=True, slots=True)
-class Command(Generic[S, M, E, V]):
+class Command(ABC, Generic[S, M, E, V]):
     pictures: type[GamePictures[V, E]]
     records: RecordFormat[S, M, E, Any, Any]
-    view: Callable[[S, int | None], V]
-    """The view of a seat, or of a spectator."""
-    painter: Callable[[Any], Painter]
-    """The painter for games that began with this setup."""
-    preview_parts: Callable[[V, str], Sequence[Part]]
-    """The parts of a turn in notation. Raises NotationError, or NotThere if it is not possible."""
     example: str
-    """Such a turn."""
+    """A turn in notation."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """The view of a seat, or of a spectator."""
+
+    @abstractmethod
+    def painter(self, setup: Any) -> Painter:
+        """The painter for games that began with this setup."""
+
+    @abstractmethod
+    def preview_parts(self, view: V, text: str) -> Sequence[Part]:
+        """The parts of a turn in notation. Raises NotationError, or NotThere if it is not
+        possible."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         one = parser.add_argument

@@ -2,27 +2,31 @@
 
 from collections.abc import Sequence
 
+from engine.castle.events import Event
 from engine.castle.game import castle
-from engine.castle.moves import Turn, parse_move, parts
-from engine.castle.view import View, view
+from engine.castle.moves import Move, Turn, parse_move, parts
+from engine.castle.state import Setup, State
+from engine.castle.view import View
 from engine.questions import Part
 from render.castle.pictures import CastlePictures, painter_for
 from render.command import Command
+from render.picture.paint import Painter
 from render.pictures import NotThere
 
 
-def _preview_parts(seen: View, text: str) -> Sequence[Part]:
-    move = parse_move(text)
-    if not isinstance(move, Turn) or move.placement not in seen.placements:
-        raise NotThere("the drawn tile cannot be laid there")
-    return parts(move)
+class CastleCommand(Command[State, Move, Event, View]):
+    pictures = CastlePictures
+    records = castle.records
+    example = "E5 r1 knight@N"
 
+    def view(self, state: State, seat: int | None) -> View:
+        return castle.view(state, seat)
 
-COMMAND = Command(
-    pictures=CastlePictures,
-    records=castle.records,
-    view=view,
-    painter=lambda setup: painter_for(setup.catalogue),
-    preview_parts=_preview_parts,
-    example="E5 r1 knight@N",
-)
+    def painter(self, setup: Setup) -> Painter:
+        return painter_for(setup.catalogue)
+
+    def preview_parts(self, view: View, text: str) -> Sequence[Part]:
+        move = parse_move(text)
+        if not isinstance(move, Turn) or move.placement not in view.placements:
+            raise NotThere("the drawn tile cannot be laid there")
+        return parts(move)
