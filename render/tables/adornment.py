@@ -46,11 +46,15 @@ PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 OWN = 1
 
 
+def bare_ground(theme: ThemeName, size: Size) -> Sequence[Item]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Adornment:
     figures: Sequence[Name]
     """The figure of each seat."""
-    ground: Callable[[ThemeName, Size], Sequence[Item]]
+    ground: Callable[[ThemeName, Size], Sequence[Item]] = bare_ground
     """The ground of a picture of this size."""
     frieze: tuple[Item, ...] = ()
     """The items along the top of a leaderboard."""

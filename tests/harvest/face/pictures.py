@@ -64,7 +64,7 @@ class HarvestPictures(GamePictures[View, Event]):
     overlay = Overlay
     for_a_move = tuple(Overlay)
     usual_overlays = ()
-    adornment = Adornment(range(MOST_SEATS), lambda theme, size: ())
+    adornment = Adornment(range(MOST_SEATS))
     sources = tuple(
         SourceKind(what, f"harvest.tally.points.{what}", f"harvest.scored.{what}")
         for what in ("own", "shared")

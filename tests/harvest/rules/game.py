@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engine.game import Game, LeavingRules
+from engine.game import Game
 from engine.questions import Part, Question
-from engine.seats import PlayerLeft
+from engine.seats import PlayerLeft, rank_seats
 from tests.harvest.rules import moves, seen, turn
 from tests.harvest.rules.events import (
     EVENTS,
@@ -24,11 +24,6 @@ from tests.harvest.rules.stored import SNAPSHOTS, HarvestRecords
 COUNTS = ("points.own", "points.shared", "cards", "most.harvest")
 
 
-class Leaving(LeavingRules[State, Event]):
-    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-        return turn.leave(state, seat)
-
-
 class Harvest(Game[State, Turn, Event, View]):
     rules_version = "harvest/1"
     seat_counts = SEATS
@@ -37,7 +32,7 @@ class Harvest(Game[State, Turn, Event, View]):
     event_log = EVENTS
     snapshots = SNAPSHOTS
     has_supply = True
-    leaving = Leaving()
+    leaving = turn.Leaving()
     orders = seen.Orders()
     predictions = turn.Predictions()
 
@@ -78,7 +73,7 @@ class Harvest(Game[State, Turn, Event, View]):
         return state.scores
 
     def places(self, state: State) -> tuple[int, ...]:
-        return turn.places(state)
+        return rank_seats(state, state.scores)
 
     def end_now(self, state: State) -> State:
         return replace(state, phase="over")

@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from engine.counts import add_counts
 from engine.errors import IllegalMove
-from engine.game import PredictionRules
+from engine.game import LeavingRules, PredictionRules
 from engine.questions import Part, Question
-from engine.seats import PlayerLeft, assert_may_leave, rank_seats, seats_after
+from engine.seats import PlayerLeft, assert_may_leave, seats_after
 from tests.harvest.rules.events import (
     CardSown,
     Event,
@@ -148,22 +148,20 @@ def _fill_hand(state: State) -> tuple[State, HandFilled]:
     return state, HandFilled(seat, drawn, tuple(map(len, hands)))
 
 
-def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+class Leaving(LeavingRules[State, Event]):
     """The hand is put aside face down. If it was this player's turn, the next one has it, in the
     same weather."""
-    assert_may_leave(state, seat)
-    after = replace(
-        state,
-        hands=_put(state.hands, seat, ()),
-        aside=tuple(sorted((*state.aside, *state.hands[seat]))),
-        gone=(*state.gone, seat),
-        seat=seats_after(state, seat)[0] if state.seat == seat else state.seat,
-    )
-    return after, (PlayerLeft(seat, state.scores),)
 
-
-def places(state: State) -> tuple[int, ...]:
-    return rank_seats(state, state.scores)
+    def continue_without(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        assert_may_leave(state, seat)
+        after = replace(
+            state,
+            hands=_put(state.hands, seat, ()),
+            aside=tuple(sorted((*state.aside, *state.hands[seat]))),
+            gone=(*state.gone, seat),
+            seat=seats_after(state, seat)[0] if state.seat == seat else state.seat,
+        )
+        return after, (PlayerLeft(seat, state.scores),)
 
 
 def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
