@@ -43,7 +43,6 @@ from engine.players import reviewer
 from engine.players.expert import Curve, lead
 from engine.players.players import EXPERTS, positions_in, think
 from engine.players.review import Review
-from engine.players.search import rollout_by_rules
 from engine.selfplay.match import play_game
 
 
@@ -250,11 +249,10 @@ def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> floa
     expert = EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None
-    play_on = expert.rollout or rollout_by_rules(game, expert)
 
     def lead_after(world: Any, move: Any) -> float:
         after, _ = game.apply(world, seat, move)
-        return lead(play_on(after, TO_THE_END)[0], seat)
+        return lead(expert.rollout(game, after, TO_THE_END)[0], seat)
 
     costs = []
     for number in range(CONTINUATIONS):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from engine.game import Game, M
-from engine.players.expert import Candidate, Expert, lead
+from engine.players.expert import Candidate, EndRules, Expert, lead
 from engine.players.tiles import S, stack
 
 # An end begins with at most this many tiles left to be drawn.
@@ -25,6 +25,7 @@ class OverBudget(Exception):
 class Endgame(Generic[S, M]):
     game: Game[S, M, Any, Any]
     expert: Expert[S, M]
+    end: EndRules[S, M]
     budget: int
     positions: int = 0
     width: int = 1
@@ -42,7 +43,7 @@ class Endgame(Generic[S, M]):
         for left in range(len(stack(state)), 0, -1):
             orders *= left
             ways += orders
-        return moves * (MADE + ways * replies) * self.expert.outcomes_cost <= self._limit
+        return moves * (MADE + ways * replies) * self.end.cost <= self._limit
 
     def search(self, state: S, candidates: Sequence[Candidate[M]]) -> Sequence[float]:
         """The lead that each candidate brings: with only the best reply to each, then with twice as
@@ -65,8 +66,7 @@ class Endgame(Generic[S, M]):
         return self.budget if self.leads else self.budget / 2
 
     def _leads_after(self, state: S, move: M) -> Leads:
-        assert self.expert.outcomes is not None
-        outcomes = self.expert.outcomes(state, move)
+        outcomes = self.end.outcomes(state, move)
         self._spend(MADE * len(outcomes))
         each = [(chance, self._best_leads(after)) for chance, after in outcomes]
         return tuple(
@@ -89,6 +89,6 @@ class Endgame(Generic[S, M]):
         return max(after, key=lambda leads: leads[seat])
 
     def _spend(self, moves: int) -> None:
-        self.positions += moves * self.expert.outcomes_cost
+        self.positions += moves * self.end.cost
         if self.positions > self._limit:
             raise OverBudget

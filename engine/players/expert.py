@@ -1,12 +1,13 @@
 """The `Expert`: the part of a game for its computer players, hints and reviews."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
 from statistics import fmean
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from engine.game import M, S
+from engine.game import Game, M, S
 
 Facts = dict[str, str | int]
 # At most this many reasons are given for a move.
@@ -80,28 +81,25 @@ class Curve(NamedTuple):
         return spread
 
 
-@dataclass(frozen=True, slots=True)
-class Expert(Generic[S, M]):
+class EndRules(ABC, Generic[S, M]):
+    """A game in which tiles are drawn, whose end can be searched through."""
+
+    cost: int = 1
+    """The number of positions that can be weighed in the time in which one move is weighed at the
+    end."""
+
+    @abstractmethod
+    def outcomes(self, state: S, move: M) -> Sequence[Outcome[S]]:
+        """All possible outcomes of a move, as its player sees it; the chances sum to 1."""
+
+
+class Expert(ABC, Generic[S, M]):
     """Everything that is particular to one game. All but `draws` and `to_come` see resampled
     positions only, so nothing they find there is a secret."""
 
     speed: int
     """The number of positions weighed in a second on one core of an ordinary machine."""
-    candidates: Callable[[S], Sequence[Candidate[M]]]
-    """Every move worth considering, the best first; never empty. Each counts as a position."""
-    beginner: Callable[[S], Sequence[Candidate[M]]]
-    """The moves as a beginner sees them, who looks for points of their own: what a move spoils or
-    brings for others does not count."""
-    prospects: Callable[[S], Sequence[float]]
-    """The points with which each seat is expected to end; its score in a game that is over."""
-    reasons: Callable[[S, M], tuple[Reason, ...]]
-    """The reasons for and against a move, the weightiest first; none if it changes little."""
     curve: Curve
-    to_come: Callable[[S], int]
-    """The number of tiles or cards still to be played, those in hand included."""
-    draws: Callable[[S, S | None], Sequence[Draw[S]]]
-    """The possible draws of the player to act since the position in which they last moved: each
-    possibility once, including what they did draw. Empty where they drew nothing."""
     luck_left: float = 1.0
     """The share of the luck of a draw, judged at first sight, by which the games were won in the
     end, measured by `python -m tools.measuring luck`."""
@@ -112,17 +110,53 @@ class Expert(Generic[S, M]):
     """The share of that which was missing for all moves of a game together, measured by `python -m
     tools.measuring accounts`: what a move leaves undone can often be done next turn, and
     if it is not, it counts again."""
-    spread: Callable[[S], float] = lambda state: 0.0
-    """The `spread` of leads among several players; 0 where only the best of the others counts."""
-    rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
-    """From a position and a number of moves to the prospects after that many more at first sight,
-    and how many positions were weighed on the way. None where games are played on by the rules."""
-    outcomes: Callable[[S, M], Sequence[Outcome[S]]] | None = None
-    """All possible outcomes of a move, as its player sees it; the chances sum to 1. Only for games
-    in which tiles are drawn, whose end can be searched."""
-    outcomes_cost: int = 1
-    """The number of positions that can be weighed in the time in which one move is weighed at the
-    end."""
+    end: EndRules[S, M] | None = None
+
+    @abstractmethod
+    def candidates(self, state: S) -> Sequence[Candidate[M]]:
+        """Every move worth considering, the best first; never empty. Each counts as a position."""
+
+    @abstractmethod
+    def beginner(self, state: S) -> Sequence[Candidate[M]]:
+        """The moves as a beginner sees them, who looks for points of their own: what a move spoils
+        or brings for others does not count."""
+
+    @abstractmethod
+    def prospects(self, state: S) -> Sequence[float]:
+        """The points with which each seat is expected to end; its score in a game that is over."""
+
+    @abstractmethod
+    def reasons(self, state: S, move: M) -> tuple[Reason, ...]:
+        """The reasons for and against a move, the weightiest first; none if it changes little."""
+
+    @abstractmethod
+    def to_come(self, state: S) -> int:
+        """The number of tiles or cards still to be played, those in hand included."""
+
+    @abstractmethod
+    def draws(self, state: S, before: S | None) -> Sequence[Draw[S]]:
+        """The possible draws of the player to act since the position in which they last moved: each
+        possibility once, including what they did draw. Empty where they drew nothing."""
+
+    def spread(self, state: S) -> float:
+        """The `spread` of leads among several players; 0 where only the best of the others
+        counts."""
+        return 0.0
+
+    def rollout(
+        self, game: Game[S, M, Any, Any], state: S, moves: int
+    ) -> tuple[Sequence[float], int]:
+        """The prospects after this many more moves at first sight, and how many positions were
+        weighed on the way: played by the rules, for a game that has no faster way."""
+        weighed = 0
+        for _ in range(moves):
+            seat = game.to_act(state)
+            if seat is None:
+                break
+            candidates = self.candidates(state)
+            weighed += len(candidates)
+            state, _ = game.apply(state, seat, candidates[0].move)
+        return self.prospects(state), weighed
 
 
 # The worth of points by seat to one of the seats.

@@ -143,7 +143,7 @@ class Search(Generic[S, M]):
         that is tried for as long as the best, whatever it promises."""
         seat = self.game.to_act(state)
         assert seat is not None
-        with_tiles = self.expert.outcomes is not None
+        with_tiles = self.expert.end is not None
         resample = self.resample or self.game.resample
         worlds = Worlds(resample, state, seat, self.rng.getrandbits(64), with_tiles)
         at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
@@ -162,9 +162,10 @@ class Search(Generic[S, M]):
     ) -> list[Idea[M]]:
         """All moves searched through to the end of the game, or only those that the level considers
         if there are too many; empty while the end is out of reach."""
-        if self.expert.outcomes is None or len(stack(world)) > FARTHEST:
+        end = self.expert.end
+        if end is None or len(stack(world)) > FARTHEST:
             return []
-        endgame = Endgame[Any, M](self.game, self.expert, self.budget - self.positions)
+        endgame = Endgame[Any, M](self.game, self.expert, end, self.budget - self.positions)
         moves = len(weighed)
         if not endgame.is_within_reach(world, moves, moves):
             moves = min(moves, self.level.width)
@@ -184,7 +185,6 @@ class Search(Generic[S, M]):
         """Sequential halving: each round gets an equal share of the budget, and tries every
         candidate in the same worlds. Without `besides`, the thought takes up to `LONGEST` times the
         budget, but ends as soon as the best is known beyond doubt."""
-        rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
         trials = [SearchTrial(candidate) for candidate in candidates]
         staying = list(trials)
         number = 1
@@ -201,7 +201,7 @@ class Search(Generic[S, M]):
                 world = worlds.world(number)
                 for trial in staying:
                     after, _ = self.game.apply(world, worlds.seat, trial.candidate.move)
-                    points, weighed = rollout(after, self.level.plies - 1)
+                    points, weighed = self.expert.rollout(self.game, after, self.level.plies - 1)
                     self.positions += 1 + weighed
                     trial.leads.append(lead(points, worlds.seat, spread))
                 if number == weigh_up and besides is None:
@@ -237,22 +237,3 @@ def with_move(
         return candidates
     unseen = Candidate(move, weighed[0].worth)
     return (*candidates, next((one for one in weighed if one.move == move), unseen))
-
-
-def rollout_by_rules(
-    game: Game[S, M, Any, Any], expert: Expert[S, M]
-) -> Callable[[S, int], tuple[Sequence[float], int]]:
-    """The rollout of a game that has no faster one of its own."""
-
-    def rollout(state: S, moves: int) -> tuple[Sequence[float], int]:
-        weighed = 0
-        for _ in range(moves):
-            seat = game.to_act(state)
-            if seat is None:
-                break
-            candidates = expert.candidates(state)
-            weighed += len(candidates)
-            state, _ = game.apply(state, seat, candidates[0].move)
-        return expert.prospects(state), weighed
-
-    return rollout

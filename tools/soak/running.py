@@ -28,7 +28,7 @@ from bot.store.connection.database import Database
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.proof import ledger
-from tests.bot.thinking import careless
+from tests.bot.thinking import CarelessExpert
 from tools.soak.chronicle import Broken, must
 from tools.soak.loop import JumpingLoop
 from tools.soak.people import DAY
@@ -71,7 +71,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
         TemporaryDirectory(dir=MEMORY) as folder,
         capturing_errors() as logged_errors,
         chance_of(plan.seed),
-        patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
+        patch.dict(EXPERTS, {kind: CarelessExpert(kind) for kind in GAMES}),
     ):
         loop = JumpingLoop()
         with (

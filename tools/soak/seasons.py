@@ -66,7 +66,7 @@ from engine.errors import EngineError
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.proof.postgres import Server
-from tests.bot.thinking import careless
+from tests.bot.thinking import CarelessExpert
 from tests.engine.conformance.playing import random_move
 from tools.soak import troubles
 from tools.soak.chronicle import Broken, must
@@ -159,7 +159,7 @@ def soak_season(seed: int, number: int, url: str | None = None) -> Report:
         TemporaryDirectory(dir=MEMORY) as folder,
         capturing_errors() as logged_errors,
         chance_of(seed * 1000 + number),
-        patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
+        patch.dict(EXPERTS, {kind: CarelessExpert(kind) for kind in GAMES}),
     ):
         loop = JumpingLoop() if url is None else ServerLoop()
         url = url or f"sqlite+aiosqlite:///{folder}/soak.db"

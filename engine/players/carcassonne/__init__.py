@@ -1,26 +1,49 @@
 """A computer player's knowledge of Carcassonne."""
 
+from collections.abc import Sequence
+
 from engine.carcassonne.moves import Turn
 from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
-from engine.players.carcassonne.appraisal import prospects
-from engine.players.carcassonne.candidates import CURVE, beginner, candidates, spread
-from engine.players.carcassonne.reasons import reasons
-from engine.players.expert import Expert
-from engine.players.tiles import TileDraws, to_come
+from engine.players import tiles
+from engine.players.carcassonne import appraisal, candidates, reasons
+from engine.players.expert import Candidate, Draw, EndRules, Expert, Outcome, Reason
 
-DRAWS = TileDraws(unseen_tiles, apply)
-EXPERT: Expert[State, Turn] = Expert(
-    speed=20_000,
-    candidates=candidates,
-    beginner=beginner,
-    prospects=prospects,
-    reasons=reasons,
-    curve=CURVE,
-    luck_left=0.7,
-    errors_left=0.5,
-    to_come=to_come,
-    draws=DRAWS.draws,
-    spread=spread,
-    outcomes=DRAWS.outcomes,
-)
+DRAWS = tiles.TileDraws(unseen_tiles, apply)
+
+
+class End(EndRules[State, Turn]):
+    def outcomes(self, state: State, move: Turn) -> Sequence[Outcome[State]]:
+        return DRAWS.outcomes(state, move)
+
+
+class CarcassonneExpert(Expert[State, Turn]):
+    speed = 20_000
+    curve = candidates.CURVE
+    luck_left = 0.7
+    errors_left = 0.5
+    end = End()
+
+    def candidates(self, state: State) -> Sequence[Candidate[Turn]]:
+        return candidates.candidates(state)
+
+    def beginner(self, state: State) -> Sequence[Candidate[Turn]]:
+        return candidates.beginner(state)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return appraisal.prospects(state)
+
+    def reasons(self, state: State, move: Turn) -> tuple[Reason, ...]:
+        return reasons.reasons(state, move)
+
+    def to_come(self, state: State) -> int:
+        return tiles.to_come(state)
+
+    def draws(self, state: State, before: State | None) -> Sequence[Draw[State]]:
+        return DRAWS.draws(state, before)
+
+    def spread(self, state: State) -> float:
+        return candidates.spread(state)
+
+
+EXPERT = CarcassonneExpert()

@@ -1,23 +1,50 @@
 """A computer player's knowledge of The Castle."""
 
+from collections.abc import Sequence
+
 from engine.castle.moves import Move
 from engine.castle.state import State
-from engine.players.castle.candidates import DRAWS, beginner, candidates, outcomes, rollout
-from engine.players.castle.reasons import reasons
-from engine.players.castle.worth import prospects
-from engine.players.expert import Curve, Expert
-from engine.players.tiles import to_come
+from engine.game import Game
+from engine.players import tiles
+from engine.players.castle import candidates, reasons, worth
+from engine.players.expert import Candidate, Curve, Draw, EndRules, Expert, Outcome, Reason
 
-EXPERT: Expert[State, Move] = Expert(
-    speed=250_000,
-    candidates=candidates,
-    beginner=beginner,
-    prospects=prospects,
-    reasons=reasons,
-    curve=Curve(turn=-0.31, spread=4.97, bend=0.17),
-    to_come=to_come,
-    draws=DRAWS.draws,
-    rollout=rollout,
-    outcomes=outcomes,
-    outcomes_cost=28,
-)
+
+class End(EndRules[State, Move]):
+    cost = 28
+
+    def outcomes(self, state: State, move: Move) -> Sequence[Outcome[State]]:
+        return candidates.outcomes(state, move)
+
+
+class CastleExpert(Expert[State, Move]):
+    speed = 250_000
+    curve = Curve(turn=-0.31, spread=4.97, bend=0.17)
+    end = End()
+
+    def candidates(self, state: State) -> Sequence[Candidate[Move]]:
+        return candidates.candidates(state)
+
+    def beginner(self, state: State) -> Sequence[Candidate[Move]]:
+        return candidates.beginner(state)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return worth.prospects(state)
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        return reasons.reasons(state, move)
+
+    def to_come(self, state: State) -> int:
+        return tiles.to_come(state)
+
+    def draws(self, state: State, before: State | None) -> Sequence[Draw[State]]:
+        return candidates.DRAWS.draws(state, before)
+
+    def rollout(
+        self, game: Game[State, Move, object, object], state: State, moves: int
+    ) -> tuple[Sequence[float], int]:
+        """On the thinking board."""
+        return candidates.rollout(state, moves)
+
+
+EXPERT = CastleExpert()

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING
-from tests.bot.thinking import careless
+from tests.bot.thinking import CarelessExpert
 
 MOVES = 12
 
@@ -22,7 +22,7 @@ MOVES = 12
 @pytest.fixture(autouse=True)
 def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in GAMES:
-        monkeypatch.setitem(EXPERTS, kind, careless(kind))
+        monkeypatch.setitem(EXPERTS, kind, CarelessExpert(kind))
 
 
 def some_way_in(kind: str) -> Any:

@@ -21,14 +21,14 @@ from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates
 from engine.players.endgame import FARTHEST, Endgame
-from engine.players.expert import lead
+from engine.players.expert import EndRules, lead
 from engine.players.players import EXPERTS, think
-from engine.players.search import LONGEST, Worlds, rollout_by_rules
+from engine.players.search import LONGEST, Worlds
 from engine.players.tiles import orders, stack
 from tests.engine.carcassonne.kit.boards import table
 
 # The games in which tiles are drawn.
-TILED = [kind for kind, one in EXPERTS.items() if one.outcomes is not None]
+TILED = [kind for kind, one in EXPERTS.items() if one.end is not None]
 LEGAL_MOVES: dict[str, Callable[[Any], Iterable[Any]]] = {
     "castle": castle_choices.legal_moves,
     "carcassonne": carcassonne_placing.legal_moves,
@@ -165,14 +165,15 @@ def test_the_best_reply_is_expected_exactly_over_all_tiles() -> None:
     """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
     game = GAMES["carcassonne"]
     expert = EXPERTS["carcassonne"]
-    rollout = rollout_by_rules(game, expert)
     for state in islice(endings("carcassonne", LEFT), 2):
         move = expert.candidates(state)[0].move
         expected = []
         for seed in range(3):
             found = worlds("carcassonne", state, seed)
             after = [game.apply(found.world(at), state.seat, move)[0] for at in range(LEFT)]
-            expected.append(fmean(lead(rollout(one, 1)[0], state.seat) for one in after))
+            expected.append(
+                fmean(lead(expert.rollout(game, one, 1)[0], state.seat) for one in after)
+            )
         assert expected == pytest.approx([expected[0]] * 3)
 
 
@@ -205,9 +206,15 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
     return list(LEGAL_MOVES[kind](state))
 
 
+def end_of(kind: str) -> EndRules[Any, Any]:
+    end = EXPERTS[kind].end
+    assert end is not None
+    return end
+
+
 def searched(kind: str, state: Any) -> dict[Any, float]:
     """The lead that each candidate brings if no reply is left out."""
-    endgame = Endgame(GAMES[kind], EXPERTS[kind], ENOUGH)
+    endgame = Endgame(GAMES[kind], EXPERTS[kind], end_of(kind), ENOUGH)
     candidates = EXPERTS[kind].candidates(state)
     leads = endgame.search(state, candidates)
     assert not endgame.narrowed
@@ -283,7 +290,7 @@ def test_the_last_tile_is_the_opponents() -> None:
 @pytest.mark.parametrize("kind", TILED)
 def test_what_is_hidden_changes_no_search_nor_its_length(kind: str, left: int) -> None:
     game = GAMES[kind]
-    budget = ROOM * EXPERTS[kind].outcomes_cost
+    budget = ROOM * end_of(kind).cost
     for state in islice(endings(kind, left), 2):
         seat = game.to_act(state)
         assert seat is not None
@@ -299,10 +306,11 @@ def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
             expert = EXPERTS[kind]
-            budget = moves * EXPERTS[kind].outcomes_cost
-            endgame = Endgame(GAMES[kind], expert, budget)
+            end = end_of(kind)
+            budget = moves * end.cost
+            endgame = Endgame(GAMES[kind], expert, end, budget)
             endgame.search(state, expert.candidates(state))
-            assert endgame.positions <= budget + MOST_AT_ONCE * EXPERTS[kind].outcomes_cost
+            assert endgame.positions <= budget + MOST_AT_ONCE * end.cost
 
 
 BUDGET = 20_000

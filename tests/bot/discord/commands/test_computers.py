@@ -19,13 +19,13 @@ from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.world import World, labels, texts, the_bot
-from tests.bot.thinking import Here, careless
+from tests.bot.thinking import CarelessExpert, Here
 
 
 @pytest.fixture(autouse=True)
 def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in GAMES:
-        monkeypatch.setitem(EXPERTS, kind, careless(kind))
+        monkeypatch.setitem(EXPERTS, kind, CarelessExpert(kind))
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ async def first_move(friends: World) -> str:
     rules = GAMES[game.kind]
     async with friends.database.viewing() as connection:
         state = await friends.table._positions.current(connection, game)
-    return rules.move_text(careless(game.kind).candidates(state)[0].move)
+    return rules.move_text(CarelessExpert(game.kind).candidates(state)[0].move)
 
 
 async def test_the_help_offers_a_game_against_the_computer(

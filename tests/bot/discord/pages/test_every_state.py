@@ -41,7 +41,7 @@ from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.party import Party, visitors
 from tests.bot.discord.kit.walking import Walk
 from tests.bot.kit import TurnedClock
-from tests.bot.thinking import Here, careless
+from tests.bot.thinking import CarelessExpert, Here
 
 # As long as Discord allows: wide, or with signs that each have to be escaped.
 NAMES = ("_*" * 16, "\ufdfd" * 32, "W" * 32, "\N{FAMILY}" * 32, "~|" * 16, "@e" * 16)
@@ -161,7 +161,7 @@ OF_LEAGUES = {one.__name__ for one in (leagues, league_moderation, seasons)}
 def thinkers(monkeypatch: pytest.MonkeyPatch) -> Here:
     """Computer players that take no time."""
     for kind in GAMES:
-        monkeypatch.setitem(EXPERTS, kind, careless(kind))
+        monkeypatch.setitem(EXPERTS, kind, CarelessExpert(kind))
     return Here()
 
 

@@ -24,7 +24,7 @@ from tests.bot.match.test_changes import RUNNING
 from tests.bot.rounds import KIND
 from tests.bot.table.months import Months
 from tests.bot.table.timed import look
-from tests.bot.thinking import EXPERT, Here, careless
+from tests.bot.thinking import EXPERT, CarelessExpert, Here
 
 PATIENCE = Timeouts()
 FREE = NOON + PATIENCE.claim
@@ -84,7 +84,7 @@ def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
 def test_games_in_which_the_person_moved_never_seem_unmoved(kind: str) -> None:
     """Whoever begins, and in whatever number: it is told by the number of moves alone."""
     rules = GAMES[kind]
-    player = careless(kind)
+    player = CarelessExpert(kind)
     for count in rules.seat_counts:
         for first in range(count):
             state, _ = rules.begin("seed", rules.settle_options({}), first, count)
