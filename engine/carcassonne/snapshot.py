@@ -46,33 +46,36 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     gone: tuple[Seat, ...]
 
 
-def store(state: State) -> dict[str, Any]:
-    board = state.board
-    cells = board.grid.cells
-    return {
-        "laid": [(*cells[cell], tile.tile.id, tile.rotation) for cell, tile in board.laid.items()],
-        "standing": [(cell, *standing) for cell, standing in state.standing.items()],
-        **board.dump(),
-    }
+class CarcassonneSnapshots(Snapshots[State, Catalogue]):
+    model = Snapshot
+    state = State
+    setup = Setup
+    options = OPTIONS
+    box = "catalogue"
+    another_box = "another catalogue"
+
+    def standard(self) -> Catalogue:
+        return standard_catalogue()
+
+    def store(self, state: State) -> dict[str, Any]:
+        board = state.board
+        cells = board.grid.cells
+        return {
+            "laid": [
+                (*cells[cell], tile.tile.id, tile.rotation) for cell, tile in board.laid.items()
+            ],
+            "standing": [(cell, *standing) for cell, standing in state.standing.items()],
+            **board.dump(),
+        }
+
+    def restore(self, data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
+        grid = OpenGrid.with_tiles_on((x, y) for x, y, _, _ in data.laid)
+        laid = {
+            grid.numbers[x, y]: catalogue.turned[tile][rotation]
+            for x, y, tile, rotation in data.laid
+        }
+        standing = {cell: Standing(seat, segment) for cell, seat, segment in data.standing}
+        return {"board": catalogue.board.restore(grid, laid, data, standing), "standing": standing}
 
 
-def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
-    grid = OpenGrid.with_tiles_on((x, y) for x, y, _, _ in data.laid)
-    laid = {
-        grid.numbers[x, y]: catalogue.turned[tile][rotation] for x, y, tile, rotation in data.laid
-    }
-    standing = {cell: Standing(seat, segment) for cell, seat, segment in data.standing}
-    return {"board": catalogue.board.restore(grid, laid, data, standing), "standing": standing}
-
-
-SNAPSHOTS = Snapshots(
-    Snapshot,
-    State,
-    Setup,
-    box="catalogue",
-    another_box="another catalogue",
-    standard=standard_catalogue,
-    options=OPTIONS,
-    store=store,
-    restore=restore,
-)
+SNAPSHOTS = CarcassonneSnapshots()

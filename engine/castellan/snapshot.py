@@ -41,37 +41,37 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     gone: tuple[Seat, ...]
 
 
-def store(state: State) -> dict[str, Any]:
-    plan = state.plan
-    return {
-        "towers": tuple(sorted(plan.towers)),
-        "walls": tuple(map(piece_text, sorted(plan.walls))),
-        "courtyards": tuple(
-            (one.seat, one.double, tuple(sorted(one.cells))) for one in plan.courtyards
-        ),
-    }
+class CastellanSnapshots(Snapshots[State, Cards]):
+    model = Snapshot
+    state = State
+    setup = Setup
+    options = OPTIONS
+    box = "cards"
+    another_box = "other cards"
+
+    def standard(self) -> Cards:
+        return standard_cards()
+
+    def store(self, state: State) -> dict[str, Any]:
+        plan = state.plan
+        return {
+            "towers": tuple(sorted(plan.towers)),
+            "walls": tuple(map(piece_text, sorted(plan.walls))),
+            "courtyards": tuple(
+                (one.seat, one.double, tuple(sorted(one.cells))) for one in plan.courtyards
+            ),
+        }
+
+    def restore(self, data: Snapshot, cards: Cards) -> dict[str, Any]:
+        courtyards = [
+            Courtyard(seat, frozenset(cells), double) for seat, double, cells in data.courtyards
+        ]
+        return {
+            "decks": tuple(Decks(*one) for one in data.decks),
+            "plan": build_plan(data.towers, [parse_piece(text) for text in data.walls], courtyards),
+            "drawn": tuple(Drawn(*one) for one in data.drawn),
+            "received": Pieces(*data.received),
+        }
 
 
-def restore(data: Snapshot, cards: Cards) -> dict[str, Any]:
-    courtyards = [
-        Courtyard(seat, frozenset(cells), double) for seat, double, cells in data.courtyards
-    ]
-    return {
-        "decks": tuple(Decks(*one) for one in data.decks),
-        "plan": build_plan(data.towers, [parse_piece(text) for text in data.walls], courtyards),
-        "drawn": tuple(Drawn(*one) for one in data.drawn),
-        "received": Pieces(*data.received),
-    }
-
-
-SNAPSHOTS = Snapshots(
-    Snapshot,
-    State,
-    Setup,
-    box="cards",
-    another_box="other cards",
-    standard=standard_cards,
-    options=OPTIONS,
-    store=store,
-    restore=restore,
-)
+SNAPSHOTS = CastellanSnapshots()

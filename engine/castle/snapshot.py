@@ -44,38 +44,38 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     keeps: tuple[Keep | None, Keep | None]
 
 
-def store(state: State) -> dict[str, Any]:
-    board = state.board
-    inside = len(state.board.grid.cells)
-    return {
-        "laid": [
-            (cell, tile.tile.id, tile.rotation)
-            for cell, tile in board.laid.items()
-            if cell < inside
-        ],
-        "closed_courts": tuple(map(stored, state.closed_courts)),
-        "wall": tuple(state.wall),
-        **board.dump(),
-    }
+class CastleSnapshots(Snapshots[State, Catalogue]):
+    model = Snapshot
+    state = State
+    setup = Setup
+    options = OPTIONS
+    box = "catalogue"
+    another_box = "another catalogue"
+
+    def standard(self) -> Catalogue:
+        return standard_catalogue()
+
+    def store(self, state: State) -> dict[str, Any]:
+        board = state.board
+        inside = len(state.board.grid.cells)
+        return {
+            "laid": [
+                (cell, tile.tile.id, tile.rotation)
+                for cell, tile in board.laid.items()
+                if cell < inside
+            ],
+            "closed_courts": tuple(map(stored, state.closed_courts)),
+            "wall": tuple(state.wall),
+            **board.dump(),
+        }
+
+    def restore(self, data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
+        empty = catalogue.board
+        lying = {cell: catalogue.turned[tile][rotation] for cell, tile, rotation in data.laid}
+        return {
+            "board": empty.restore(empty.grid, {**empty.laid, **lying}, data),
+            "wall": {tower: data.wall_tiles[tower] for tower in data.wall},
+        }
 
 
-def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
-    empty = catalogue.board
-    lying = {cell: catalogue.turned[tile][rotation] for cell, tile, rotation in data.laid}
-    return {
-        "board": empty.restore(empty.grid, {**empty.laid, **lying}, data),
-        "wall": {tower: data.wall_tiles[tower] for tower in data.wall},
-    }
-
-
-SNAPSHOTS = Snapshots(
-    Snapshot,
-    State,
-    Setup,
-    box="catalogue",
-    another_box="another catalogue",
-    standard=standard_catalogue,
-    options=OPTIONS,
-    store=store,
-    restore=restore,
-)
+SNAPSHOTS = CastleSnapshots()

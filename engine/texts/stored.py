@@ -5,6 +5,7 @@ A text of events is accepted only if it is exactly how they would be written. Th
 truth: a state is only a cache, to avoid replaying them.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
@@ -73,7 +74,7 @@ def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
-class Snapshots(Generic[S, B]):
+class Snapshots(ABC, Generic[S, B]):
     """Writes and reads the states of one game, as messages of one model.
 
     What the model names like a field of the state or its set-up is copied. `store` gives what is
@@ -81,60 +82,59 @@ class Snapshots(Generic[S, B]):
     with, is not stored, but has a fingerprint.
     """
 
-    def __init__(
-        self,
-        model: type[Struct],
-        state: type[S],
-        setup: type[Any],
-        *,
-        box: str,
-        another_box: str,
-        standard: Callable[[], B],
-        options: OptionSet[Any],
-        store: Callable[[S], dict[str, Any]],
-        restore: Callable[[Any, B], dict[str, Any]],
-    ) -> None:
+    model: type[Struct]
+    state: type[S]
+    setup: type[Any]
+    options: OptionSet[Any]
+    box: str
+    """The name of the box in the set-up and in the model."""
+    another_box: str
+    """What is said of a state that was stored with another one."""
+
+    def __init__(self) -> None:
         self._encoder = Encoder()
-        self._decoder = Decoder(model)
-        self._model = model
-        self._setup = setup
-        self._state: Callable[..., S] = state
-        self._box = box
-        self._another_box = another_box
-        self._standard = standard
-        self._options = options
-        self._store = store
-        self._restore = restore
-        known = set(model.__struct_fields__) - {"format", "options", box}
-        self._setup_fields = [one.name for one in fields(setup) if one.name in known]
-        self._state_names = state.__annotations__
+        self._decoder = Decoder(self.model)
+        known = set(self.model.__struct_fields__) - {"format", "options", self.box}
+        self._setup_fields = [one.name for one in fields(self.setup) if one.name in known]
+        self._state_names = self.state.__annotations__
         self._state_fields = [name for name in self._state_names if name in known]
+
+    @abstractmethod
+    def standard(self) -> B:
+        """The box of a game that does not say otherwise."""
+
+    @abstractmethod
+    def store(self, state: S) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def restore(self, data: Any, box: B) -> dict[str, Any]: ...
 
     def encode(self, state: S) -> str:
         setup: Any = getattr(state, "setup")  # noqa: B009  # every state has one
         values = {name: getattr(setup, name) for name in self._setup_fields}
         for name in self._state_fields:
             values[name] = getattr(state, name)
-        values[self._box] = getattr(setup, self._box).fingerprint
+        values[self.box] = getattr(setup, self.box).fingerprint
         values["options"] = setup.options
-        values |= self._store(state)
-        return self._encoder.encode(self._model(**values)).decode()
+        values |= self.store(state)
+        return self._encoder.encode(self.model(**values)).decode()
 
     def decode(self, text: str, box: B | None = None) -> S:
         """The state, played with the standard box unless it says otherwise. A text that is damaged,
         or of another box, raises SnapshotError."""
-        box = box or self._standard()
+        box = box or self.standard()
         with snapshot_errors():
             data: Any = self._decoder.decode(text)
-            if getattr(data, self._box) != box.fingerprint:
-                raise SnapshotError(f"the state was stored with {self._another_box}")
-            changed = self._restore(data, box)
+            if getattr(data, self.box) != box.fingerprint:
+                raise SnapshotError(f"the state was stored with {self.another_box}")
+            changed = self.restore(data, box)
             setup = {name: getattr(data, name) for name in self._setup_fields}
-            setup |= {self._box: box, "options": self._options.parse(data.options)}
+            setup |= {self.box: box, "options": self.options.parse(data.options)}
             state = {name: getattr(data, name) for name in self._state_fields}
             for name, value in changed.items():
                 (state if name in self._state_names else setup)[name] = value
-            return self._state(setup=self._setup(**setup), **state)
+            make: Callable[..., S] = self.state
+            return make(setup=self.setup(**setup), **state)
 
 
 @contextmanager
