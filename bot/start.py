@@ -16,7 +16,7 @@ import discord
 
 from bot import NAME, VERSION
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.studio import KEPT, Studio
+from bot.discord.answering.studio import CACHE_SIZE, Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
@@ -45,7 +45,7 @@ log = logging.getLogger("bot")
 THINKERS_NICENESS = 10
 THRIFT = Thrift(most_memory=110 * MIB)
 # The size of the cache of pictures there, in bytes.
-KEPT_IN_SMALL_MODE = 4 * MIB
+CACHE_SIZE_IN_SMALL_MODE = 4 * MIB
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
@@ -90,8 +90,8 @@ async def start(settings: Settings) -> None:
     metrics = Metrics()
     painters, thinkers = open_workers(settings)
     thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
-    capacity = KEPT_IN_SMALL_MODE if settings.in_small_mode else KEPT
-    studio = Studio(painters.count, painters.run, kept=capacity, metrics=metrics)
+    cache_size = CACHE_SIZE_IN_SMALL_MODE if settings.in_small_mode else CACHE_SIZE
+    studio = Studio(painters.count, painters.run, cache_size=cache_size, metrics=metrics)
     bare_posts = BarePosts()
 
     def connect(table: Table) -> ChannelPoster:

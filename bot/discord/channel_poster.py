@@ -62,20 +62,21 @@ from bot.table.boards import ShownBoard
 
 log = logging.getLogger(__name__)
 AnyMessage = ChannelPost | DirectMessage | LeagueMessage
-# The backoff before each attempt, in seconds.
-PAUSES = (15.0, 60.0, 300.0, 1800.0)
-# The number of posts that wait at the same time, at most; those beyond stay without pictures.
-MOST = 200
-# For how many boards the remaining text and alt text are remembered, at about 1 KB each.
+# The pause before each attempt to paint a post's pictures, in seconds.
+RETRY_PAUSES = (15.0, 60.0, 300.0, 1800.0)
+# The posts that can wait for their pictures at the same time; those beyond stay without.
+MOST_BARE = 200
+# The boards of which the text and the alt text are remembered, at about 1 KB each.
 MOST_REMEMBERED = 1000
-# The number of recent messages searched for a post that may already be there: one request.
-RECENT = 100
+# The recent messages searched for a post that may already be there: one request.
+MOST_SEARCHED = 100
 # The maximum difference between this machine's clock and Discord's.
 CLOCKS_APART = timedelta(minutes=1)
 # Minutes without a message after which Discord hides the thread of a game, at most.
 ARCHIVED_AFTER: Final = 10080
 # Discord's code when a thread was made from a post already.
 HAS_THREAD = 160004
+# Errors after which it is no use trying again.
 FUTILE = (
     posting.MessageGone,
     posting.PlaceGone,
@@ -94,7 +95,7 @@ class BarePosts:
 
     def repaint(self, post_id: int, edit: Callable[[], Awaitable[None]]) -> None:
         """Edit the pictures in later. `edit` fails while they cannot be painted."""
-        if len(self._waiting) >= MOST:
+        if len(self._waiting) >= MOST_BARE:
             return
         task = asyncio.create_task(self._repaint(post_id, edit), context=copy_context())
         self._waiting.add(task)
@@ -110,7 +111,7 @@ class BarePosts:
             task.cancel()
 
     async def _repaint(self, post_id: int, edit: Callable[[], Awaitable[None]]) -> None:
-        for pause in PAUSES:
+        for pause in RETRY_PAUSES:
             await self._rest(pause)
             try:
                 await edit()
@@ -129,8 +130,8 @@ class _Unpaintable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _PostedBoard:
-    """The remains of a board that this process has posted, once another one supersedes it."""
+class _BoardRemains:
+    """The words that stay of a board that this process has posted, once another supersedes it."""
 
     branch: int
     text: tuple[str, ...]
@@ -143,8 +144,8 @@ class ChannelPoster:
     def __init__(self, client: TableBot, bare_posts: BarePosts | None = None) -> None:
         self.client = client
         self.bare_posts = bare_posts or BarePosts()
-        self._posted = OrderedDict[int, _PostedBoard]()
-        """The remains of the latest boards, by post."""
+        self._remains = OrderedDict[int, _BoardRemains]()
+        """Those of the latest boards, by post."""
 
     @property
     def desk(self) -> Desk:
@@ -160,17 +161,17 @@ class ChannelPoster:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
             return await self._send(place, await self._page(message), nonce, message)
-        shown, posted = await self._board_page(message, known)
-        post = await self._send(place, shown, nonce, message)
-        self._posted[post] = posted
-        if len(self._posted) > MOST_REMEMBERED:
-            self._posted.popitem(last=False)
+        page, remains = await self._board_page(message, known)
+        post = await self._send(place, page, nonce, message)
+        self._remains[post] = remains
+        if len(self._remains) > MOST_REMEMBERED:
+            self._remains.popitem(last=False)
         return post
 
     async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
-        words, shown = await self._news_page(message)
+        words, page = await self._news_page(message)
         place = await self._place(place_id, message)
-        return await self._send(place, shown, nonce, unpainted=words("league.unpainted"))
+        return await self._send(place, page, nonce, unpainted=words("league.unpainted"))
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         season = await self.desk.table.leagues.get(message.season_id)
@@ -206,16 +207,16 @@ class ChannelPoster:
         words = words_of(language) if language else await self._words_in(view.season.channel_id)
         match message:
             case FixturePost(number=number):
-                shown = league_posts.fixture_page(words, view.season, view.season.fixtures[number])
+                page = league_posts.fixture_page(words, view.season, view.season.fixtures[number])
             case LeagueNote():
-                shown = league_posts.note_page(words, view, message)
+                page = league_posts.note_page(words, view, message)
             case ClosedInvitation():
-                shown = league_posts.invitation_page(words, view.season)
+                page = league_posts.invitation_page(words, view.season)
             case LeaguePost(news=news):
                 face = self.desk.faces[view.season.kind]
                 honours = await leagues.honours(view.season) if news is News.ENDED else None
-                shown = league_posts.news_page(words, face, view, message, honours)
-        return words, shown
+                page = league_posts.news_page(words, face, view, message, honours)
+        return words, page
 
     async def find(self, place_id: int, message: AnyMessage, since: Millis) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
@@ -223,10 +224,10 @@ class ChannelPoster:
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
             place = await self._place(place_id, message)
-            shown = await self._page(message)
+            page = await self._page(message)
             async with translate_errors():
-                async for post in place.history(limit=RECENT, after=after):
-                    if post.author == self.client.user and matches_post(shown, post):
+                async for post in place.history(limit=MOST_SEARCHED, after=after):
+                    if post.author == self.client.user and matches_post(page, post):
                         return post.id
         except (posting.PlaceForbidden, posting.NotAccepted, posting.Rejected):
             log.info("cannot search for a post that may already be there")
@@ -234,17 +235,17 @@ class ChannelPoster:
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         """Falls back to the game's channel if the player to act cannot be messaged directly."""
-        shown = await self._page(message)
+        page = await self._page(message)
         try:
-            return await self._send(await self._place(user_id, message), shown, nonce)
+            return await self._send(await self._place(user_id, message), page, nonce)
         except (posting.PlaceForbidden, posting.PlaceGone, posting.Rejected):
             game = await self.desk.table.games.get(message.game_id)
             if not is_call(game, message):
                 raise
             place = self.client.get_partial_messageable(game.channel_id)
             words = await self._words_in(game.set_in)
-            shown = reminder_page(words, game, fallback_notice(message, game))
-            return await self._send(place, shown, nonce)
+            page = reminder_page(words, game, fallback_notice(message, game))
+            return await self._send(place, page, nonce)
 
     async def _direct_page(self, message: DirectMessage) -> Page:
         table = self.desk.table
@@ -278,7 +279,7 @@ class ChannelPoster:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
         has posted nothing is read, unless its move may have been taken back."""
         table = self.desk.table
-        posted = self._posted.get(message_id)
+        remains = self._remains.get(message_id)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         if isinstance(message, LobbyPost):
             game = await table.games.get(message.game_id)
@@ -288,14 +289,14 @@ class ChannelPoster:
             await self._edit_words(post, plain, [])
             return
         assert isinstance(message, BoardPost), "no other post has buttons"
-        if posted is not None and posted.branch == by.branch:
-            plain = board_posts.old_board_page(message, posted.text, posted.alt)
+        if remains is not None and remains.branch == by.branch:
+            plain = board_posts.old_board_page(message, remains.text, remains.alt)
         else:
-            old = await table.boards.read_superseded(message)
-            words = words_of(old.language)
-            texts = self.desk.faces[old.game.kind].texts
-            text = board_posts.describe_superseded(words, texts, old)
-            alt = words("board.old") if posted is None else posted.alt
+            superseded = await table.boards.read_superseded(message)
+            words = words_of(superseded.language)
+            texts = self.desk.faces[superseded.game.kind].texts
+            text = board_posts.describe_superseded(words, texts, superseded)
+            alt = words("board.old") if remains is None else remains.alt
             plain = board_posts.old_board_page(message, text, alt)
         try:
             await self._edit_words(post, plain)
@@ -319,21 +320,21 @@ class ChannelPoster:
             return None
         if post is None and game.status is not Status.RUNNING:
             return None
-        running, shown = await self._live_page(words_of(settings.language), game)
+        running, page = await self._live_page(words_of(settings.language), game)
         if post is not None:
             with suppress(posting.MessageGone):
-                await self._edit(post, shown)
+                await self._edit(post, page)
                 if not running:
                     await _try_pin(post.unpin)
                 return post.id
         if not running:
             return None
-        made = await self._send(place, shown, nonce)
-        await _try_pin(place.get_partial_message(made).pin)
-        return made
+        post_id = await self._send(place, page, nonce)
+        await _try_pin(place.get_partial_message(post_id).pin)
+        return post_id
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
-        """The page of a live game, and whether the game is still running."""
+        """Return whether a game is still running, and the page of its live board."""
         table = self.desk.table
         face = self.desk.faces[game.kind]
         if game.status is Status.RUNNING:
@@ -344,36 +345,34 @@ class ChannelPoster:
         story = await table.games.story(game.id)
         return False, board_posts.last_live_page(words, face.pictures, story)
 
-    async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
-        files = await files_of(self.desk.studio, shown)
+    async def _edit(self, post: discord.PartialMessage, page: Page) -> None:
+        files = await files_of(self.desk.studio, page)
         async with translate_errors():
             await send_page(
                 self.desk.emojis,
-                shown,
+                page,
                 files,
-                lambda files: post.edit(
-                    view=shown.view, attachments=files, allowed_mentions=NOBODY
-                ),
+                lambda files: post.edit(view=page.view, attachments=files, allowed_mentions=NOBODY),
             )
 
     async def _edit_words(
         self,
         post: discord.PartialMessage,
-        shown: Page,
+        page: Page,
         attachments: Sequence[discord.Attachment] = MISSING,
     ) -> None:
         """Edit a post of which nothing but these attachments stays, or all of its pictures."""
         edit = partial(post.edit, attachments=attachments, allowed_mentions=NOBODY)
         async with translate_errors():
             try:
-                await send_page(self.desk.emojis, shown, [], lambda _: edit(view=shown.view))
+                await send_page(self.desk.emojis, page, [], lambda _: edit(view=page.view))
             except discord.HTTPException as error:
                 if error.code == ARCHIVED:
                     raise posting.MessageGone from error
                 raise
 
     async def _page(self, message: AnyMessage) -> Page:
-        """The post of a message, with its buttons."""
+        """Build the post of a message, with its buttons."""
         if isinstance(message, BoardPost):
             return (await self._board_page(message))[0]
         if isinstance(message, DirectMessage):
@@ -384,11 +383,13 @@ class ChannelPoster:
         game = await table.games.get(message.game_id)
         words = await self._words_in(game.set_in)
         pictures = self.desk.faces[game.kind].pictures
-        seen = replace(game, pause=None) if game.lost else game  # posting here resumes a lost game
+        resumed = (
+            replace(game, pause=None) if game.lost else game
+        )  # posting here resumes a lost game
         match message:
             case LobbyPost(mention=mention):
                 return lobby_page(words, pictures, game, table.timeouts, mention)
-            case Notice() if not is_still_relevant(message, seen):
+            case Notice() if not is_still_relevant(message, resumed):
                 raise posting.Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
@@ -404,37 +405,37 @@ class ChannelPoster:
 
     async def _board_page(
         self, board: BoardPost, known: ShownBoard | None = None
-    ) -> tuple[Page, _PostedBoard]:
-        shown = await self.desk.table.boards.show(board, known)
-        words = words_of(shown.language)
-        face = self.desk.faces[shown.position.game.kind]
-        position = shown.position
+    ) -> tuple[Page, _BoardRemains]:
+        board_shown = await self.desk.table.boards.show(board, known)
+        words = words_of(board_shown.language)
+        face = self.desk.faces[board_shown.position.game.kind]
+        position = board_shown.position
         describe = board_posts.describe_last_move
         now = board_posts.standing_in(words, face.texts, position)
-        text = describe(words, face.texts, position, shown.predicted, now)
+        text = describe(words, face.texts, position, board_shown.predicted, now)
         league = await self._league_line(words, position.game)
-        made = board_posts.board_page(words, face, position, text, board.mention, league=league)
+        page = board_posts.board_page(words, face, position, text, board.mention, league=league)
         later = board_posts.standing_after(words, position)
-        text = describe(words, face.texts, position, shown.predicted, later)
-        return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
+        text = describe(words, face.texts, position, board_shown.predicted, later)
+        return page, _BoardRemains(board.branch, text, page.pictures[0].alt)
 
     async def _league_line(self, words: Words, game: Game) -> str:
-        """The season of a game, and how its players stand as long as it is open: when it is over,
-        it may count in the standings, or not yet."""
+        """Name the season of a game, and how its players stand as long as it is open: when it is
+        over, it may count in the standings, or not yet."""
         glance = await self.desk.table.leagues.glance(game)
         if glance is not None and game.status not in OPEN:
             glance = replace(glance, ranks=())
         return glance_line(words, glance)
 
     async def _words_in(self, channel_id: int) -> Words:
-        """The words in the language set for a channel and its threads."""
+        """Get the words in the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
 
     async def _send(
         self,
         place: discord.abc.Messageable,
-        shown: Page,
+        page: Page,
         nonce: str,
         message: ChannelPost | None = None,
         *,
@@ -444,17 +445,17 @@ class ChannelPoster:
         sent, which still ping the same people. What could not be painted is edited in later, if
         the page is made of a message; else its alt texts are sent, below a text that says so."""
         try:
-            return await self._send_once(place, shown, nonce)
+            return await self._send_once(place, page, nonce)
         except (_Unpaintable, posting.NotAccepted) as error:
-            if not shown.pictures:
+            if not page.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
-            sent = await self._send_once(place, without_pictures(shown, unpainted), nonce)
+            post_id = await self._send_once(place, without_pictures(page, unpainted), nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
-                post = self.client.get_partial_messageable(place.id).get_partial_message(sent)
-                self.bare_posts.repaint(sent, partial(self._repaint, post, message))
-            return sent
+                post = self.client.get_partial_messageable(place.id).get_partial_message(post_id)
+                self.bare_posts.repaint(post_id, partial(self._repaint, post, message))
+            return post_id
 
     async def _repaint(self, post: discord.PartialMessage, message: ChannelPost) -> None:
         """Edit the pictures into a post that went out without them. A board that was superseded in
@@ -465,37 +466,38 @@ class ChannelPoster:
         stands, current = await self._stands_and_is_last(message)
         if not stands:
             raise posting.Outdated
-        shown, posted = await self._board_page(message)
-        old = board_posts.old_board_page(message, posted.text, shown.pictures[0])
-        await self._edit(post, shown if current else old)
+        page, remains = await self._board_page(message)
+        superseded = board_posts.old_board_page(message, remains.text, page.pictures[0])
+        await self._edit(post, page if current else superseded)
         if current and not (await self._stands_and_is_last(message))[1]:
-            old = board_posts.old_board_page(message, posted.text, posted.alt)
-            await self._edit_words(post, old)
+            superseded = board_posts.old_board_page(message, remains.text, remains.alt)
+            await self._edit_words(post, superseded)
 
     async def _stands_and_is_last(self, board: BoardPost) -> tuple[bool, bool]:
-        """Two facts about the move that led to a board: it still stands, and it is the last one."""
+        """Say of the move that led to a board whether it still stands, and whether it is the
+        last."""
         game = await self.desk.table.games.get(board.game_id)
         stands = board.branch == game.branch and board.ply <= game.ply
         return stands, stands and board.ply == game.ply
 
-    async def _send_once(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
+    async def _send_once(self, place: discord.abc.Messageable, page: Page, nonce: str) -> int:
         try:
-            files = await files_of(self.desk.studio, shown)
+            files = await files_of(self.desk.studio, page)
         except Exception as error:
             raise _Unpaintable from error
         async with translate_errors():
-            sent = await send_page(
+            post = await send_page(
                 self.desk.emojis,
-                shown,
+                page,
                 files,
                 lambda files: place.send(
-                    view=shown.view,
+                    view=page.view,
                     files=files,
                     nonce=nonce,
-                    allowed_mentions=shown.allowed_mentions,
+                    allowed_mentions=page.allowed_mentions,
                 ),
             )
-            return sent.id
+            return post.id
 
 
 async def _try_pin(pin: Callable[[], Awaitable[None]]) -> None:

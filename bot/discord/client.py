@@ -52,29 +52,29 @@ class LocaleTranslator(Translator):
 
 
 def check_options(interaction: discord.Interaction) -> Mistake | None:
-    """The mistake in the options given: a text longer than declared, which Discord's own clients do
-    not send, or a choice that is not offered, as Discord may still offer those of an earlier
+    """Find a mistake in the options given: a text longer than declared, which Discord's own clients
+    do not send, or a choice that is not offered, as Discord may still offer those of an earlier
     version."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return None
-    given = dict(iter(interaction.namespace))
+    values = dict(iter(interaction.namespace))
     for option in command.parameters:
-        value = given.get(option.display_name)
+        value = values.get(option.display_name)
         longest = option.max_value
         if isinstance(value, str) and longest is not None and len(value) > longest:
             return Mistake("refused.too_long", most=int(longest))
     for option in command.parameters:
-        offered = [choice.value for choice in option.choices]
-        if offered and given.get(option.display_name, offered[0]) not in offered:
+        possible = [choice.value for choice in option.choices]
+        if possible and values.get(option.display_name, possible[0]) not in possible:
             return Mistake("refused.old_command")
     return None
 
 
 def answer_by_copy(interaction: discord.Interaction) -> None:
-    """The response that discord.py makes of an interaction refers to it, and it to the response:
-    both would stay until garbage is collected, with the page that was clicked. A copy has all that
-    a response asks for."""
+    """Give an interaction a response made of a copy of it. The one that discord.py makes refers to
+    the interaction, and that to the response: both would stay until garbage is collected, with the
+    page that was clicked."""
     response = discord.InteractionResponse(copy(interaction))
     interaction._cs_response = response  # type: ignore[attr-defined]
 
@@ -189,10 +189,10 @@ class TableBot(commands.AutoShardedBot):
         log.error("in %s", event_method, exc_info=True)
 
     async def handle_click(
-        self, interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
+        self, interaction: discord.Interaction, custom_id: str, values: Sequence[str] | None
     ) -> None:
         """Called for every click on one of the bot's buttons or menus."""
-        await handle_click(interaction, custom_id, chosen)
+        await handle_click(interaction, custom_id, values)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """A submitted form is an event of its own: no task is made for any other interaction, which

@@ -18,11 +18,13 @@ from bot.discord.post_errors import describe_trouble
 from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
+# Errors that no waiting can mend.
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 # Trouble at Discord or in the network; anything else is logged with its traceback.
 UNREACHABLE = (ClientError, OSError, discord.DiscordException)
+# In seconds, the pause after the first failure.
 FIRST_PAUSE = 2.0
-# In seconds; each pause is twice as long as the one before, up to this.
+# In seconds. Each pause is twice as long as the one before, up to this.
 LONGEST_PAUSE = 120.0
 # In seconds: after a connection this long, the pauses start again from the shortest.
 STABLE_AFTER = 600.0
@@ -32,10 +34,10 @@ ANSWERED_WITHIN = 60.0
 
 
 def limit_requests() -> TraceConfig:
-    """For discord.py, whose session has only aiohttp's limit of five minutes. Requests of the bot
-    and answers to clicks share it; what discord.py waits for between two tries of a request, such
-    as the end of a rate limit, is never cut short. From the second request of a session on: its
-    first is the login, which is retried."""
+    """Limit the time of each request of discord.py, whose session has only aiohttp's five minutes.
+    Requests of the bot and answers to clicks share it; what discord.py waits for between two tries
+    of a request, such as the end of a rate limit, is never cut short. From the second request of a
+    session on: its first is the login, which is retried."""
     trace = TraceConfig()
     trace.on_request_start.append(_limit)
     return trace
@@ -61,7 +63,7 @@ class QuietReconnects(logging.Filter):
 
 
 QUIET = QuietReconnects()
-# The logs in which discord.py reports it.
+# The loggers with which discord.py reports a failed reconnect.
 RECONNECTING = ("discord.client", "discord.shard")
 
 
@@ -78,7 +80,7 @@ async def stay_connected(
     pause = FIRST_PAUSE
     while True:
         since = monotonic()
-        asked = 0.0
+        retry_after = 0.0
         try:
             async with bot:
                 await bot.start(token)
@@ -86,7 +88,7 @@ async def stay_connected(
         except FATAL:
             raise
         except UNREACHABLE as error:
-            asked = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+            retry_after = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
             log.warning("cannot reach Discord: %s", describe_trouble(error))
         except Exception:
             log.exception("unexpected error in the connection to Discord")
@@ -94,10 +96,11 @@ async def stay_connected(
         bot.http.connector = discord.utils.MISSING
         if monotonic() - since > STABLE_AFTER:
             pause = FIRST_PAUSE
-        await sleep(max(asked, pause * (0.5 + jitter() / 2)))
+        await sleep(max(retry_after, pause * (0.5 + jitter() / 2)))
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
+# Required for playing.
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -108,11 +111,12 @@ NEEDED = discord.Permissions(
 )
 # Requested, but not required: used to find a post whose response was lost.
 WELCOME = discord.Permissions(read_message_history=True)
+# What a server grants to the bot, by OAuth2's names.
 SCOPES = ("bot", "applications.commands")
 
 
 def invite_url(application_id: int) -> str:
-    """The URL that a server's owner opens to add the bot."""
+    """Build the URL that a server's owner opens to add the bot."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED | WELCOME, scopes=SCOPES)
 
 
@@ -135,7 +139,8 @@ def log_when_ready(bot: commands.AutoShardedBot) -> None:
 async def _check_permissions(guild: discord.Guild) -> None:
     """Warn of the permissions that the bot lacks in a server, named as Discord names them."""
     granted = guild.me.guild_permissions
-    needed = [name for name, is_needed in NEEDED if is_needed]
-    lacking = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
-    if lacking:
-        log.warning("missing permissions in server %d: %s", guild.id, ", ".join(lacking))
+    needed_names = [name for name, needed in NEEDED if needed]
+    missing = [name for name in needed_names if not getattr(granted, name)]
+    if missing:
+        titles = ", ".join(name.replace("_", " ").title() for name in missing)
+        log.warning("missing permissions in server %d: %s", guild.id, titles)

@@ -39,12 +39,15 @@ log = logging.getLogger(__name__)
 MOST = 2000
 # Discord's code if it has that many.
 FULL = 30008
+# The names of emojis that some version of the bot uploaded.
 OURS = re.compile(rf"{PREFIX}[a-z0-9_]+_[0-9a-f]{{8}}")
-# In seconds, like the next two: how often the worker looks whether a step is due.
+# In seconds, how often the worker looks whether a step is due.
 LOOK_EVERY = 0.5
-# No request and no painting takes longer, so that both end before the lease.
+# In seconds. No request takes longer, so that it ends before the lease.
 CUT_OFF_AFTER = 60.0
+# In seconds. No painting takes longer, so that it too ends before the lease.
 PAINTED_WITHIN = 30.0
+# In seconds: a process that stops waits no longer for the database to take its lease back.
 GIVE_BACK_WITHIN = 1.5
 # Emojis are painted as if for one more person, so that no picture of a click has to wait for
 # them.
@@ -59,15 +62,15 @@ class Pace:
     step: Millis = 2 * SECOND
     wait: Millis = 120 * SECOND
     """While another process is at it."""
-    rest: Millis = DAY
+    idle: Millis = DAY
     """Once there is nothing to do."""
     first_retry: Millis = 5 * SECOND
     longest_retry: Millis = 6 * HOUR
     """After a failure; each pause is twice as long as the one before, up to this."""
 
 
-# The second is for the playground, which has no Discord to be polite to.
 USUAL = Pace()
+# For the playground, which has no Discord to be polite to.
 SIMULATED = Pace(step=0)
 
 
@@ -77,10 +80,11 @@ class ApplicationEmojis:
 
     client: discord.Client
     drawings: Mapping[EmojiName, Drawing]
-    """Those wanted, what matters most first. The name of a drawing's file is that of the emoji."""
+    """Those that Discord should have, what matters most first. A drawing's file has the emoji's
+    name."""
     studio: Studio
-    known: KnownEmojis
-    """It learns what can be used."""
+    known_emojis: KnownEmojis
+    """It learns which can be used."""
     use: EmojiUse
     _: KW_ONLY
     clock: Clock = system_clock
@@ -89,37 +93,37 @@ class ApplicationEmojis:
 
     def __post_init__(self) -> None:
         drawings = self.drawings.items()
-        self._wanted = {drawing.filename: (name, drawing) for name, drawing in drawings}
-        self._missing = deque[str]()
-        self._unused = deque[discord.Emoji]()
-        self._listed: Millis | None = None
-        """The time at which this process last asked what there is; None if it has to ask."""
-        self._mine_until: Millis = 0
+        self._drawings = {drawing.filename: (name, drawing) for name, drawing in drawings}
+        self._to_upload = deque[str]()
+        self._to_remove = deque[discord.Emoji]()
+        self._listed_at: Millis | None = None
+        """When this process last asked what there is; None if it has to ask."""
+        self._turn_until: Millis = 0
         """Until when nobody else uploads anything."""
-        self._retry = self.pace.first_retry
-        self._due: Millis = 0
-        self._crowded = False
+        self._retry_pause = self.pace.first_retry
+        self._due_at: Millis = 0
+        self._warned_of_limit = False
         self.worker = Worker("emojis", self._round, rest_for(LOOK_EVERY))
 
     async def stop(self) -> None:
         """Stop, and let another process go on at once; if that fails, the lease expires."""
         await self.worker.stop()
-        if self._mine_until > self.clock():
+        if self._turn_until > self.clock():
             with suppress(StoreError, WriteConflict, TimeoutError):
                 async with asyncio.timeout(GIVE_BACK_WITHIN):
                     await self.use.lease.give_back()
 
     async def _round(self) -> bool:
         now = self.clock()
-        due = self._due
-        if self.known.doubted and self._listed is not None:
-            due = min(due, self._listed + self.pace.wait)
-        set_back = due > now + max(self.pace.rest, self.pace.longest_retry)
-        if not self.client.is_ready() or (now < due and not set_back):
+        due_at = self._due_at
+        if self.known_emojis.outdated and self._listed_at is not None:
+            due_at = min(due_at, self._listed_at + self.pace.wait)
+        clock_was_set_back = due_at > now + max(self.pace.idle, self.pace.longest_retry)
+        if not self.client.is_ready() or (now < due_at and not clock_was_set_back):
             return False
-        self._due = now + self.pace.first_retry  # if the database fails
+        self._due_at = now + self.pace.first_retry  # if the database fails
         pause = await self._try_step()
-        self._due = self.clock() + pause
+        self._due_at = self.clock() + pause
         return not pause
 
     async def _try_step(self) -> Millis:
@@ -130,70 +134,72 @@ class ApplicationEmojis:
             pause = round(error.retry_after * SECOND * (1 + self.jitter() / 10))
         except UNREACHED as error:
             log.warning("cannot look after the emojis, retrying later: %s", describe_trouble(error))
-            pause = round(self._retry * (1 + self.jitter() / 10))
-            self._retry = min(2 * self._retry, self.pace.longest_retry)
+            pause = round(self._retry_pause * (1 + self.jitter() / 10))
+            self._retry_pause = min(2 * self._retry_pause, self.pace.longest_retry)
         else:
-            self._retry = self.pace.first_retry
+            self._retry_pause = self.pace.first_retry
             return pause
-        if self._mine_until > self.clock():  # nobody else need try meanwhile
+        if self._turn_until > self.clock():  # nobody else need try meanwhile
             await self._take_turn(pause)
         return pause
 
     async def step(self) -> Millis:
         """Ask what there is, or upload or remove one emoji; returns how long to pause then."""
         now = self.clock()
-        stale = self._listed is None or not self._listed <= now < self._listed + self.pace.rest
-        if stale or self.known.doubted:
+        listed_at = self._listed_at
+        recent = listed_at is not None and listed_at <= now < listed_at + self.pace.idle
+        if not recent or self.known_emojis.outdated:
             await self._look()
             return self.pace.step
-        if not self._missing and not self._unused:
-            if self._mine_until > now:
-                self._mine_until = 0
+        if not self._to_upload and not self._to_remove:
+            if self._turn_until > now:
+                self._turn_until = 0
                 await self.use.lease.give_back()
-            return self._listed + self.pace.rest - now if self._listed is not None else 0
-        was_mine = self._mine_until > now
+            return listed_at + self.pace.idle - now if listed_at is not None else 0
+        had_turn = self._turn_until > now
         if not await self._take_turn():
-            self._listed = None  # what is missing is being uploaded
+            self._listed_at = None  # what is missing is being uploaded
             return self.pace.wait
-        if not was_mine:  # others may have uploaded something since
+        if not had_turn:  # others may have uploaded something since
             await self._look()
-        elif self._unused:
-            await self._remove(self._unused[0])
+        elif self._to_remove:
+            await self._remove(self._to_remove[0])
         else:
-            await self._upload(self._missing[0])
+            await self._upload(self._to_upload[0])
         return self.pace.step
 
     async def _take_turn(self, wait: Millis = 0) -> bool:
         until = await self.use.lease.take(wait)
-        self._mine_until = until or 0
+        self._turn_until = until or 0
         return until is not None
 
     async def _look(self) -> None:
         """Ask Discord what there is. Emojis of the host are nobody's business."""
-        self._listed = None
+        self._listed_at = None
         async with asyncio.timeout(CUT_OFF_AFTER):
-            found = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
-        await self.use.note(self._wanted)
-        old = [name for name in found if OURS.fullmatch(name) and name not in self._wanted]
-        unused = await self.use.unused(old)
-        self._unused = deque(found[name] for name in unused)
-        self.known.learn(
+            emojis = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
+        await self.use.note(self._drawings)
+        ours = [name for name in emojis if OURS.fullmatch(name)]
+        outdated = [name for name in ours if name not in self._drawings]
+        unused = await self.use.unused(outdated)
+        self._to_remove = deque(emojis[name] for name in unused)
+        self.known_emojis.learn(
             {
-                name: _partial(found[file])
-                for file, (name, _) in self._wanted.items()
-                if file in found
+                name: _partial(emojis[file])
+                for file, (name, _) in self._drawings.items()
+                if file in emojis
             }
         )
-        missing = [file for file in self._wanted if file not in found]
-        room = max(MOST - len(found) + len(unused), 0)
-        if len(missing) > room and not self._crowded:
-            self._crowded = True
+        missing = [file for file in self._drawings if file not in emojis]
+        room = max(MOST - len(emojis) + len(unused), 0)
+        if len(missing) > room and not self._warned_of_limit:
+            self._warned_of_limit = True
             log.warning("room for %d of %d more emojis; the others stay words", room, len(missing))
-        self._missing = deque(missing[:room])
-        self._listed = self.clock()
+        self._to_upload = deque(missing[:room])
+        self._listed_at = self.clock()
 
     async def _upload(self, file: str) -> None:
-        name, drawing = self._wanted[file]
+        name, drawing = self._drawings[file]
         try:
             async with asyncio.timeout(PAINTED_WITHIN):
                 picture = await self.studio.paint(drawing, None, PAINTED_FOR)
@@ -201,45 +207,47 @@ class ApplicationEmojis:
             raise
         except Exception as error:
             log.warning("cannot paint the emoji %s: %r", file, error)
-            self._missing.popleft()
+            self._to_upload.popleft()
             return
-        if self.clock() + round(CUT_OFF_AFTER * SECOND) > self._mine_until:
+        if self.clock() + round(CUT_OFF_AFTER * SECOND) > self._turn_until:
             return  # the process was held up: the lease might end before the answer
         try:
             async with asyncio.timeout(CUT_OFF_AFTER):
-                made = await self.client.create_application_emoji(name=file, image=picture)
+                emoji = await self.client.create_application_emoji(name=file, image=picture)
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
             log.warning("Discord does not take the emoji %s: %s", file, error)
             if error.code == FULL:
-                self._missing.clear()
+                self._to_upload.clear()
             else:
-                self._missing.popleft()
+                self._to_upload.popleft()
             return
-        self.known.add(name, _partial(made))
-        self._missing.popleft()
-        if not self._missing:
-            log.info("%d of %d emojis are there", len(self.known.known), len(self._wanted))
+        self.known_emojis.add(name, _partial(emoji))
+        self._to_upload.popleft()
+        if not self._to_upload:
+            count = len(self.known_emojis.available)
+            log.info("%d of %d emojis are there", count, len(self._drawings))
 
     async def _remove(self, emoji: discord.Emoji) -> None:
         with suppress(discord.NotFound):
             async with asyncio.timeout(CUT_OFF_AFTER):
                 await emoji.delete()
         await self.use.forget(emoji.name)
-        self._unused.popleft()
+        self._to_remove.popleft()
 
 
 def wanted_emojis(faces: Iterable[AnyFace]) -> dict[EmojiName, Drawing]:
-    """The emojis of all games in turns, what matters most of each first."""
-    of_games = [
+    """List the emojis of all games in turns, what matters most of each first."""
+    emojis_of_games = [
         [
             (name, Drawing(f"{PREFIX}{name}_{digest}", "", partial(face.pictures.draw_emoji, name)))
             for name, digest in face.pictures.emojis().items()
         ]
         for face in faces
     ]
-    return dict(one for turn in zip_longest(*of_games) for one in turn if one is not None)
+    turns = zip_longest(*emojis_of_games)
+    return dict(emoji for turn in turns for emoji in turn if emoji is not None)
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:

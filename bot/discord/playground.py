@@ -97,7 +97,7 @@ async def play_in_browser(
 def _create_server(
     env: simcord.Env,
 ) -> tuple[GuildHandle, ChannelHandle, list[simcord.MemberActor]]:
-    """The server, created in the same order at every start, so that all ids are the same."""
+    """Create the server, in the same order at every start, so that all ids are the same."""
     env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Playground", owner=users[-1])
@@ -132,14 +132,14 @@ def _follow_reviews(env: simcord.Env, reviews: Reviews) -> None:
     follow: Callable[..., Coroutine[Any, Any, Review]] = reviews.follow
     outside = copy_context()
 
-    async def follow_outside(*given: Any, **named: Any) -> Review:
-        *about, on_progress = given
+    async def follow_outside(*args: Any, **kwargs: Any) -> Review:
+        *about, on_progress = args
         inside = copy_context()  # of the click, without which nothing can be answered
 
         async def show(progress: Progress) -> None:
             await inside.run(asyncio.create_task, on_progress(progress))
 
-        following = outside.run(asyncio.create_task, follow(*about, show, **named))
+        following = outside.run(asyncio.create_task, follow(*about, show, **kwargs))
         review: Review = await env.external_wait(following, reason="a review takes minutes")
         return review
 
@@ -202,8 +202,11 @@ async def _serve(preview: simcord.Preview, port: int) -> AsyncIterator[None]:
     try:
         await preview.__aenter__()
     except simcord.SetupError as error:
-        taken = f"PLAYGROUND_PORT: {port} is not free; set another one, or 0 for any that is"
-        raise PlaygroundError(taken if isinstance(error.__cause__, OSError) else error) from error
+        if not isinstance(error.__cause__, OSError):
+            raise PlaygroundError(error) from error
+        raise PlaygroundError(
+            f"PLAYGROUND_PORT: {port} is not free; set another one, or 0 for any that is"
+        ) from error
     preview._media_worker = _Pictures()
     try:
         yield
@@ -225,18 +228,18 @@ class _Pictures(MediaWorker):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: dict[tuple[str, float | None], MediaInfo] = {}
+        self._infos: dict[tuple[str, float | None], MediaInfo] = {}
 
     async def validate(
         self, key: str, blob: bytes, *, media_time: float | None = None
     ) -> MediaInfo:
-        if (key, media_time) not in self._known:
+        if (key, media_time) not in self._infos:
             if len(blob) <= LARGEST_EMOJI and blob.startswith(SIGNATURE):
                 info = await asyncio.to_thread(_process_media, blob, media_time)
             else:
                 info = await super().validate(key, blob, media_time=media_time)
-            self._known[key, media_time] = info
-        return self._known[key, media_time]
+            self._infos[key, media_time] = info
+        return self._infos[key, media_time]
 
 
 class _Screens:
@@ -257,8 +260,8 @@ class _Screens:
         self._at_work = at_work
         self._context = copy_context()
         """A context outside the bot, whose time is simulated."""
-        self._shown = 0
-        """The number of requests about messages that the browsers reflect."""
+        self._requests_shown = 0
+        """How many requests about messages the browsers reflect."""
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:
@@ -277,7 +280,7 @@ class _Screens:
     async def keep_up(self) -> None:
         """Until the playground is closed: show new posts, and advance the simulated time."""
         while not await self._wait_until_closed():
-            if self._shown != self._count_requests():
+            if self._requests_shown != self._count_requests():
                 self._show()
             if _lag(self._env) > BEHIND:
                 # Somebody is clicking, or has asked for what takes long, such as a review.
@@ -286,7 +289,7 @@ class _Screens:
                         await _catch_up(self._env)
 
     def _show(self) -> None:
-        self._shown = self._count_requests()
+        self._requests_shown = self._count_requests()
         for page in list(self._preview._pages.values()):
             if page is not self._preview._action_page:
                 self._preview._publish(page, reason="refresh")

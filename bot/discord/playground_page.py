@@ -12,14 +12,13 @@ from simcord.preview._server import PreviewServer
 
 from bot.locale import ENGLISH, languages, words_of
 
+# The files that are not the simulation's own, and their types.
 OURS = {
     "/playground_page.js": "application/javascript",
     "/playground_page.css": "text/css",
 }
-# Discord's name of it.
-IN_ENGLISH = "en-US"
-
-
+# Discord's name of English.
+ENGLISH_LOCALE = "en-US"
 # The key of the command's name.
 STEP_FROM_HERE = "commands.on.step_from_here"
 
@@ -55,12 +54,12 @@ class PageServer(PreviewServer):
         _speak(preview.env, language)
 
     async def _index(self, request: web.Request) -> web.Response:
-        shown: web.Response = await super()._index(request)
-        assert shown.text is not None
-        before, toolbar, after = shown.text.partition('<button id="refresh"')
+        response: web.Response = await super()._index(request)
+        assert response.text is not None
+        before, toolbar, after = response.text.partition('<button id="refresh"')
         text = f"{before}{_picker(self._language)}{toolbar}{after}"
-        shown.text = text.replace("</body>", f"{''.join(map(_link, OURS))}</body>")
-        return shown
+        response.text = text.replace("</body>", f"{''.join(map(_link, OURS))}</body>")
+        return response
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path not in OURS:
@@ -73,14 +72,14 @@ class PageServer(PreviewServer):
         )
 
     async def _action(self, request: web.Request) -> web.Response:
-        """An action of the preview, or of ours, which are named in the query."""
-        ours = {"language": self._switch, "boards": self._list_boards, "step": self._step}
-        name = next((name for name in ours if name in request.query), None)
+        """Do an action of the preview, or of ours, which are named in the query."""
+        handlers = {"language": self._switch, "boards": self._list_boards, "step": self._step}
+        name = next((name for name in handlers if name in request.query), None)
         if name is None:
             return await super()._action(request)  # type: ignore[no-any-return]
         if not self._authorized(request):
             raise web.HTTPUnauthorized
-        return await ours[name](request)
+        return await handlers[name](request)
 
     async def _switch(self, request: web.Request) -> web.Response:
         language = request.query["language"]
@@ -107,7 +106,7 @@ class PageServer(PreviewServer):
 
 def _speak(env: simcord.Env, language: str) -> None:
     """From now on, all clients speak this language: those of the simulation are English."""
-    locale = IN_ENGLISH if language == ENGLISH else language
+    locale = ENGLISH_LOCALE if language == ENGLISH else language
 
     def emit(event: str, payload: dict[str, Any]) -> None:
         if event == "INTERACTION_CREATE":
@@ -119,10 +118,10 @@ def _speak(env: simcord.Env, language: str) -> None:
 
 def _picker(language: str) -> str:
     options = (
-        f"<option value={one}{' selected' * (one == language)}"
-        f' data-step="{escape(words_of(one)(STEP_FROM_HERE))}">'
-        f"{escape(words_of(one)(f'language.{one}'))}</option>"
-        for one in languages()
+        f"<option value={code}{' selected' * (code == language)}"
+        f' data-step="{escape(words_of(code)(STEP_FROM_HERE))}">'
+        f"{escape(words_of(code)(f'language.{code}'))}</option>"
+        for code in languages()
     )
     return (
         '<label class="viewer-control">Language '

@@ -1,5 +1,5 @@
-"""The meaning of Discord's refusals of a post, in the outbox's terms; and trouble with Discord in
-words, for the log."""
+"""Translates Discord's refusals of a post into the outbox's terms, and trouble with Discord into
+words for the log."""
 
 import logging
 import os
@@ -62,7 +62,7 @@ def _translate(error: discord.HTTPException) -> posting.PostError:
 
 
 def describe_trouble(error: BaseException) -> str:
-    """What is wrong at Discord or in the network, in one line that people can read."""
+    """Say in one line what is wrong at Discord or in the network."""
     text = str(error)
     if isinstance(error, discord.HTTPException) and error.code:
         text = f"HTTP {error.status}, code {error.code}: {error.text}"

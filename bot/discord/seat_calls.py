@@ -1,7 +1,7 @@
 """Calling people to open seats: whoever asked for it, and can see the lobby's channel.
 
-A loop of this process, for the servers it looks after. Whom to call next the table says; only
-Discord knows who can see a channel. Nothing is kept but who could not, and that only in memory.
+A loop of this process, for the servers it looks after. The table says whom to call next, and
+Discord who can see a channel.
 """
 
 import logging
@@ -18,25 +18,24 @@ from bot.table.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 
-# In seconds.
+# In seconds, how often the worker looks for open seats.
 LOOK_EVERY = 30.0
 # The number of people about whom Discord is asked for one lobby in one round, at most.
 MOST_ASKED = 20
 # The time for which a person who could not see a channel is not asked about again.
-UNSEEING_FOR = HOUR
-MOST_UNSEEING = 10_000
+BLIND_FOR = HOUR
+# The people who are remembered so, at most; beyond that all are forgotten.
+MOST_BLIND = 10_000
 
 
 class SeatCaller:
-    """One process's part in it."""
-
     def __init__(
         self, client: discord.Client, calls: SeatCalls, clock: Clock = system_clock
     ) -> None:
         self._client = client
         self._calls = calls
         self._clock = clock
-        self._unseeing: dict[tuple[int, int], Millis] = {}
+        self._blind: dict[tuple[int, int], Millis] = {}
         """Who could not see which channel, and when."""
         self.worker = Worker("seat calls", self._round, rest_for(LOOK_EVERY))
 
@@ -47,16 +46,16 @@ class SeatCaller:
 
     async def look(self) -> None:
         now = self._clock()  # what was found out too long ago, or later than now, is forgotten
-        recent = {one: at for one, at in self._unseeing.items() if now - UNSEEING_FOR < at <= now}
-        self._unseeing = recent if len(recent) <= MOST_UNSEEING else {}
+        recent = {who: at for who, at in self._blind.items() if now - BLIND_FOR < at <= now}
+        self._blind = recent if len(recent) <= MOST_BLIND else {}
         for game in await self._calls.lobbies():
             if self._client.get_guild(game.guild_id) is not None:
                 await self._fill(game)
 
     async def _fill(self, game: Game) -> None:
-        tried = {user for user, channel in self._unseeing if channel == game.channel_id}
-        most = len(tried) + MOST_ASKED
-        while len(tried) < most and (people := await self._calls.people_for(game, tried)):
+        tried = {user for user, channel in self._blind if channel == game.channel_id}
+        limit = len(tried) + MOST_ASKED
+        while len(tried) < limit and (people := await self._calls.people_for(game, tried)):
             for user in people:
                 tried.add(user)
                 try:
@@ -68,4 +67,4 @@ class SeatCaller:
                 if sees:
                     await self._calls.call(game.id, user)
                 else:
-                    self._unseeing[user, game.channel_id] = self._clock()
+                    self._blind[user, game.channel_id] = self._clock()

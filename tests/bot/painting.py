@@ -3,7 +3,7 @@ for its painters too."""
 
 from collections.abc import Callable
 
-from bot.discord.answering.studio import KEPT, Studio
+from bot.discord.answering.studio import CACHE_SIZE, Studio
 from bot.process.metrics import Metrics
 
 PAINTERS = 2
@@ -13,5 +13,5 @@ def paint_here(paint: Callable[[], bytes]) -> bytes:
     return paint()
 
 
-def studio_here(kept: int = KEPT, metrics: Metrics | None = None) -> Studio:
-    return Studio(PAINTERS, paint_here, kept=kept, metrics=metrics)
+def studio_here(kept: int = CACHE_SIZE, metrics: Metrics | None = None) -> Studio:
+    return Studio(PAINTERS, paint_here, cache_size=kept, metrics=metrics)

@@ -18,17 +18,21 @@ from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table
 
+# The price of a picture. Prices are taken from a person's allowance, which gains one a second.
 PICTURE = 1
+# The price of a list of games.
 LISTING = 1
-# A game that has to be replayed from its start: its log, its points, its record.
+# The price of a game that has to be replayed from its start: its log, its points, its record.
 STORY = 2
-# A second or so of thinking.
+# The price of a second or so of thinking.
 HINT = 10
-# Everything in a channel, or about a person.
+# The price of everything in a channel, or about a person.
 ARCHIVE = 20
+# The price of an animation of a whole game.
 REPLAY = 30
-# Up to half a minute of thinking.
+# The price of up to half a minute of thinking.
 REVIEW = 50
+# The people whose allowances are remembered, the last to ask.
 MOST_PEOPLE = 10_000
 # The requests of one person that are answered at the same time.
 MOST_AT_ONCE = 2
@@ -48,20 +52,20 @@ class Allowance:
     def __init__(self, at_once: int = 60, now: Callable[[], float] = monotonic) -> None:
         self._at_once = at_once
         self._now = now
-        self._until: OrderedDict[int, float] = OrderedDict()
-        """The time at which each person's bucket is full again."""
+        self._full_at: OrderedDict[int, float] = OrderedDict()
+        """When each person's bucket is full again."""
 
     def take(self, user_id: int, cost: int = 1) -> None:
         """Raise TooFast, and take nothing, if too little is left."""
         now = self._now()
-        until = max(self._until.get(user_id, now), now) + cost
-        over = until - now - self._at_once
+        full_at = max(self._full_at.get(user_id, now), now) + cost
+        over = full_at - now - self._at_once
         if over > 0:
             raise TooFast(ceil(over))
-        self._until[user_id] = until
-        self._until.move_to_end(user_id)
-        if len(self._until) > MOST_PEOPLE:
-            self._until.popitem(last=False)
+        self._full_at[user_id] = full_at
+        self._full_at.move_to_end(user_id)
+        if len(self._full_at) > MOST_PEOPLE:
+            self._full_at.popitem(last=False)
 
 
 class ConcurrencyLimit:

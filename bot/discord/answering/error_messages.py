@@ -39,8 +39,9 @@ from engine.errors import (
 )
 
 log = logging.getLogger(__name__)
-# Discord's statuses when something is gone or was requested too often: not a bug of ours.
+# Discord's statuses when something is gone, late, or was requested too often: not a bug of ours.
 BUSY = (404, 408, 429)
+# Of a stranger's words, in characters.
 LONGEST_QUOTE = 300
 
 
@@ -69,8 +70,8 @@ class Unplayable(Exception):
 def explain_error(
     words: Words, kind: str, texts: AnyTexts | None, names: Sequence[str], error: BaseException
 ) -> Refusal:
-    """The refusal for the person whose click or command failed; `kind` is the game whose commands
-    they use."""
+    """Refuse what a click or command asked for; `kind` is the game whose commands the person
+    uses."""
     match error:
         case Mistake(key=key, facts=facts):
             return refusal(words, key, kind=kind, **facts)
@@ -92,9 +93,9 @@ def explain_error(
         case NotationError() if texts is not None:
             return texts.syntax_refusal(words, error)
         case Unplayable(error=error, instead=instead):
-            found = explain_error(words, kind, texts, names, error)
+            rejection = explain_error(words, kind, texts, names, error)
             legal = words("move.instead", kind=kind, moves=instead)
-            return replace(found, next=f"{found.next} {legal}")
+            return replace(rejection, next=f"{rejection.next} {legal}")
         case RunningRecord():
             return refusal(words, "refused.running_record", kind=kind)
         case RecordError(place=place, problem=problem):
@@ -118,7 +119,7 @@ def explain_error(
 
 
 def error_outcome(error: BaseException) -> str:
-    """Who caused the failure, in one word: the person, Discord, the database, or us."""
+    """Say who caused the failure, in one word: the person, Discord, the database, or us."""
     match error:
         case Mistake() | Unplayable() | TableError() | TooFast() | EngineError():
             return "refused"
@@ -131,14 +132,14 @@ def error_outcome(error: BaseException) -> str:
 
 
 def _is_discords_fault(error: BaseException) -> bool:
-    """True if Discord was unreachable, overloaded, or no longer has what was asked for."""
+    """Check whether Discord was unreachable, overloaded, or no longer has what was asked for."""
     if isinstance(error, discord.HTTPException):
         return error.status in BUSY or error.status >= 500
     return isinstance(error, (ClientError, ConnectionError, TimeoutError, discord.RateLimited))
 
 
 def log_incident(error: BaseException) -> str:
-    """Log a bug with everything known about it; returns the incident id in the log."""
+    """Log a bug with its traceback; returns the incident id in the log."""
     incident = token_hex(4)
     log.error("incident %s", incident, exc_info=error, extra={"incident": incident})
     return incident
@@ -147,7 +148,8 @@ def log_incident(error: BaseException) -> str:
 def _facts(
     words: Words, texts: AnyTexts | None, names: Sequence[str], facts: Mapping[str, object]
 ) -> Mapping[str, object]:
-    """The table's facts in words: seats and kinds by name, times in each reader's own time zone."""
+    """Put the table's facts into words: seats and kinds by name, times in each reader's own time
+    zone."""
 
     def in_words(name: str, value: object) -> object:
         match name, value:

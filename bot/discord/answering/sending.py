@@ -23,29 +23,29 @@ class KnownEmojis:
     """The emojis of the application that this process knows, by what they show."""
 
     def __init__(self) -> None:
-        self._known: dict[EmojiName, discord.PartialEmoji] = {}
-        self.doubted = False
-        """Discord refused one of them: what there is must be asked again."""
+        self._emojis: dict[EmojiName, discord.PartialEmoji] = {}
+        self.outdated = False
+        """Discord refused one of them: it must be asked again which there are."""
 
     @property
-    def known(self) -> Emojis:
-        return NO_EMOJIS if self.doubted else MappingProxyType(self._known)
+    def available(self) -> Emojis:
+        return NO_EMOJIS if self.outdated else MappingProxyType(self._emojis)
 
-    def learn(self, known: Mapping[EmojiName, discord.PartialEmoji]) -> None:
-        """All there are."""
-        self._known = dict(known)
-        self.doubted = False
+    def learn(self, emojis: Mapping[EmojiName, discord.PartialEmoji]) -> None:
+        """Take these for all that there are."""
+        self._emojis = dict(emojis)
+        self.outdated = False
 
     def add(self, name: EmojiName, emoji: discord.PartialEmoji) -> None:
-        self._known[name] = emoji
+        self._emojis[name] = emoji
 
 
 async def send_page(
-    emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+    emojis: KnownEmojis, page: Page, files: Files, send: Callable[[Files], Awaitable[T]]
 ) -> T:
     """Send a page, whose view `send` uses, with these files."""
     try:
-        return await _send_dressed(emojis, shown, files, send)
+        return await _send_with_emojis(emojis, page, files, send)
     finally:
         for file in files:
             # discord.py has put its method there: each picture would refer to itself, and stay
@@ -53,10 +53,10 @@ async def send_page(
             vars(file.fp).pop("close", None)
 
 
-async def _send_dressed(
-    emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+async def _send_with_emojis(
+    emojis: KnownEmojis, page: Page, files: Files, send: Callable[[Files], Awaitable[T]]
 ) -> T:
-    if not dress(shown.view, emojis.known):
+    if not dress(page.view, emojis.available):
         return await send(files)
     try:
         return await send(files)
@@ -64,8 +64,8 @@ async def _send_dressed(
         if error.status != 400 or error.code not in INVALID:
             raise
         log.warning("sending a message again without emojis: %s", error)
-        emojis.doubted = True
-        dress(shown.view, NO_EMOJIS)
+        emojis.outdated = True
+        dress(page.view, NO_EMOJIS)
         for file in files:
             file.fp.seek(0)
         return await send(

@@ -19,75 +19,78 @@ class ChannelVisibility:
     def __init__(self, interaction: discord.Interaction, *, shared: bool = False) -> None:
         """A shared answer is for everybody who reads this channel."""
         self._guild = interaction.guild
-        self._here = interaction.channel
+        self._channel = interaction.channel
         self._user = interaction.user
         self._shared = shared
-        self._known: dict[int, bool] = {}
+        self._cache: dict[int, bool] = {}
 
     async def sees(self, game: Game) -> bool:
-        """True if the game may be listed: it is played here, by this person, or in a channel they
-        can see."""
+        """Check whether the game may be listed: it is played here, by this person, or in a channel
+        they can see."""
         playing = game.belongs(self._user.id) and not self._shared
         return playing or await self.sees_place(game.guild_id, game.channel_id, game.parent_id)
 
     async def sees_place(
         self, guild_id: int, channel_id: int, parent_id: int | None = None
     ) -> bool:
-        """True if it is this channel, or a channel or thread that they can see."""
+        """Check whether it is this channel, or a channel or thread that they can see."""
         guild = self._guild
         viewer = self._user
-        if self._here is not None and channel_id == self._here.id:
+        if self._channel is not None and channel_id == self._channel.id:
             return True
         if guild is None or guild.id != guild_id:
             return False
-        if channel_id not in self._known:
+        if channel_id not in self._cache:
             person = viewer if isinstance(viewer, discord.Member) else None
             reader = guild.default_role if self._shared else person
-            seen = reader is not None and await can_see_channel(
+            visible = reader is not None and await can_see_channel(
                 guild, reader, channel_id, parent_id
             )
-            self._known[channel_id] = seen
-        return self._known[channel_id]
+            self._cache[channel_id] = visible
+        return self._cache[channel_id]
 
     async def players_without(self, game: Game) -> frozenset[int]:
-        """The players of a game who are in this server, but cannot see this channel."""
+        """Find the players of a game who are in this server, but cannot see this channel."""
         guild = self._guild
-        here = self._here
-        if guild is None or here is None:
+        channel = self._channel
+        if guild is None or channel is None:
             return frozenset()
-        parent_id = here.parent_id if isinstance(here, discord.Thread) else None
+        parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
         blind = set()
         for seat in game.seats:
-            member = None if seat.user_id is None else await _member(guild, seat.user_id)
-            if member is not None and not await can_see_channel(guild, member, here.id, parent_id):
+            member = None if seat.user_id is None else await _find_member(guild, seat.user_id)
+            if member is None:
+                continue
+            if not await can_see_channel(guild, member, channel.id, parent_id):
                 blind.add(member.id)
         return frozenset(blind)
 
 
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
-    """True if somebody who is not interacting right now can see the channel of a game. A server
-    that this process does not know belongs to another process's shards, or the bot has left it."""
+    """Check whether somebody who is not interacting right now can see the channel of a game. A
+    server that this process does not know belongs to another process's shards, or the bot has left
+    it."""
     try:
         guild = client.get_guild(game.guild_id) or await client.fetch_guild(
             game.guild_id, with_counts=False
         )
     except (discord.NotFound, discord.Forbidden):
         return False
-    member = await _member(guild, user_id)
+    member = await _find_member(guild, user_id)
     if member is None:
         return False
     return await can_see_channel(guild, member, game.channel_id, game.parent_id)
 
 
 def moderates(guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
-    """True if somebody is a moderator in a channel. A thread has its channel's permissions; if the
-    channel is gone, those of the server count."""
+    """Check whether somebody is a moderator in a channel. A thread has its channel's permissions;
+    if the channel is gone, those of the server count."""
     place = guild.get_channel(channel_id)
-    held = member.guild_permissions if place is None else place.permissions_for(member)
-    return held.manage_channels
+    permissions = member.guild_permissions if place is None else place.permissions_for(member)
+    return permissions.manage_channels
 
 
-async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
+async def _find_member(guild: discord.Guild, user_id: int) -> discord.Member | None:
     try:
         return guild.get_member(user_id) or await guild.fetch_member(user_id)
     except discord.NotFound:
@@ -97,8 +100,8 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
 async def can_see_channel(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None = None
 ) -> bool:
-    """True if the viewer can see a channel, or a thread of a channel. If the server was fetched,
-    discord.py knows none of its channels, and they are fetched too."""
+    """Check whether the viewer can see a channel, or a thread of a channel. If the server was
+    fetched, discord.py knows none of its channels, and they are fetched too."""
     channel: discord.abc.GuildChannel | discord.Thread | None
     thread: discord.abc.GuildChannel | discord.Thread
     try:

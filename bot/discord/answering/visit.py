@@ -54,7 +54,7 @@ RETRIED_AFTER = 1.0
 FORM_WITHIN = 1.0
 DEFERRED_IN_PLACE = discord.InteractionResponseType.deferred_message_update
 OPENED_FORM = discord.InteractionResponseType.modal
-# The ways in which sending an answer can fail: refused by Discord, or lost on the way.
+# The errors when an answer cannot be sent: refused by Discord, or lost on the way.
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 _GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 
@@ -68,18 +68,18 @@ class AnsweredElsewhere(Answered):
 
 
 def ids_of(interaction: discord.Interaction) -> logs.Fields:
-    """The log's fields about an interaction: numbers, and no names. Discord's ids are logged as
-    text, since many JSON parsers cannot read numbers that long."""
+    """Collect the log's fields about an interaction: numbers, and no names. Discord's ids are
+    logged as text, since many JSON parsers cannot read numbers that long."""
     ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
     data: Mapping[str, Any] = interaction.data or {}
-    if found := _GAME_IN_ID.match(str(data.get("custom_id", ""))):
-        ids["game"] = int(found["game"])
+    if match := _GAME_IN_ID.match(str(data.get("custom_id", ""))):
+        ids["game"] = int(match["game"])
     return ids
 
 
 def group_kind(interaction: discord.Interaction) -> str | None:
-    """The game whose command group this is; None for a button, and for a command that belongs to no
-    game."""
+    """Find the game whose command group this is; None for a button, and for a command that belongs
+    to no game."""
     group = getattr(interaction.command, "parent", None)
     return group.extras.get("kind") if isinstance(group, Group) else None
 
@@ -97,12 +97,11 @@ class Visit:
         self.visibility = ChannelVisibility(interaction, shared=not private)
         self.game_id: int | None = None
         self.game: Game | None = None
-        """The game that the interaction is about, once known: errors are worded in its terms."""
+        """The interaction's game, once it is read: errors are worded in its terms."""
         self.submitted: FormValues | None = None
         """The values of the form that was submitted, if one was."""
         self._form_limit: asyncio.Timeout | None = None
-        self._acknowledged = False
-        """The first answer has been tried."""
+        self._first_answer_tried = False
         self.delivered = True
         """Every answer so far has reached the person, one way or another."""
         self.outcome = "answered"
@@ -133,27 +132,27 @@ class Visit:
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     async def words_here(self) -> Words:
-        """The words for everybody here: in the channel's language, else in the server's."""
+        """Find the words for everybody here: in the channel's language, else in the server's."""
         language = await self.table.channels.language(self.parent_id or self.channel_id)
         return words_of(language or str(self.interaction.guild_locale))
 
-    def by(self, rights: frozenset[Right] = frozenset()) -> Actor:
-        """This interaction as the table knows it."""
+    def actor(self, rights: frozenset[Right] = frozenset()) -> Actor:
+        """This person and interaction as the table knows them."""
         user = self.interaction.user
         return Actor(str(self.interaction.id), user.id, user.display_name, rights)
 
     async def with_rights(self, game: Game | None = None) -> Actor:
-        """Like `by`, with this person's rights in this channel; or, for a game, their rights in the
-        channel where it is played, wherever the click was. Joining a lobby gives no right over
+        """Like `actor`, with this person's rights in this channel; or, for a game, their rights in
+        the channel where it is played, wherever the click was. Joining a lobby gives no right over
         it."""
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
         running = game is not None and game.status is not Status.LOBBY
         player = game is not None and running and game.plays(self.user_id)
-        return self.by(rights(settings, moderator=self.moderates(game), player=player))
+        return self.actor(rights(settings, moderator=self.moderates(game), player=player))
 
     def moderates(self, game: Game | None = None) -> bool:
-        """True if this person is a moderator here, or where a game is played."""
+        """Check whether this person is a moderator here, or where a game is played."""
         if game is None or game.channel_id == self.channel_id:
             return self.guild_id != 0 and self.interaction.permissions.manage_channels
         return self._moderates_in(game.guild_id, game.set_in)
@@ -165,7 +164,7 @@ class Visit:
             moderator = self.interaction.permissions.manage_channels
         else:
             moderator = self._moderates_in(season.guild_id, season.channel_id)
-        return self.by(rights(settings, moderator=moderator, player=False))
+        return self.actor(rights(settings, moderator=moderator, player=False))
 
     def _moderates_in(self, guild_id: int, channel_id: int) -> bool:
         guild = self.interaction.guild
@@ -189,7 +188,7 @@ class Visit:
         self.about(game)
 
     async def get_game(self, game_id: int) -> Game:
-        """The game as it is now, which this interaction is about."""
+        """Read the game, which this interaction is about."""
         return self.about(await self.table.games.get(game_id))
 
     def about(self, game: Game) -> Game:
@@ -208,12 +207,12 @@ class Visit:
         return group_kind(self.interaction) or next(iter(self.desk.faces))
 
     def refusal(self, key: str, **facts: object) -> str:
-        """The text of a refusal: what went wrong, and what to do next."""
+        """Say why something is refused: what went wrong, and what to do next."""
         return str(refusal(self.words, key, kind=self.kind, **facts))
 
     @contextmanager
     def record(self, verb: str | None) -> Iterator[None]:
-        """Measure the body; `verb` is that of a button or a form, if it is a known one."""
+        """Measure the body; `verb` is that of a button or a form, if this version has it."""
         match self.interaction.type:
             case discord.InteractionType.component:
                 kind = "button"
@@ -230,17 +229,17 @@ class Visit:
         try:
             yield
         finally:
-            took = perf_counter() - self._since
+            seconds = perf_counter() - self._since
             metrics = self.desk.metrics
             metrics.interactions.add(kind, name, self.outcome)
-            metrics.answered.observe(took, kind)
-            log.debug("%s %s: %s after %.3f s", kind, name, self.outcome, took)
+            metrics.answered.observe(seconds, kind)
+            log.debug("%s %s: %s after %.3f s", kind, name, self.outcome, seconds)
 
     async def acknowledge(self, in_place: bool = False) -> None:
         """Tell Discord that an answer is coming, once. If it is too late for that, the answer is an
         ordinary message. Raises AnsweredElsewhere."""
         response = self.interaction.response
-        if self._acknowledged:
+        if self._first_answer_tried:
             return
         if in_place:
             await self._answer_first(response.defer)
@@ -249,14 +248,14 @@ class Visit:
 
     async def _answer_first(self, answer: Callable[[], Awaitable[object]]) -> bool:
         """Send the first answer; false if it is too late for that. Raises AnsweredElsewhere."""
-        self._acknowledged = True
+        self._first_answer_tried = True
         try:
             await answer()
         except discord.InteractionResponded:
             return True
         except UNREACHED as error:
-            taken = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
-            if taken and perf_counter() - self._since < RETRIED_AFTER:
+            acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+            if acknowledged and perf_counter() - self._since < RETRIED_AFTER:
                 raise AnsweredElsewhere from error
             return False
         self.desk.metrics.acknowledged.observe(perf_counter() - self._since)
@@ -264,7 +263,7 @@ class Visit:
 
     @asynccontextmanager
     async def preparing_form(self) -> AsyncIterator[None]:
-        """The body opens a form within a second, or the person is asked to try again."""
+        """Have the body open a form within a second, or the person is asked to try again."""
         try:
             async with asyncio.timeout(FORM_WITHIN) as self._form_limit:
                 yield
@@ -279,12 +278,12 @@ class Visit:
         if not await self._answer_first(lambda: self.interaction.response.send_modal(modal)):
             raise Mistake("refused.slow_form")
 
-    async def show(self, shown: Page) -> None:
+    async def show(self, answer: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
         edit = self.interaction.edit_original_response
-        mentions = shown.allowed_mentions
+        mentions = answer.allowed_mentions
         await self._answer(
-            shown,
+            answer,
             lambda view, files: edit(view=view, attachments=files, allowed_mentions=mentions),
             private=self.private,
         )
@@ -298,38 +297,38 @@ class Visit:
         with suppress(*UNREACHED):
             await self.interaction.edit_original_response(view=page(text).view)
 
-    async def add(self, shown: Page) -> None:
-        """One more private message, below the answer."""
+    async def add(self, answer: Page) -> None:
+        """Send one more private message, below the answer."""
         send = self.interaction.followup.send
         await self._answer(
-            shown, lambda view, files: send(view=view, files=files, ephemeral=True), private=True
+            answer, lambda view, files: send(view=view, files=files, ephemeral=True), private=True
         )
 
     async def _answer(
         self,
-        shown: Page,
+        answer: Page,
         send: Callable[[discord.ui.LayoutView, Files], Awaitable[object]],
         *,
         private: bool,
     ) -> None:
         await self.acknowledge()
-        shown, files = await self._paint(shown)
+        answer, files = await self._paint(answer)
         try:
-            await send_page(self.desk.emojis, shown, files, partial(send, shown.view))
+            await send_page(self.desk.emojis, answer, files, partial(send, answer.view))
         except UNREACHED as error:
-            await self._send_instead(shown, error, private=private)
+            await self._send_instead(answer, error, private=private)
 
-    async def _paint(self, shown: Page) -> tuple[Page, list[discord.File]]:
-        """The page with its files. If the painters die or hang over its pictures, it says so
-        instead, and keeps its words and buttons."""
+    async def _paint(self, answer: Page) -> tuple[Page, list[discord.File]]:
+        """Paint the files of a page. If the painters die or hang over its pictures, the
+        page says so instead, and keeps its words and buttons."""
         try:
-            return shown, await files_of(self.desk.studio, shown, self.user_id)
+            return answer, await files_of(self.desk.studio, answer, self.user_id)
         except WorkerEnded as error:
             log.warning("answered without pictures: %s", error)
-            plain = without_pictures(shown, self.refusal("refused.unpainted"))
+            plain = without_pictures(answer, self.refusal("refused.unpainted"))
             return plain, await files_of(self.desk.studio, plain, self.user_id)
 
-    async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
+    async def _send_instead(self, answer: Page, error: Exception, *, private: bool) -> None:
         """Send an ordinary message instead; what was private goes to the person alone. As the last
         resort, one sentence in the channel asks them to try again."""
         if isinstance(error, discord.HTTPException) and error.status in NEVER_ACCEPTED:
@@ -338,22 +337,22 @@ class Visit:
         client: discord.Client = self.interaction.client
         channel = client.get_partial_messageable(self.channel_id)
         try:
-            shown, files = await self._paint(shown)
+            answer, files = await self._paint(answer)
             place = self.interaction.user if private else channel
-            mentions = shown.allowed_mentions
+            mentions = answer.allowed_mentions
             await send_page(
                 self.desk.emojis,
-                shown,
+                answer,
                 files,
-                lambda files: place.send(view=shown.view, files=files, allowed_mentions=mentions),
+                lambda files: place.send(view=answer.view, files=files, allowed_mentions=mentions),
             )
         except UNREACHED as unsent:
             log.warning("could not answer person %d: %s", self.user_id, unsent)
             if self.delivered and self.guild_id:
                 text = self.refusal("refused.undelivered", who=f"<@{self.user_id}>")
-                asked = page(text, mention=[self.user_id])
+                request = page(text, mention=[self.user_id])
                 with suppress(*UNREACHED):
-                    await channel.send(view=asked.view, allowed_mentions=asked.allowed_mentions)
+                    await channel.send(view=request.view, allowed_mentions=request.allowed_mentions)
             self.delivered = False
             self.outcome = "unheard"
 
@@ -363,20 +362,20 @@ class Visit:
         self.outcome = error_outcome(error)
         text = await self._error_text(error)
         if self.submitted is not None:
-            text = "\n".join([text, *map(_quote, self.submitted.typed)])
-        shown = page(text)
+            text = "\n".join([text, *map(_quote, self.submitted.long_texts)])
+        answer = page(text)
         in_place = self.interaction.response.type is DEFERRED_IN_PLACE
         try:
-            await (self.add(shown) if in_place else self.show(shown))
+            await (self.add(answer) if in_place else self.show(answer))
         except AnsweredElsewhere:
             raise
         except Exception as unanswered:
             log_incident(unanswered)
 
-    def explain(self, refused: Exception, kind: str) -> str:
-        """The text of a refusal, which the answer then is."""
-        self.outcome = error_outcome(refused)
-        return str(explain_error(self.words, kind, None, (), refused))
+    def explain(self, error: Exception, kind: str) -> str:
+        """Put a refusal into words, for an answer that says more than that."""
+        self.outcome = error_outcome(error)
+        return str(explain_error(self.words, kind, None, (), error))
 
     async def _error_text(self, error: Exception) -> str:
         try:
@@ -406,8 +405,8 @@ class Visit:
             receiving.discard(self.user_id)
 
     async def _deliver_note(self, note: Message) -> bool:
-        """True if it was delivered. A note that can never be delivered is skipped, so that it does
-        not hold back the others."""
+        """Return whether it was delivered. A note that can never be delivered is skipped, so that
+        it does not hold back the others."""
         game = await self.table.games.get(note.game_id)
         try:
             await self.add(direct_page(self.words, self.face(game).texts, game, note))
@@ -417,7 +416,7 @@ class Visit:
 
 
 def _quote(typed: str) -> str:
-    """A text that was typed into a form, to be copied and sent again."""
+    """Quote a text that was typed into a form, to be copied and sent again."""
     return "\n".join(["```", *map(code_text, typed.splitlines()), "```"])
 
 
@@ -435,7 +434,7 @@ async def open_visit(
     says why. `verb` is that of a button or a form, if it has one; `in_place` if the answer replaces
     the page clicked. Raises Answered if the body cannot run."""
     visit = Visit(interaction, private)
-    begun = False
+    body_began = False
     desk = visit.desk
     with desk.stopping.work(), logs.about(**ids_of(interaction)), visit.record(verb):
         try:
@@ -445,7 +444,7 @@ async def open_visit(
                 visit.preparing_form() if opens_form else nullcontext(),
                 desk.concurrency.admit(visit.user_id),
             ):
-                begun = True
+                body_began = True
                 try:
                     yield visit
                 except AnsweredElsewhere:
@@ -455,7 +454,7 @@ async def open_visit(
                     error.__traceback__ = None  # its frames refer to the error
                 if interaction.response.type is not OPENED_FORM:
                     await visit.deliver_missed_notes()
-            if not begun:  # there was no time for the form before others were done
+            if not body_began:  # there was no time for the form before others were done
                 raise Answered
         except AnsweredElsewhere:
             visit.outcome = "elsewhere"

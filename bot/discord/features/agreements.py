@@ -22,7 +22,8 @@ from bot.match.messages import Notice
 from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
 # The request of each notice that asks the others for something.
-OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
+REQUEST_OF_NOTICE = {done: request for request, done in ASKED_AS.items()}
+# The offers that can be made with a command, by their names in it.
 OFFERS: Mapping[str, actions.Propose] = {
     "end": actions.Propose("end"),
     "adjourn": actions.Propose("adjourn"),
@@ -34,7 +35,7 @@ OTHERS_PLAY_ON = "leave"
 
 
 def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:
-    """The page about an event of a game that needs no picture, with the buttons that answer it."""
+    """Show an event of a game that needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     after_people = with_mentions(text, notice.mention)
     if notice.done is actions.Done.TIMED_OUT and game.season_id is None:
@@ -44,7 +45,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
             PageButton("waiton", target, words("button.wait")),
         ]
         return page(after_people, buttons, mention=notice.mention)
-    if notice.done in OFFERED_BY:
+    if notice.done in REQUEST_OF_NOTICE:
         parts = _offer_parts(words, game, timeouts, notice)
         return page(after_people, *parts, mention=notice.mention)
     sentence, line, small = text.partition("\n")
@@ -56,32 +57,32 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
 
 
 def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> list[PagePart]:
-    """The deadline of an offer and the buttons that answer it; nothing if it has lapsed."""
-    asked = game.offer
+    """Give the deadline of an offer and the buttons that answer it; nothing if it has lapsed."""
+    offer = game.offer
     until = stands_until(game, timeouts)
-    if asked is None or asked.number != notice.facts["number"]:
+    if offer is None or offer.number != notice.facts["number"]:
         return []
     lines = []
-    waiting = game.seats_to_answer(asked)
+    waiting = game.seats_to_answer(offer)
     if len(waiting) > 1:
         lines.append(words("offer.all", names=list_names(words, game, waiting)))
     if until is not None:
         lines.append(words("offer.until", when=timestamp(until, "f")))
-    target = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    target = Target(game.id, game.branch, offer.ply, f"{offer.request}.{offer.number}")
     buttons = [
-        PageButton("accept", target, words(f"button.accept_{asked.request}"), "success"),
+        PageButton("accept", target, words(f"button.accept_{offer.request}"), "success"),
         PageButton("refuse", target, words("button.refuse")),
     ]
     return ["\n".join(lines), buttons]
 
 
 def _parse_offer(target: Target) -> tuple[actions.OfferKind, int]:
-    """The offer that a button answers."""
-    found: Mapping[str, actions.OfferKind] = {name: name for name in get_args(actions.OfferKind)}
+    """Read the offer that a button answers."""
+    kinds: Mapping[str, actions.OfferKind] = {name: name for name in get_args(actions.OfferKind)}
     name, _, number = target.rest.partition(".")
-    if name not in found or not number.isdecimal():
+    if name not in kinds or not number.isdecimal():
         raise Mistake("refused.unknown_button")
-    return found[name], int(number)
+    return kinds[name], int(number)
 
 
 @button("accept")
@@ -91,7 +92,7 @@ async def on_accept(visit: Visit, target: Target) -> None:
     if target.branch != game.branch:
         raise Refused(Why.NO_SUCH_REQUEST, request=request)
     answer = await visit.table.act(
-        visit.by(), target.game, actions.Accept(request, target.ply, number)
+        visit.actor(), target.game, actions.Accept(request, target.ply, number)
     )
     if answer.done is actions.Done.CONSENTED:
         await visit.say("done.consented")
@@ -105,11 +106,11 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
     game = await visit.get_game(target.game)
     request, number = _parse_offer(target)
-    asked = game.offer
+    offer = game.offer
     seat = game.seat_for(visit.user_id)
-    await visit.table.act(visit.by(), target.game, actions.Refuse(request, number))
-    own = asked is not None and asked.seat == seat
-    await visit.say("done.request_withdrawn" if own else "done.refused")
+    await visit.table.act(visit.actor(), target.game, actions.Refuse(request, number))
+    is_own = offer is not None and offer.seat == seat
+    await visit.say("done.request_withdrawn" if is_own else "done.refused")
 
 
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
@@ -119,22 +120,22 @@ async def propose(visit: Visit, what: str) -> None:
     if what == "stop":
         await stop_game(visit, game)
         return
-    answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
+    answer = await visit.table.act(visit.actor(), game.id, OFFERS[what])
     if answer.done in GRANTED_AS.values():  # nobody is left to answer
-        await visit.say(f"done.accepted_{what}", kind=game.kind, name=escape(visit.by().name))
+        await visit.say(f"done.accepted_{what}", kind=game.kind, name=escape(visit.actor().name))
         return
     await visit.say("done.asked", count=_asked_count(visit, game))
 
 
 async def undo(visit: Visit) -> None:
     game = await open_game(visit)
-    answer = await visit.table.act(visit.by(), game.id, actions.Undo())
+    answer = await visit.table.act(visit.actor(), game.id, actions.Undo())
     key = "done.taken_back" if answer.done is actions.Done.TAKEN_BACK else "done.undo_asked"
     await visit.say(key, count=_asked_count(visit, game))
 
 
 def _asked_count(visit: Visit, game: Game) -> int:
-    """The number of others who have to answer."""
+    """Count the others who have to answer."""
     return len(game.others_to_ask(game.seat_of(visit.user_id)))
 
 
@@ -148,14 +149,14 @@ async def on_resume(visit: Visit, target: Target) -> None:
     unseen_by = frozenset[int]()
     if game.channel_id != visit.channel_id:
         unseen_by = await visit.visibility.players_without(game)
-    here = (await visit.with_rights()).rights & {"start"}
+    rights_here = (await visit.with_rights()).rights & {"start"}
     action = actions.Resume(visit.channel_id, visit.parent_id, unseen_by)
-    await visit.table.act(visit.by(here), target.game, action)
+    await visit.table.act(visit.actor(rights_here), target.game, action)
     await visit.say("done.resumed")
 
 
 def claim_label(words: Words, game: Game) -> str:
-    """The label of the button for a game in which the player to act is late."""
+    """Label the button for a game in which the player to act is late."""
     return words("button.pass_over" if _goes_on(game) else "button.claim")
 
 
@@ -171,7 +172,7 @@ def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
 
 
 def _goes_on(game: Game) -> bool:
-    """True if the others play on without the player to act, instead of winning."""
+    """Check whether the others play on without the player to act, instead of winning."""
     return game.to_act is not None and others_play_on(game, game.to_act)
 
 
@@ -180,7 +181,7 @@ def _goes_on(game: Game) -> bool:
 async def on_claim(visit: Visit, target: Target) -> None:
     """Claim the game, or play on without the late player."""
     game = await visit.get_game(target.game)
-    answer = await visit.table.act(visit.by(), target.game, actions.Claim())
+    answer = await visit.table.act(visit.actor(), target.game, actions.Claim())
     key = "done.passed_over" if answer.done is actions.Done.PASSED_OVER else "done.claimed"
     await visit.say(key, name=_late_name(visit, game))
 
@@ -189,7 +190,7 @@ async def on_claim(visit: Visit, target: Target) -> None:
 async def on_wait(visit: Visit, target: Target) -> None:
     """Give the late player time, instead of claiming the game."""
     game = await visit.get_game(target.game)
-    await visit.table.act(visit.by(), target.game, actions.Wait())
+    await visit.table.act(visit.actor(), target.game, actions.Wait())
     await visit.say("done.waited", name=_late_name(visit, game))
 
 
@@ -231,5 +232,5 @@ async def on_resign(visit: Visit, target: Target) -> None:
         if target.rest == OTHERS_PLAY_ON and not others_play_on(game, seat):
             await visit.show(resign_page(visit.words, game, seat))
             return
-    answer = await visit.table.act(visit.by(), target.game, actions.Resign())
+    answer = await visit.table.act(visit.actor(), target.game, actions.Resign())
     await visit.say("done.left" if answer.done is actions.Done.LEFT else "done.resigned")

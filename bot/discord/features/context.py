@@ -24,12 +24,14 @@ from engine.games import GAMES
 
 # The commands whose names differ from game to game, after what the game is played with.
 NAMED_BY_EACH_GAME = ("supply",)
+# Discord shows no more.
 MOST_CHOICES = 25
+# In characters.
 LONGEST_CHOICE = 100
-# In digits: more than those of any game or season.
+# In digits, more than the number of any game or season has.
 LONGEST_NUMBER = 18
 # The text typed where choices are offered: never longer than a choice.
-Typed = Range[str, None, LONGEST_CHOICE]
+TypedText = Range[str, None, LONGEST_CHOICE]
 # The target of a command that handles a button as well: the game in this channel.
 HERE = Target()
 
@@ -138,14 +140,14 @@ def utc_date(at: Millis) -> date:
 
 
 def parse_number(text: str) -> int:
-    """A number in the id of a button."""
+    """Read a number in the id of a button."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise Mistake("refused.unknown_button")
     return int(text)
 
 
 def typed_text(values: FormValues, name: str, most: int) -> str:
-    """The text typed into a field, refused if it is longer than the field takes."""
+    """Take the text typed into a field, refused if it is longer than the field takes."""
     typed = values.text(name)
     if len(typed) > most:
         raise Mistake("refused.too_long", most=most)
@@ -164,11 +166,11 @@ def shareable(**private: str) -> Callable[[HandleCommand], HandleCommand]:
 
 
 def with_options(command: HandleCommand, options: Iterable[Parameter]) -> HandleCommand:
-    """The same command with these options for Discord to offer, instead of all it could take."""
+    """Give a command these options for Discord to offer, instead of all it could take."""
 
     @wraps(command)
-    async def answer(visit: Visit, **given: Any) -> None:
-        await command(visit, **given)
+    async def answer(visit: Visit, **values: Any) -> None:
+        await command(visit, **values)
 
     visit, *_ = signature(command).parameters.values()
     answer.__signature__ = Signature([visit, *options])  # type: ignore[attr-defined]
@@ -176,52 +178,53 @@ def with_options(command: HandleCommand, options: Iterable[Parameter]) -> Handle
 
 
 def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, None]]:
-    """A command as discord.py calls it, with an interaction, perhaps `on` a person or a post. Its
-    answer is private unless somebody shares it. If it handles a button as well, its target is
+    """Wrap a command as discord.py calls it, with an interaction, perhaps `on` a person or a post.
+    Its answer is private unless somebody shares it. If it handles a button as well, its target is
     `HERE`."""
-    never_shared = SHAREABLE.get(command)
+    private_values = SHAREABLE.get(command)
 
     @wraps(command)
-    async def callback(interaction: discord.Interaction, *on: Any, **given: Any) -> None:
-        share = never_shared is not None and given.pop("share")
-        stays = any(given[name] == value for name, value in (never_shared or {}).items())
+    async def callback(interaction: discord.Interaction, *on: Any, **values: Any) -> None:
+        share = private_values is not None and values.pop("share")
+        stays_private = any(values[name] == value for name, value in (private_values or {}).items())
         always = OPENS_FORM.get(command)
-        form = always or (always is not None and not vars(interaction.namespace))
-        private = stays or not share
-        async with open_visit(interaction, private=private, opens_form=form) as visit:
-            await command(visit, *on, **given)
+        opens = always or (always is not None and not vars(interaction.namespace))
+        private = stays_private or not share
+        async with open_visit(interaction, private=private, opens_form=opens) as visit:
+            await command(visit, *on, **values)
 
     visit, *options = signature(command).parameters.values()
-    options = [one for one in options if one.annotation is not Target]
-    if never_shared is not None:
+    options = [option for option in options if option.annotation is not Target]
+    if private_values is not None:
         options.append(Parameter("share", Parameter.KEYWORD_ONLY, annotation=bool, default=False))
-    first = visit.replace(name="interaction", annotation=discord.Interaction)
-    callback.__signature__ = Signature([first, *options])  # type: ignore[attr-defined]
+    interaction_parameter = visit.replace(name="interaction", annotation=discord.Interaction)
+    callback.__signature__ = Signature([interaction_parameter, *options])  # type: ignore[attr-defined]
     return callback
 
 
 def text(key: str, **facts: str) -> locale_str:
-    """A text for Discord to show: in English, with the key for the other languages. Its facts are
-    keys of other texts."""
+    """Make a text for Discord to show: in English, with the key for the other languages. Its facts
+    are keys of other texts."""
     words = words_of(ENGLISH)
     english = words(key, **{name: words(fact) for name, fact in facts.items()})
     return locale_str(english, key=key, facts=facts)
 
 
 def command_key(name: str, kind: str) -> str:
-    """The key of a command's name and description, which some commands have once for each game."""
+    """Return the key of a command's name and description, which some commands have once for each
+    game."""
     return f"{kind}.commands.{name}" if name in NAMED_BY_EACH_GAME else f"commands.{name}"
 
 
 def kind_of(interaction: discord.Interaction) -> str:
-    """The game whose command group this is."""
+    """Find the game whose command group this is."""
     kind = group_kind(interaction)
     assert kind is not None, "the command stands in the group of a game"
     return kind
 
 
 async def last_game(visit: Visit) -> Game:
-    """The game that is being played in this channel, or the last one played here."""
+    """Find the game that is being played in this channel, or the last one played here."""
     game = await visit.table.games.last_in(visit.channel_id)
     if game is None:
         raise Mistake("refused.no_game")
@@ -245,15 +248,15 @@ async def open_game(visit: Visit) -> Game:
 
 
 def check_kind(visit: Visit, game: Game) -> Game:
-    """The same game; if the command is another game's, refused, with the right one."""
+    """Return the same game; if the command is another game's, refused, with the right one."""
     visit.about(game)
     if group_kind(visit.interaction) not in (None, game.kind):
         command = visit.interaction.command
         assert isinstance(command, Command), "only a command is asked of a game"
-        called = command.extras["called"]
-        if called == "supply" and not rules_of(game.kind).has_supply:
-            called = "board"
-        name = visit.words(f"{command_key(called, game.kind)}.name")
+        name_called = command.extras["called"]
+        if name_called == "supply" and not rules_of(game.kind).has_supply:
+            name_called = "board"
+        name = visit.words(f"{command_key(name_called, game.kind)}.name")
         raise Mistake("refused.other_game", game=visit.words(f"{game.kind}.name"), command=name)
     return game
 
@@ -281,7 +284,7 @@ def autocompletion(suggest: Suggest) -> Suggest:
     """Offers nothing when it fails, as there is no way to report an error."""
 
     @wraps(suggest)
-    async def safely(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    async def suggest_safely(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         try:
             async with desk_of(interaction).concurrency.admit(interaction.user.id):
                 return await suggest(interaction, typed)
@@ -289,11 +292,11 @@ def autocompletion(suggest: Suggest) -> Suggest:
             log_incident(error)
             return []
 
-    return safely
+    return suggest_safely
 
 
 def choices(options: Sequence[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
-    """The names and values that Discord accepts and that match what was typed."""
+    """Offer the names and values that Discord accepts and that match what was typed."""
     fits = [
         (name, value)
         for name, value in options

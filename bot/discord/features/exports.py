@@ -11,7 +11,7 @@ from bot.discord.answering.desk import ARCHIVE, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
-from bot.discord.features.context import Typed, autocompletion, button, shareable
+from bot.discord.features.context import TypedText, autocompletion, button, shareable
 from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import pairing, raw_names, result_line
@@ -45,18 +45,18 @@ async def export(visit: Visit, what: str = "game") -> None:
 
 
 async def _channel_records(visit: Visit) -> Page:
-    """The records of this channel and its threads, as far as they can be seen from here."""
+    """Collect the records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
-    found = await visit.table.games.ended_games_in(visit.channel_id)
-    ended = [game for game in found if await visit.visibility.sees(game)]
-    if not ended:
+    games = await visit.table.games.ended_games_in(visit.channel_id)
+    visible = [game for game in games if await visit.visibility.sees(game)]
+    if not visible:
         raise Mistake("export.none")
     lines = []
-    left = LARGEST_FILE
-    async for record in visit.table.games.records(ended):
+    room = LARGEST_FILE
+    async for record in visit.table.games.records(visible):
         lines.append(f"{record}\n".encode())
-        left -= len(lines[-1])
-        if left < 0:
+        room -= len(lines[-1])
+        if room < 0:
             raise Mistake("export.too_large", channel=visit.channel_id)
     text = visit.words("export.done_channel", count=len(lines))
     return page(text, files=[("games.jsonl", b"".join(lines))])
@@ -64,17 +64,17 @@ async def _channel_records(visit: Visit) -> Page:
 
 async def _personal_data(visit: Visit) -> Page:
     visit.pay(ARCHIVE)
-    kept = await visit.table.people.personal_data(visit.user_id)
-    file = await to_thread(_write_file, visit.user_id, kept)
+    rows = await visit.table.people.personal_data(visit.user_id)
+    file = await to_thread(_write_file, visit.user_id, rows)
     button = PageButton("erase", Target(), visit.words("button.erase"), "danger")
     return page(visit.words("export.done_me"), [button], files=[("about-me.json", file)])
 
 
-def _write_file(user_id: int, kept: PersonalRows) -> bytes:
+def _write_file(user_id: int, rows: PersonalRows) -> bytes:
     """Part by part: as a whole, a large text would be encoded in one go, during which nothing else
     runs. Refused if it becomes too large to be sent."""
     file = bytearray()
-    for part in dump_personal_data(user_id, kept):
+    for part in dump_personal_data(user_id, rows):
         file += part.encode()
         if len(file) > LARGEST_FILE:
             raise Mistake("export.too_much", user=user_id)
@@ -88,7 +88,9 @@ async def on_erase(visit: Visit, target: Target) -> None:
     words = visit.words
     lines = list[str]()
     theirs = await visit.table.leagues.of(visit.user_id)
-    seasons = {one.id: season_name(words, one) for one in theirs if one.stage is Stage.RUNNING}
+    seasons = {
+        season.id: season_name(words, season) for season in theirs if season.stage is Stage.RUNNING
+    }
     playing = await visit.table.games.open_of(visit.user_id, None)
     alone = [game for game in playing if game.season_id not in seasons]
     if seasons:
@@ -110,42 +112,43 @@ async def on_erase_all(visit: Visit, target: Target) -> None:
 
 @autocompletion
 async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The latest finished games of the person typing, by number and players."""
+    """Suggest the latest finished games of the person typing, by number and players."""
     kind = context.kind_of(interaction)
     table = desk_of(interaction).table
-    ended = await table.games.ended_games_of(interaction.user.id, interaction.guild_id)
-    numbered = [
+    games = await table.games.ended_games_of(interaction.user.id, interaction.guild_id)
+    options = [
         (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))
-        for game in ended
+        for game in games
         if game.kind == kind
     ]
-    return context.choices(numbered, typed)
+    return context.choices(options, typed)
 
 
 @app_commands.autocomplete(game=_ended_games)
-async def verify(visit: Visit, game: Typed | None = None) -> None:
-    """The commitment of a running game; once a game has ended, the values from which anybody can
-    recompute it."""
+async def verify(visit: Visit, game: TypedText | None = None) -> None:
+    """Show the commitment of a running game; once a game has ended, the values from which anybody
+    can recompute it."""
     visit.pay(STORY)
-    meant = await context.last_game(visit) if game is None else await _find_game(visit, game)
-    commitment = meant.commitment
+    subject = await context.last_game(visit) if game is None else await _find_game(visit, game)
+    commitment = subject.commitment
     if commitment is None:
         raise Mistake("refused.in_lobby")
-    if meant.status not in ENDED:
+    if subject.status not in ENDED:
         await visit.say("verify.running", commitment=commitment)
         return
-    record = await visit.table.games.record(meant.id)
-    seed, found = await to_thread(seed_and_commitment, meant.kind, record)
-    key = "verify.holds" if found == commitment else "verify.broken"
+    record = await visit.table.games.record(subject.id)
+    seed, recomputed = await to_thread(seed_and_commitment, subject.kind, record)
+    key = "verify.holds" if recomputed == commitment else "verify.broken"
     await visit.say(key, commitment=commitment, seed=seed)
 
 
 async def _find_game(visit: Visit, number: str) -> Game:
-    """A game of this server that this person can see."""
+    """Find a game of this server that this person can see."""
     if number.isdecimal() and len(number) <= context.LONGEST_NUMBER:
         with suppress(UnknownGame):
             game = await visit.table.games.get(int(number))
-            here = (visit.guild_id, context.kind_of(visit.interaction))
-            if (game.guild_id, game.kind) == here and await visit.visibility.sees(game):
+            of_server = game.guild_id == visit.guild_id
+            of_kind = game.kind == context.kind_of(visit.interaction)
+            if of_server and of_kind and await visit.visibility.sees(game):
                 return visit.about(game)
     raise Mistake("verify.no_such_game")

@@ -34,12 +34,13 @@ from bot.process.worker_processes import WorkerEnded
 
 log = logging.getLogger(__name__)
 
+# Required for the welcome.
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "league", "moderate")
 
 
 def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts) -> Page:
-    """The looks of the games and how to begin, for a place in which nobody has played yet."""
+    """Show the looks of the games and how to begin, for a place in which nobody has played yet."""
     parts: list[PagePart] = [words("welcome.text")]
     for kind, face in faces.items():
         parts.append(words("welcome.game", game=words(f"{kind}.name")))
@@ -50,14 +51,14 @@ def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts)
 
 
 async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words) -> None:
-    shown = welcome_page(words, desk.faces, desk.table.timeouts)
+    welcome = welcome_page(words, desk.faces, desk.table.timeouts)
     try:
-        files = await files_of(desk.studio, shown)
+        files = await files_of(desk.studio, welcome)
     except WorkerEnded:
-        shown = without_pictures(shown)
+        welcome = without_pictures(welcome)
         files = []
     await send_page(
-        desk.emojis, shown, files, lambda files: place.send(view=shown.view, files=files)
+        desk.emojis, welcome, files, lambda files: place.send(view=welcome.view, files=files)
     )
 
 
@@ -73,7 +74,7 @@ async def welcome_server(desk: Desk, guild: discord.Guild) -> None:
 
 
 def situation_of(game: Game | None, user_id: int) -> str:
-    """The situation of a person in a channel where this game is open, or ended last."""
+    """Find the situation of a person in a channel where this game is open, or ended last."""
     if game is None or game.status is Status.LOBBY:
         return "start"
     if game.status in ENDED:
@@ -84,7 +85,7 @@ def situation_of(game: Game | None, user_id: int) -> str:
 
 
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
-    """The ways on from a situation, with the commands of a game."""
+    """Describe the ways on from a situation, with the commands of a game."""
     rules = rules_of(kind)
     parts = dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
     if rules.orders is not None:
@@ -102,21 +103,21 @@ def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> st
 def help_page(
     visit: Visit, words: Words, kind: str, situation: str, game: Game | None = None
 ) -> Page:
-    """The page of a situation, with a menu of the others, which on a shared page opens a private
-    page. `game` is the channel's, if this is the situation in it."""
+    """Show the page of a situation, with a menu of the others, which on a shared page opens a
+    private page. `game` is the channel's, if this is the situation in it."""
     rows = list[PagePart]()
     if situation == "start":
         rows.append(new_game_buttons(words, visit.desk.faces))
         rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))
     elif situation == "turn" and game is not None and visit.private:
         rows.append([PageButton("play", Target.of(game), words("button.play"), "primary")])
-    titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
+    titles = [(words(f"situation.{name}"), f"{kind}.{name}") for name in SITUATIONS]
     verb = "situation" if visit.private else "situations"
-    chosen = f"{kind}.{situation}"
+    current = f"{kind}.{situation}"
     return page(
         help_text(words, kind, situation, visit.table.timeouts),
         *rows,
-        [PageMenu(verb, Target(), titles, words("help.menu"), chosen)],
+        [PageMenu(verb, Target(), titles, words("help.menu"), current)],
         words("help.version", version=VERSION),
     )
 
@@ -124,13 +125,15 @@ def help_page(
 @app_commands.choices(topic=fixed_choices("situation", SITUATIONS))
 @shareable()
 async def help_(visit: Visit, topic: str | None = None) -> None:
-    """The situation that was asked for, else the one that this person is in. Everybody is shown it
-    in the language of the channel."""
-    here = await visit.table.games.last_in(visit.channel_id)
-    kind = next(iter(visit.desk.faces)) if here is None else here.kind
-    own = situation_of(here, visit.user_id)
+    """Show the situation that was asked for, else the one that this person is in. Everybody is
+    shown it in the language of the channel."""
+    game = await visit.table.games.last_in(visit.channel_id)
+    kind = next(iter(visit.desk.faces)) if game is None else game.kind
+    own_situation = situation_of(game, visit.user_id)
     words = visit.words if visit.private else await visit.words_here()
-    await visit.show(help_page(visit, words, kind, topic or own, here if topic is None else None))
+    await visit.show(
+        help_page(visit, words, kind, topic or own_situation, game if topic is None else None)
+    )
 
 
 @button("situation", in_place=True)

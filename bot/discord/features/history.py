@@ -21,31 +21,33 @@ from bot.store.results import GamesOf
 
 LONGEST_LIST = 3500
 MOST_LISTED = 25
+# The games that are read at a time, until enough of them are visible.
 GAMES_AT_ONCE = 100
 
 
 async def games(visit: Visit, server: bool = False) -> None:
-    """This person's running games, or those they can see here; marked where it is their turn."""
+    """List this person's running games, or those they can see here; marked where it is their
+    turn."""
     visit.pay(LISTING)
     words = visit.words
-    running = visit.table.games
-    seen = list[Game]()
+    all_games = visit.table.games
+    visible = list[Game]()
     if server:
-        asked = 0
-        while len(seen) < MOST_LISTED and (
-            found := await running.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
+        offset = 0
+        while len(visible) < MOST_LISTED and (
+            batch := await all_games.open_in_server(visit.guild_id, GAMES_AT_ONCE, offset)
         ):
-            seen += [game for game in found if await visit.visibility.sees(game)]
-            asked += len(found)
-        del seen[MOST_LISTED:]
+            visible += [game for game in batch if await visit.visibility.sees(game)]
+            offset += len(batch)
+        del visible[MOST_LISTED:]
     else:
-        seen += await running.open_of(visit.user_id, visit.guild_id)
+        visible += await all_games.open_of(visit.user_id, visit.guild_id)
     lines = [f"**{words('games.server' if server else 'games.mine')}**"]
-    for game in seen:
+    for game in visible:
         waits = game.pause is None and game.to_act is not None
         own_turn = waits and game.seats[game.to_act or 0].user_id == visit.user_id
         lines.append(f"- {'**→** ' if own_turn else ''}{wording.result_line(words, game)}")
-    if not seen:
+    if not visible:
         lines.append(words("games.none"))
     await visit.show(page(shorten("\n".join(lines), LONGEST_LIST)))
 
@@ -57,47 +59,50 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
     words = visit.words
     kind = subject.kind
     statistics = visit.table.statistics
-    wanted = GamesOf(kind, visit.guild_id, subject.of.user_id, subject.other_id)
-    found = await statistics.games_of(wanted, first, limit=leaderboards.ON_A_PAGE)
-    seen = [counted for counted in found if await visit.visibility.sees(counted[0])]
-    count = await statistics.count_games(wanted)
+    query = GamesOf(kind, visit.guild_id, subject.of.user_id, subject.other_id)
+    entries = await statistics.games_of(query, first, limit=leaderboards.ON_A_PAGE)
+    visible = [entry for entry in entries if await visit.visibility.sees(entry[0])]
+    count = await statistics.count_games(query)
     menu = leaderboards.kind_menu(visit, "history", kind, subject.people_text)
     key = "history.of" if subject.against is None else "history.against"
     lines = [f"## {words(key, **subject.names)}", f"*{leaderboards.kind_title(words, kind)}*"]
     if not count:
         return page("\n".join([*lines, words("history.none")]), menu)
-    lines.append(words("history.shown", first=first, last=first + len(found) - 1, count=count))
+    lines.append(words("history.shown", first=first, last=first + len(entries) - 1, count=count))
     options = []
-    for game, results in seen:
-        own = next(result for result in results if result.user_id == subject.of.user_id)
-        lines.append(_history_line(words, game, results, own, named=kind is None))
-        others = list_others(words, [wording.player_name(words, seat) for seat in game.seats], own)
-        day = utc_date(own.ended_at).isoformat()  # a menu cannot use each reader's time zone
-        options.append((f"{day} · {others} · {points_of(results, own)}", str(game.id)))
-    if len(seen) < len(found):
-        lines.append(words("history.hidden", count=len(found) - len(seen)))
+    for game, results in visible:
+        own_result = next(result for result in results if result.user_id == subject.of.user_id)
+        lines.append(_history_line(words, game, results, own_result, named=kind is None))
+        opponents = list_others(
+            words, [wording.player_name(words, seat) for seat in game.seats], own_result
+        )
+        day = utc_date(own_result.ended_at).isoformat()  # a menu cannot use each reader's time zone
+        options.append((f"{day} · {opponents} · {points_of(results, own_result)}", str(game.id)))
+    if len(visible) < len(entries):
+        lines.append(words("history.hidden", count=len(entries) - len(visible)))
     if not visit.private:
         return page("\n".join(lines))
-    past = [PageMenu("past", Target(), options, words("history.look"))] if options else []
+    past_menu = [PageMenu("past", Target(), options, words("history.look"))] if options else []
     rest = f"{kind or leaderboards.ALL_GAMES}{subject.people_text}"
     keys = ("button.later", "button.earlier")
     numbers = range(1, count + 1, leaderboards.ON_A_PAGE)
     turns = turn_buttons(words, "history", rest, keys, first=first, lines=numbers)
-    return page("\n".join(lines), past, turns, menu)
+    return page("\n".join(lines), past_menu, turns, menu)
 
 
 def _history_line(
     words: Words, game: Game, results: Sequence[Result], own: Result, *, named: bool
 ) -> str:
-    """A game of the history: its day, opponents, outcome with the place, and rating change."""
-    ended = words(f"history.outcome.{own.outcome}")
+    """Describe a game of the history: its day, opponents, outcome with the place, and rating
+    change."""
+    outcome = words(f"history.outcome.{own.outcome}")
     if len(results) != 2 and own.outcome == "lost" and own.place is not None:
-        ended = words("history.placed", outcome=ended, place=own.place, count=len(results))
+        outcome = words("history.placed", outcome=outcome, place=own.place, count=len(results))
     line = [
         words(
             "history.line",
             when=wording.timestamp(own.ended_at, "d"),
-            outcome=ended,
+            outcome=outcome,
             opponent=list_others(words, wording.names_of(words, game), own),
             points=points_of(results, own),
             place=wording.channel_mention(game),
@@ -118,8 +123,8 @@ def list_others(words: Words, names: Sequence[str], own: Result) -> str:
 
 def points_of(results: Sequence[Result], own: Result) -> str:
     """`84–61`, with the points of the person shown first."""
-    others = [result for result in results if result.seat != own.seat]
-    return "–".join(str(result.points) for result in (own, *others))
+    other_results = [result for result in results if result.seat != own.seat]
+    return "–".join(str(result.points) for result in (own, *other_results))
 
 
 @shareable()
@@ -141,10 +146,10 @@ async def on_history(visit: Visit, target: Target) -> None:
 
 @button("past")
 async def on_past(visit: Visit, target: Target) -> None:
-    """A game from the list as it ended, if the viewer can still see it."""
+    """Show a game from the list as it ended, if the viewer can still see it."""
     game = await visit.get_game(context.parse_number(target.rest))
-    listed = game.guild_id == visit.guild_id and game.status in ENDED
-    if not listed or not await visit.visibility.sees(game):
+    is_listed = game.guild_id == visit.guild_id and game.status in ENDED
+    if not is_listed or not await visit.visibility.sees(game):
         raise UnknownGame(game.id)
     visit.pay(STORY + 2 * PICTURE)
     words = visit.words

@@ -58,7 +58,7 @@ class Subject:
 
     @property
     def people_text(self) -> str:
-        """The people as encoded in the id of a button after the kind of game."""
+        """The people as they stand in the id of a button after the kind of game."""
         return f".{self.of.user_id}.{self.other_id or 0}"
 
     @property
@@ -70,7 +70,7 @@ class Subject:
 def subject_of(
     visit: Visit, kind: str | None, player: discord.Member | None, against: discord.Member | None
 ) -> Subject:
-    """The subject that a command asks for: by default, this person's own records."""
+    """Find the subject that a command asks for: by default, this person's own records."""
     of = player or visit.interaction.user
     if against is not None and against.id == of.id:
         raise Mistake("stats.same")
@@ -78,52 +78,52 @@ def subject_of(
 
 
 async def parse_subject(visit: Visit, rest: str) -> Subject:
-    """The subject that the id of a button asks for."""
-    found = _SUBJECT.fullmatch(rest)
-    if found is None:
+    """Read the subject that the id of a button asks for."""
+    match = _SUBJECT.fullmatch(rest)
+    if match is None:
         raise Mistake("refused.unknown_button")
-    kind = parse_kind(visit, found[1])
-    of = int(found[2])
-    against = int(found[3])
-    other = await find_person(visit, against) if against else None
-    return Subject(kind, await find_person(visit, of), other)
+    kind = parse_kind(visit, match[1])
+    of = int(match[2])
+    against = int(match[3])
+    opponent = await find_person(visit, against) if against else None
+    return Subject(kind, await find_person(visit, of), opponent)
 
 
 def parse_kind(visit: Visit, text: str) -> str | None:
-    """The kind of game in the id of a button; None for every game."""
+    """Read the kind of game in the id of a button; None for every game."""
     if text not in (ALL_GAMES, *visit.desk.faces):
         raise Mistake("refused.unknown_button")
     return None if text == ALL_GAMES else text
 
 
 async def find_person(visit: Visit, user_id: int) -> Person:
-    """A person with their name in this server, or else that under which they last played."""
+    """Find a person with their name in this server, or else that under which they last played."""
     guild = visit.interaction.guild
     member: discord.User | discord.Member | None = visit.interaction.user
     if user_id != visit.user_id:
         member = None if guild is None else guild.get_member(user_id)
     if member is not None:
         return Person.of(member)
-    last = await visit.table.games.ended_games_of(user_id, visit.guild_id, 1)
-    names = [seat.name for game in last for seat in game.seats if seat.user_id == user_id]
+    last_games = await visit.table.games.ended_games_of(user_id, visit.guild_id, 1)
+    names = [seat.name for game in last_games for seat in game.seats if seat.user_id == user_id]
     return Person(user_id, names[0] if names else visit.words("game.a_player"))
 
 
 def kind_menu(
     visit: Visit,
     verb: str,
-    chosen: str | None,
+    chosen_kind: str | None,
     rest: str = "",
     among: Collection[str] | None = None,
 ) -> list[PageMenu]:
-    """The menu of all games and each; `rest` follows in the values. None on a shared page."""
+    """Offer the menu of all games and each; `rest` follows in the values. None on a shared page."""
     if not visit.private:
         return []
     words = visit.words
     faces = visit.desk.faces
     kinds = [None, *(kind for kind in faces if among is None or kind in among)]
     options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in kinds]
-    current = f"{chosen or ALL_GAMES}{rest}"
+    current = f"{chosen_kind or ALL_GAMES}{rest}"
     return [PageMenu(verb, Target(), options, words("records.choose"), current)]
 
 
@@ -134,57 +134,60 @@ def kind_title(words: Words, kind: str | None) -> str:
 async def titles_seen(
     visit: Visit, of: Person, kind: str | None, year: int | None = None
 ) -> Sequence[Title]:
-    """The seasons and cups that a person has won, in this kind of game and in this year (in UTC);
-    of somebody else, and on a shared page, only those of channels that the reader can see."""
-    own = visit.private and of.user_id == visit.user_id
+    """List the seasons and cups that a person has won, in this kind of game and in this year (in
+    UTC); of somebody else, and on a shared page, only those of channels that the reader can see."""
+    is_own = visit.private and of.user_id == visit.user_id
     return [
-        one
-        for one in await visit.table.leagues.titles(visit.guild_id, of.user_id)
-        if kind in {None, one.kind}
-        and year in {None, utc_date(one.ended_at).year}
-        and (own or await visit.visibility.sees_place(visit.guild_id, one.channel_id))
+        title
+        for title in await visit.table.leagues.titles(visit.guild_id, of.user_id)
+        if kind in {None, title.kind}
+        and year in {None, utc_date(title.ended_at).year}
+        and (is_own or await visit.visibility.sees_place(visit.guild_id, title.channel_id))
     ]
 
 
 def list_titles(
     words: Words, titles: Sequence[Title], show: Callable[[str], str] = clean_name
 ) -> list[str]:
-    """Those of one league together, those won most often first."""
-    counts = Counter(show(one.name) for one in titles)
+    """List the titles of one league together, those won most often first."""
+    counts = Counter(show(title.name) for title in titles)
     return [words("stats.title", name=name, count=count) for name, count in counts.most_common()]
 
 
 async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
-    """One game's ranking from this line on, or the top of the ranking of each that has one."""
+    """Show one game's ranking from this line on, or the top of the ranking of each that has one."""
     words = visit.words
     table = visit.table
     faces = visit.desk.faces
     guild = visit.interaction.guild
     kinds = [kind] if kind is not None else list(faces)
-    counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
-    ranked = [one for one in kinds if counts[one]]
-    visit.pay(PICTURE * max(1, len(ranked)))
+    count_players = table.statistics.count_rated_players
+    counts = {name: await count_players(name, visit.guild_id) for name in kinds}
+    ranked_kinds = [name for name in kinds if counts[name]]
+    visit.pay(PICTURE * max(1, len(ranked_kinds)))
     menu = kind_menu(visit, "ranks", kind)
-    if not ranked:
+    if not ranked_kinds:
         key = "ranks.none_at_all" if kind is None else "ranks.none"
         return page(words(key, game=kind_title(words, kind)), menu)
     names = {number: computer_name(words, NAME, level) for level, number in COMPUTERS.items()}
     server = "" if guild is None else guild.name
     parts: list[PagePart] = []
-    for one in ranked:
-        found = await table.statistics.leaderboard(one, visit.guild_id, first, ON_A_PAGE)
-        lines = tuple(replace(row, name=names.get(row.user_id, row.name)) for row in found)
-        own = None
+    for ranked_kind in ranked_kinds:
+        rows = await table.statistics.leaderboard(ranked_kind, visit.guild_id, first, ON_A_PAGE)
+        lines = tuple(replace(row, name=names.get(row.user_id, row.name)) for row in rows)
+        own_row = None
         if visit.private:
-            own = await table.statistics.rank_of(one, visit.guild_id, visit.user_id)
-        drawing = faces[one].leaderboard(words, server, lines, own, first=first, count=counts[one])
-        if len(ranked) > 1:
-            drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
-        parts += [f"*{words(f'{one}.name')}*", drawing]
-        if visit.private and (kind is not None or len(ranked) == 1):
+            own_row = await table.statistics.rank_of(ranked_kind, visit.guild_id, visit.user_id)
+        drawing = faces[ranked_kind].leaderboard(
+            words, server, lines, own_row, first=first, count=counts[ranked_kind]
+        )
+        if len(ranked_kinds) > 1:
+            drawing = replace(drawing, filename=f"{ranked_kind}-{drawing.filename}")
+        parts += [f"*{words(f'{ranked_kind}.name')}*", drawing]
+        if visit.private and (kind is not None or len(ranked_kinds) == 1):
             keys = ("button.higher", "button.lower")
-            places = range(1, counts[one] + 1, ON_A_PAGE)
-            parts.append(turn_buttons(words, "ranks", one, keys, first=first, lines=places))
+            places = range(1, counts[ranked_kind] + 1, ON_A_PAGE)
+            parts.append(turn_buttons(words, "ranks", ranked_kind, keys, first=first, lines=places))
     return page(*parts, menu)
 
 
@@ -205,13 +208,14 @@ class PlayerFigures:
 
     kind: str
     own: Statistics
-    ranked: LeaderboardRow | None = None
+    rank: LeaderboardRow | None = None
     theirs: Statistics | None = None
-    compared: HeadToHead | None = None
+    head_to_head: HeadToHead | None = None
 
 
 async def _statistics_page(visit: Visit, subject: Subject) -> Page:
-    """Somebody's figures, perhaps against another, in one game or all they have finished here."""
+    """Show somebody's figures, perhaps against another, in one game or all they have finished
+    here."""
     visit.pay(PICTURE)
     words = visit.words
     faces = visit.desk.faces
@@ -221,46 +225,48 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     if kind is None:
         people = (visit.guild_id, subject.of.user_id, subject.other_id)
         count = visit.table.statistics.count_games
-        kinds = [one for one in kinds if await count(GamesOf(one, *people))]
-    found = [await _figures(visit, one, subject) for one in kinds]
-    chosen = kind or (found[0].kind if len(found) == 1 else None)
-    menu = kind_menu(visit, "stats", chosen, subject.people_text)
-    played = [one for one in found if one.own.games]
-    alone = subject.against is None
-    titles = await titles_seen(visit, subject.of, kind) if alone else []
+        kinds = [name for name in kinds if await count(GamesOf(name, *people))]
+    all_figures = [await _figures(visit, name, subject) for name in kinds]
+    chosen_kind = kind or (all_figures[0].kind if len(all_figures) == 1 else None)
+    menu = kind_menu(visit, "stats", chosen_kind, subject.people_text)
+    played = [figures for figures in all_figures if figures.own.games]
+    of_one = subject.against is None
+    titles = await titles_seen(visit, subject.of, kind) if of_one else []
     if not played:
-        key = "stats.none" if alone else "stats.none_against"
+        key = "stats.none" if of_one else "stats.none_against"
         if kind is None:
-            key = "stats.none_at_all" if alone else "stats.none_against_at_all"
+            key = "stats.none_at_all" if of_one else "stats.none_against_at_all"
         return page(words(key, game=kind_title(words, kind), **names), menu)
-    title = f"## {names['name'] if alone else words('stats.against', **names)}"
+    title = f"## {names['name'] if of_one else words('stats.against', **names)}"
     if len(played) > 1:
         lines = [title, f"*{kind_title(words, None)}*", *_titles(words, titles)]
-        return page("\n".join([*lines, *(_in_short(words, one, names) for one in played)]), menu)
-    [one] = played
-    texts = faces[one.kind].texts
-    lines = [title, f"*{words(f'{one.kind}.name')}*"]
+        return page(
+            "\n".join([*lines, *(_in_short(words, figures, names) for figures in played)]), menu
+        )
+    [figures] = played
+    texts = faces[figures.kind].texts
+    lines = [title, f"*{words(f'{figures.kind}.name')}*"]
     note = f"-# {texts.tally_note(words)}"
-    both = [(subject.of.name, one.own)]
-    if subject.against is None or one.theirs is None:
-        lines += [*_titles(words, titles), _rating_text(words, one.ranked)]
-        lines += _results(words, one.own)
-        shown = ["\n".join([*lines, *texts.describe_tally(words, one.own), note])]
+    averages = [(subject.of.name, figures.own)]
+    if subject.against is None or figures.theirs is None:
+        lines += [*_titles(words, titles), _rating_text(words, figures.rank)]
+        lines += _results(words, figures.own)
+        parts = ["\n".join([*lines, *texts.describe_tally(words, figures.own), note])]
     else:
-        both.append((subject.against.name, one.theirs))
-        shown = ["\n".join([*lines, _compare(words, one, names)])]
-        for name, figures in both:
-            _, *results = _results(words, figures)
-            tally = texts.describe_tally(words, figures)
-            shown.append("\n".join([f"### {escape(name)}", *results, *tally]))
-        shown.append(note)
-    return page(*shown, faces[one.kind].averages(words, both), menu)
+        averages.append((subject.against.name, figures.theirs))
+        parts = ["\n".join([*lines, _compare(words, figures, names)])]
+        for name, statistics in averages:
+            _, *results = _results(words, statistics)
+            tally = texts.describe_tally(words, statistics)
+            parts.append("\n".join([f"### {escape(name)}", *results, *tally]))
+        parts.append(note)
+    return page(*parts, faces[figures.kind].averages(words, averages), menu)
 
 
 def _titles(words: Words, titles: Sequence[Title]) -> Iterator[str]:
     if titles:
-        listed = words.join(list_titles(words, titles, escape))
-        yield words("stats.titles", count=len(titles), titles=listed)
+        names = words.join(list_titles(words, titles, escape))
+        yield words("stats.titles", count=len(titles), titles=names)
 
 
 async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
@@ -269,33 +275,33 @@ async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
     of = subject.of.user_id
     against = subject.other_id
     if against is None:
-        ranked = await statistics.rank_of(kind, guild_id, of)
-        return PlayerFigures(kind, await statistics.of(GamesOf(kind, guild_id, of)), ranked)
+        rank = await statistics.rank_of(kind, guild_id, of)
+        return PlayerFigures(kind, await statistics.of(GamesOf(kind, guild_id, of)), rank)
     return PlayerFigures(
         kind,
         await statistics.of(GamesOf(kind, guild_id, of, against)),
         theirs=await statistics.of(GamesOf(kind, guild_id, against, of)),
-        compared=await statistics.between(kind, guild_id, of, against),
+        head_to_head=await statistics.between(kind, guild_id, of, against),
     )
 
 
-def _in_short(words: Words, one: PlayerFigures, names: Mapping[str, str]) -> str:
-    """One of several games."""
-    title = f"### {words(f'{one.kind}.name')}"
-    if one.compared is not None:
-        return f"{title}\n{_compare(words, one, names)}"
-    results, *_ = _results(words, one.own)
-    return f"{title}\n{results}\n{_rating_text(words, one.ranked)}"
+def _in_short(words: Words, figures: PlayerFigures, names: Mapping[str, str]) -> str:
+    """Sum up one of several games."""
+    title = f"### {words(f'{figures.kind}.name')}"
+    if figures.head_to_head is not None:
+        return f"{title}\n{_compare(words, figures, names)}"
+    results, *_ = _results(words, figures.own)
+    return f"{title}\n{results}\n{_rating_text(words, figures.rank)}"
 
 
-def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
-    if ranked is None:
+def _rating_text(words: Words, rank: LeaderboardRow | None) -> str:
+    if rank is None:
         return words("stats.unrated")
-    return words("stats.rated", rating=ranked.rating, place=ranked.place)
+    return words("stats.rated", rating=rank.rating, place=rank.place)
 
 
 def _results(words: Words, statistics: Statistics) -> Iterator[str]:
-    """The figures that exist for any game, and those from reviews, if there are any."""
+    """List the figures that exist for any game, and those from reviews, if there are any."""
     games = statistics.games
     yield words(
         "stats.results",
@@ -319,15 +325,15 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 
 
-def _compare(words: Words, one: PlayerFigures, names: Mapping[str, str]) -> str:
-    """The number of games that each of two players won, or finished ahead of the other."""
-    assert one.compared is not None, "two players are compared"
+def _compare(words: Words, figures: PlayerFigures, names: Mapping[str, str]) -> str:
+    """Tell the number of games that each of two players won, or finished ahead of the other."""
+    assert figures.head_to_head is not None, "two players are compared"
     return words(
-        "stats.compared" if one.compared.of_two else "stats.compared_several",
-        games=words("stats.games", count=one.compared.games),
-        won=one.compared.first,
-        lost=one.compared.second,
-        shared=one.compared.level,
+        "stats.compared" if figures.head_to_head.of_two else "stats.compared_several",
+        games=words("stats.games", count=figures.head_to_head.games),
+        won=figures.head_to_head.first,
+        lost=figures.head_to_head.second,
+        shared=figures.head_to_head.level,
         **names,
     )
 

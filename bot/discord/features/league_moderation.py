@@ -21,15 +21,18 @@ from bot.match.league.entering import MOST_GIVEN, must_be_in, replaceable
 from bot.match.league.season import UNDER_WAY, FixtureState, Season, Stage
 from bot.process.clock import HOUR
 
+# The hours that everybody is given.
 USUAL_HOURS = "24"
+# In characters.
 LONGEST_HOURS = 4
-KINDS = ("running", "waiting", "decided", "void")
+# The states of games that are counted, in the order in which they are told.
+STATES = ("running", "waiting", "decided", "void")
 # The name of the field for a substitute.
-SOMEBODY = "person"
+SUBSTITUTE_FIELD = "person"
 
 
 async def league(visit: Visit) -> None:
-    """The leagues and cups under way over which this person has a right."""
+    """Show the leagues and cups under way over which this person has a right."""
     seasons = await _seasons_to_decide(visit)
     if not seasons:
         raise Mistake("league.none_to_decide")
@@ -39,26 +42,27 @@ async def league(visit: Visit) -> None:
 
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
-    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
+    entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     sees = visit.visibility.sees_place
     seasons = []
-    for one, _ in found:
-        if one.stage in UNDER_WAY and await sees(one.guild_id, one.channel_id):
+    for season, _ in entries:
+        if season.stage in UNDER_WAY and await sees(season.guild_id, season.channel_id):
             with suppress(Refused):
-                actions.must_decide(one, await visit.with_rights_over(one), actions.EndSeason)
-                seasons.append(one)
+                actor = await visit.with_rights_over(season)
+                actions.must_decide(season, actor, actions.EndSeason)
+                seasons.append(season)
     return seasons[:MOST_OPTIONS]
 
 
-async def _to_decide(
-    visit: Visit, rest: str, doing: type[actions.ModeratorAction], *stages: Stage
+async def _find_to_decide(
+    visit: Visit, rest: str, action: type[actions.ModeratorAction], *stages: Stage
 ) -> Season:
-    """The season in an id, for what this person is about to do in it, which is checked again when
-    they do it."""
+    """Find the season in an id, for what this person is about to do in it, which is checked again
+    when they do it."""
     season = await season_here(visit, rest)
     if not await visit.visibility.sees_place(season.guild_id, season.channel_id):
         raise UnknownSeason(season.id)
-    actions.must_decide(season, await visit.with_rights_over(season), doing)
+    actions.must_decide(season, await visit.with_rights_over(season), action)
     if stages:
         must_be_in(season, *stages)
     return season
@@ -66,27 +70,27 @@ async def _to_decide(
 
 async def _do(visit: Visit, rest: str, action: actions.ModeratorAction) -> None:
     """Do it, and show the season after it."""
-    season = await _to_decide(visit, rest, type(action))
+    season = await _find_to_decide(visit, rest, type(action))
     by = await visit.with_rights_over(season)
     answer = await visit.table.leagues.act(by, season.id, action)
     seasons = await _seasons_to_decide(visit)
-    done = visit.words(f"league.done.{answer.done}")
+    outcome = visit.words(f"league.done.{answer.done}")
     season = await visit.table.leagues.get(season.id)
     if season.stage is Stage.CANCELLED:
-        done = ""  # which the page says by itself
-    await visit.show(await _league_page(visit, season, seasons, done))
+        outcome = ""  # which the page says by itself
+    await visit.show(await _league_page(visit, season, seasons, outcome))
 
 
 async def _league_page(
-    visit: Visit, season: Season, seasons: Sequence[Season], done: str = ""
+    visit: Visit, season: Season, seasons: Sequence[Season], outcome: str = ""
 ) -> Page:
     words = visit.words
     target = Target(rest=str(season.id))
     menus = []
-    if any(one.id != season.id for one in seasons):
-        known = any(one.id == season.id for one in seasons)
-        listed = seasons if known else [season, *seasons][:MOST_OPTIONS]
-        options = [(season_name(words, one, plain_text), str(one.id)) for one in listed]
+    ids = {choice.id for choice in seasons}
+    if ids - {season.id}:
+        choices = seasons if season.id in ids else [season, *seasons][:MOST_OPTIONS]
+        options = [(season_name(words, choice, plain_text), str(choice.id)) for choice in choices]
         menus.append(PageMenu("league", Target(), options, words("league.choose"), target.rest))
     deciding = list[PageButton]()
     stopping = list[PageButton]()
@@ -97,19 +101,19 @@ async def _league_page(
             PageButton("voidgame", target, words("league.button.void")),
         ]
     if season.stage in UNDER_WAY:
-        new = season.stage is Stage.SIGN_UP
-        label = words("league.button.call_off" if new else "league.button.end")
+        is_new = season.stage is Stage.SIGN_UP
+        label = words("league.button.call_off" if is_new else "league.button.end")
         stopping = [PageButton("endseason", target, label, "danger")]
-        may_all = "end" in (await visit.with_rights_over(season)).rights
-        if may_all and not season.is_cup and season.next_id is None:
+        may_end_games = "end" in (await visit.with_rights_over(season)).rights
+        if may_end_games and not season.is_cup and season.next_id is None:
             label = words("league.button.goes_on" if season.is_last else "league.button.last")
             switch = Target(branch=int(not season.is_last), rest=target.rest)
             stopping.insert(0, PageButton("lastseason", switch, label))
-    return page(done, "\n".join(_state_lines(words, season)), deciding, stopping, menus)
+    return page(outcome, "\n".join(_state_lines(words, season)), deciding, stopping, menus)
 
 
 def _state_lines(words: Words, season: Season) -> list[str]:
-    """The progress of a season, and what follows it."""
+    """Tell the progress of a season, and what follows it."""
     lines = [f"## {season_name(words, season)}"]
     if season.stage is Stage.SIGN_UP:
         when = timestamp(season.closes_at, "f")
@@ -117,12 +121,14 @@ def _state_lines(words: Words, season: Season) -> list[str]:
     else:
         lines.append(words(f"league.state.{season.stage}"))
     if season.stage is Stage.RUNNING:
-        count = Counter(str(one.state) for one in season.fixtures)
+        count = Counter(str(fixture.state) for fixture in season.fixtures)
         count["running"] += count["called"]
-        each = [
-            words(f"league.games_of.{kind}", count=count[kind]) for kind in KINDS if count[kind]
+        counts_by_state = [
+            words(f"league.games_of.{state}", count=count[state])
+            for state in STATES
+            if count[state]
         ]
-        lines.append(words("league.games", list=", ".join(each)))
+        lines.append(words("league.games", list=", ".join(counts_by_state)))
         if season.ends_at is not None:
             day = timestamp(season.ends_at, "D")
             when = timestamp(season.ends_at)
@@ -136,7 +142,7 @@ def _state_lines(words: Words, season: Season) -> list[str]:
 @button("league", in_place=True)
 async def on_league(visit: Visit, target: Target) -> None:
     """Another league from the menu, or back to this one."""
-    season = await _to_decide(visit, target.rest, actions.EndSeason)
+    season = await _find_to_decide(visit, target.rest, actions.EndSeason)
     await visit.show(await _league_page(visit, season, await _seasons_to_decide(visit)))
 
 
@@ -149,13 +155,14 @@ def _choice_page(
     verbs: tuple[str, str],
     keys: tuple[str, str],
 ) -> Page:
-    """A menu of these names, from the first on, with the number of each after the season's in its
-    value. `verbs` turn its pages and choose; `keys` are those of its text and its placeholder."""
+    """Offer a menu of these names, from the first on, with the number of each after the season's in
+    its value. `verbs` turn its pages and choose; `keys` are those of its text and its
+    placeholder."""
     (turn, choose) = verbs
     (text, placeholder) = keys
     rest = str(season.id)
-    some = numbered[first : first + MOST_OPTIONS]
-    options = [(name, f"{rest}.{number}") for name, number in some]
+    names_shown = numbered[first : first + MOST_OPTIONS]
+    options = [(name, f"{rest}.{number}") for name, number in names_shown]
     labels = ("league.button.before", "league.button.after")
     lines = range(0, len(numbered), MOST_OPTIONS)
     turning = turn_buttons(words, turn, rest, labels, first=first, lines=lines)
@@ -167,24 +174,23 @@ def _choice_page(
 
 
 def _plain(words: Words, name: str) -> str:
-    """A name for a menu or a title; that of whose data was erased is empty."""
+    """Clean a name for a menu or a title; that of whose data was erased is empty."""
     return plain_text(name) or words("game.a_player")
 
 
 def _read_pair(rest: str) -> tuple[str, int]:
-    """A season, and the number of one of its entrants or fixtures."""
+    """Read a season, and the number of one of its entrants or fixtures."""
     season, _, number = rest.partition(".")
     return season, parse_number(number)
-
-
-# A substitute.
 
 
 @button("substitute", in_place=True)
 async def on_substitute(visit: Visit, target: Target) -> None:
     """Ask whose place is taken."""
-    season = await _to_decide(visit, target.rest, actions.Substitute, Stage.RUNNING)
-    people = [(_plain(visit.words, one.name), one.number) for one in replaceable(season)]
+    season = await _find_to_decide(visit, target.rest, actions.Substitute, Stage.RUNNING)
+    people = [
+        (_plain(visit.words, entrant.name), entrant.number) for entrant in replaceable(season)
+    ]
     if target.ply >= len(people):
         raise Refused(Why.NO_SUCH_ENTRANT)
     verbs = ("substitute", "replace")
@@ -196,24 +202,24 @@ async def on_substitute(visit: Visit, target: Target) -> None:
 async def on_replace(visit: Visit, target: Target) -> None:
     """Ask who takes it."""
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
-    known = {one.number: one for one in replaceable(season)}
-    if number not in known:
+    season = await _find_to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
+    entrants = {entrant.number: entrant for entrant in replaceable(season)}
+    if number not in entrants:
         raise Refused(Why.NO_SUCH_ENTRANT)
-    name = _plain(visit.words, known[number].name)
+    name = _plain(visit.words, entrants[number].name)
     await visit.open_form(substitute_form(visit.words, target, name))
 
 
 def substitute_form(words: Words, target: Target, name: str) -> Form:
-    person = PeopleField(name=SOMEBODY, label=words("league.ask.substitute"), least=1)
+    person = PeopleField(name=SUBSTITUTE_FIELD, label=words("league.ask.substitute"), least=1)
     return Form("replace", target, words("league.ask.in_place", name=name), [person])
 
 
 @form("replace", in_place=True)
 async def on_person(visit: Visit, target: Target, values: FormValues) -> None:
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
-    people = values.people(SOMEBODY)
+    season = await _find_to_decide(visit, season_id, actions.Substitute, Stage.RUNNING)
+    people = values.people(SUBSTITUTE_FIELD)
     if not people:
         raise Mistake("refused.nothing_chosen")
     member = await find_member(visit, people[0])
@@ -225,12 +231,9 @@ async def on_person(visit: Visit, target: Target, values: FormValues) -> None:
     await _do(visit, season_id, actions.Substitute(number, member.id, name))
 
 
-# Time for everybody.
-
-
 @button("moretime", opens_form=True)
 async def on_more_time(visit: Visit, target: Target) -> None:
-    await _to_decide(visit, target.rest, actions.GiveTime, Stage.RUNNING)
+    await _find_to_decide(visit, target.rest, actions.GiveTime, Stage.RUNNING)
     await visit.open_form(time_form(visit.words, target))
 
 
@@ -252,21 +255,22 @@ async def on_hours(visit: Visit, target: Target, values: FormValues) -> None:
     await _do(visit, target.rest, actions.GiveTime(hours))
 
 
-# A game that counts for nobody.
-
-
 @button("voidgame", in_place=True)
 async def on_void_game(visit: Visit, target: Target) -> None:
     """Ask which game, those that are not over first."""
-    season = await _to_decide(visit, target.rest, actions.VoidFixture, Stage.RUNNING)
+    season = await _find_to_decide(visit, target.rest, actions.VoidFixture, Stage.RUNNING)
     words = visit.words
     games = list[tuple[str, int]]()
-    for one in sorted(season.fixtures, key=lambda one: (not one.undecided, one.number)):
-        names = " – ".join(_plain(words, season.entrants[seat].name) for seat in one.players)
-        if one.state is FixtureState.DECIDED:
-            names = f"{names} ({'–'.join(map(str, one.scores))})"
-        if one.state is not FixtureState.VOID:
-            games.append((names, one.number))
+    for fixture in sorted(
+        season.fixtures, key=lambda fixture: (not fixture.undecided, fixture.number)
+    ):
+        names = " – ".join(
+            _plain(words, season.entrants[player].name) for player in fixture.players
+        )
+        if fixture.state is FixtureState.DECIDED:
+            names = f"{names} ({'–'.join(map(str, fixture.scores))})"
+        if fixture.state is not FixtureState.VOID:
+            games.append((names, fixture.number))
     if target.ply >= len(games):
         raise Refused(Why.NO_SUCH_FIXTURE)
     verbs = ("voidgame", "voidwhich")
@@ -278,7 +282,7 @@ async def on_void_game(visit: Visit, target: Target) -> None:
 async def on_void_which(visit: Visit, target: Target) -> None:
     """Say what it means."""
     season_id, number = _read_pair(target.rest)
-    season = await _to_decide(visit, season_id, actions.VoidFixture, Stage.RUNNING)
+    season = await _find_to_decide(visit, season_id, actions.VoidFixture, Stage.RUNNING)
     if number >= len(season.fixtures) or season.fixtures[number].state is FixtureState.VOID:
         raise Refused(Why.NO_SUCH_FIXTURE)
     players = fixture_names(visit.words, season, season.fixtures[number])
@@ -299,19 +303,16 @@ def _sure_page(visit: Visit, season: Season, text: str, verb: str, target: Targe
     return page(f"## {season_name(words, season)}\n{text}", [sure, back])
 
 
-# The end.
-
-
 @button("endseason", in_place=True)
 async def on_end_season(visit: Visit, target: Target) -> None:
     """Say what ending it now means."""
-    season = await _to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
+    season = await _find_to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
     words = visit.words
     if season.stage is Stage.SIGN_UP:
         text = words("league.would_not_be", count=len(season.taking_part))
         verb = "offsure"
     else:
-        count = Counter(one.state for one in season.fixtures)
+        count = Counter(fixture.state for fixture in season.fixtures)
         running = count[FixtureState.RUNNING]
         waiting = count[FixtureState.WAITING] + count[FixtureState.CALLED]
         lines = [words("league.would_end")]
@@ -333,7 +334,7 @@ async def on_end_season(visit: Visit, target: Target) -> None:
 @button("offsure", in_place=True)
 async def on_end_sure(visit: Visit, target: Target) -> None:
     """End it, if it is still at the stage for which this was explained."""
-    season = await _to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
+    season = await _find_to_decide(visit, target.rest, actions.EndSeason, *UNDER_WAY)
     if (season.stage is Stage.RUNNING) != bool(target.branch):
         await on_end_season(visit, Target(rest=target.rest))
         return

@@ -12,7 +12,14 @@ from discord.app_commands import Choice, Range, Transform
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
-from bot.discord.features.context import GameOption, Typed, autocompletion, button, form, opens_form
+from bot.discord.features.context import (
+    GameOption,
+    TypedText,
+    autocompletion,
+    button,
+    form,
+    opens_form,
+)
 from bot.discord.features.new_game import suggest_times
 from bot.discord.features.new_game_form import parse_request, preset_options, request_target
 from bot.discord.features.opening import find_member, place_of_threads
@@ -34,9 +41,13 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import format_limit, read_limit
 from bot.process.clock import DAY, SECOND, Millis
 
+# The days until a sign-up closes.
 USUAL_SIGN_UP = 7
+# The length of a season, in days.
 USUAL_DAYS = 70
+# The players of a division.
 USUAL_DIVISION = 5
+# The games that one plays at the same time.
 USUAL_RUNNING = Terms().most_running
 USUAL_CLOCK = format_limit(Terms().time_limit)
 CLOCKS = (USUAL_CLOCK, "3d+8h", "7d+24h", "1d", "2d")
@@ -44,14 +55,16 @@ CLOCKS = (USUAL_CLOCK, "3d+8h", "7d+24h", "1d", "2d")
 SIZES = (2, 3, 4)
 # A date, in characters, such as 2030-01-31.
 LONGEST_DAY = 10
+# A number of days, in characters.
 LONGEST_DAYS = 4
 # The seasons of a server, the latest ones, that can be found in menus.
 MOST_LISTED = 500
-# Four players, in games of two.
+# The index of the usual cup among those possible: four players, in games of two.
 USUAL_CUP = 1
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 # The most people who are asked by name.
 MOST_ASKED = 6
+# Their mentions in the option of a command, in characters.
 LONGEST_PEOPLE = 200
 
 
@@ -71,16 +84,16 @@ async def league_new(  # noqa: PLR0917  # the options, which people give by name
     seats: Range[int, 2, 4] = 2,
     people: Range[str, None, LONGEST_PEOPLE] = "",
     running: Range[int, 1, MOST_RUNNING] = USUAL_RUNNING,
-    time: Typed = USUAL_CLOCK,
+    time: TypedText = USUAL_CLOCK,
 ) -> None:
     """Ask for a league in a form, unless it would be refused anyway."""
     await _may_announce(visit)
-    asked = read_people(people)
+    people_asked = read_people(people)
     limit = read_limit(time)
     if limit is None:
         raise Refused(Why.SEASON_TIMELESS)
     terms = Terms(seats=_check_seats(game, seats), most_running=running)
-    request = LeagueRequest(game, seats, running, limit, tuple(asked))
+    request = LeagueRequest(game, seats, running, limit, tuple(people_asked))
     target = request_target(await visit.table.requests.keep(visit.user_id, request))
     await visit.open_form(league_form(visit.words, game, with_time_limit(terms, limit), target))
 
@@ -93,13 +106,13 @@ async def _may_announce(visit: Visit) -> None:
 
 
 def read_people(typed: str) -> Sequence[int]:
-    """The people mentioned in a text, each once; refused if there is anything else in it."""
-    found = list(dict.fromkeys(int(one) for one in MENTION.findall(typed)))
+    """Read the people mentioned in a text, each once; refused if there is anything else in it."""
+    user_ids = list(dict.fromkeys(int(number) for number in MENTION.findall(typed)))
     if MENTION.sub("", typed).strip(" ,;"):
         raise Mistake("league.bad_people")
-    if len(found) > MOST_ASKED:
+    if len(user_ids) > MOST_ASKED:
         raise Mistake("league.too_many_asked", most=MOST_ASKED)
-    return found
+    return user_ids
 
 
 def _check_seats(kind: str, seats: int) -> int:
@@ -110,14 +123,20 @@ def _check_seats(kind: str, seats: int) -> int:
 
 
 def _place_of_league(visit: Visit) -> discord.TextChannel:
-    """The channel in which it is announced: this one, or the one of this thread. Refused if the bot
-    cannot do there all that a league needs."""
+    """Find the channel in which it is announced: this one, or the one of this thread. Refused if
+    the bot cannot do there all that a league needs."""
     channel = place_of_threads(visit)
     if channel is None:
         raise Mistake("league.no_place")
-    may = channel.permissions_for(channel.guild.me)
-    needed = (may.view_channel, may.send_messages, may.attach_files)
-    if not all((*needed, may.create_public_threads, may.send_messages_in_threads)):
+    permissions = channel.permissions_for(channel.guild.me)
+    needed = (
+        permissions.view_channel,
+        permissions.send_messages,
+        permissions.attach_files,
+        permissions.create_public_threads,
+        permissions.send_messages_in_threads,
+    )
+    if not all(needed):
         raise Mistake("league.not_allowed_here")
     return channel
 
@@ -155,11 +174,11 @@ def league_form(words: Words, kind: str, terms: Terms, target: Target) -> Form:
 
 
 def _preset_fields(words: Words, kind: str) -> Iterator[Field]:
-    """The menu of the rules, if there is a choice."""
+    """Offer the menu of the rules, if there is a choice."""
     options = preset_options(words, kind)
     if len(options) > 1:
-        chosen = [next(iter(rules_of(kind).presets))]
-        yield MenuField(name="preset", label=words("ask.preset"), options=options, chosen=chosen)
+        default = [next(iter(rules_of(kind).presets))]
+        yield MenuField(name="preset", label=words("ask.preset"), options=options, chosen=default)
 
 
 @form("league")
@@ -169,10 +188,10 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
     if request is None:
         raise Mistake("refused.old_request")
     kind = request.kind
-    chosen = values.text("division")
+    division = values.text("division")
     terms = Terms(
         seats=_check_seats(kind, request.seats),
-        division=int(chosen) if chosen in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
+        division=int(division) if division in map(str, range(FEWEST, MOST + 1)) else USUAL_DIVISION,
         most_running=request.most_running,
     )
     terms = with_time_limit(terms, request.time_limit)
@@ -197,10 +216,10 @@ async def _announce(
     asked to play."""
     channel = _place_of_league(visit)
     preset = values.text("preset")
-    members = [await find_member(visit, one) for one in people if one != visit.user_id]
-    if any(one.bot for one in members):
+    members = [await find_member(visit, person) for person in people if person != visit.user_id]
+    if any(member.bot for member in members):
         raise Mistake("seat.no_bot")
-    asked = NewLeague(
+    new_league = NewLeague(
         kind=kind,
         guild_id=visit.guild_id,
         channel_id=channel.id,
@@ -208,9 +227,9 @@ async def _announce(
         terms=terms,
         sign_up_days=sign_up_days,
         preset=preset if preset in rules_of(kind).presets else None,
-        asked=tuple((one.id, one.display_name) for one in members),
+        asked=tuple((member.id, member.display_name) for member in members),
     )
-    answer = await visit.table.leagues.open(await visit.with_rights(), asked)
+    answer = await visit.table.leagues.open(await visit.with_rights(), new_league)
     season = await visit.table.leagues.get(answer.season_id)
     await visit.say("league.opened", name=escape(season.name), place=channel.mention)
 
@@ -224,14 +243,15 @@ def read_number(typed: str, usual: int) -> int:
 
 
 def read_sign_up(typed: str, now: Millis) -> int:
-    """The days until the last one to sign up, which is typed as their number, or as a date."""
+    """Count the days until the last one to sign up, which is typed as their number, or as a
+    date."""
     if "-" not in typed:
         return read_number(typed, USUAL_SIGN_UP)
     try:
-        last = date.fromisoformat(typed)
+        last_day = date.fromisoformat(typed)
     except ValueError:
         raise Mistake("league.bad_number") from None
-    return (last - datetime.fromtimestamp(now / SECOND, UTC).date()).days
+    return (last_day - datetime.fromtimestamp(now / SECOND, UTC).date()).days
 
 
 # Announcing a cup.
@@ -241,8 +261,8 @@ def read_sign_up(typed: str, now: Millis) -> int:
 async def cup(visit: Visit, game: Transform[str, GameOption]) -> None:
     """Ask for a cup in a form, unless it would be refused anyway."""
     await _may_announce(visit)
-    own = await visit.words_here()
-    name = own("league.cup_name", name=plain_text(visit.by().name))
+    channel_words = await visit.words_here()
+    name = channel_words("league.cup_name", name=plain_text(visit.actor().name))
     await visit.open_form(cup_form(visit.words, game, name))
 
 
@@ -269,7 +289,7 @@ def cup_form(words: Words, kind: str, name: str) -> Form:
 
 
 def _cup_sizes(words: Words, kind: str) -> list[tuple[str, str]]:
-    """The possible cups: for each number of players in games of two, and at one table."""
+    """List the possible cups: for each number of players in games of two, and at one table."""
     games = [(words("league.ask.in_games", count=full), f"{full}.2") for full in CUPS]
     tables = [
         (words("league.ask.at_a_table", count=full), f"{full}.{full}")
@@ -285,8 +305,8 @@ async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
     if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")
     sizes = [value for _, value in _cup_sizes(visit.words, kind)]
-    chosen = values.text("size")
-    full, _, seats = (chosen if chosen in sizes else sizes[USUAL_CUP]).partition(".")
+    size = values.text("size")
+    full, _, seats = (size if size in sizes else sizes[USUAL_CUP]).partition(".")
     terms = Terms(seats=int(seats), full=int(full))
     await _announce(visit, values, kind, terms, people=values.people("people")[:MOST_ASKED])
 
@@ -295,13 +315,14 @@ async def on_new_cup(visit: Visit, target: Target, values: FormValues) -> None:
 
 
 async def season_here(visit: Visit, rest: str) -> Season:
-    """The season in an id. It must be of this server, where a direct message is of none, and one
-    that this person is in or whose channel they see, so that nothing about others is revealed."""
+    """Find the season in an id. It must be of this server, where a direct message is of none, and
+    one that this person is in or whose channel they see, so that nothing about others is
+    revealed."""
     season = await visit.table.leagues.get(context.parse_number(rest))
     entrant = season.entrant_of(visit.user_id)
-    entered = entrant is not None and not entrant.was_replaced
+    takes_part = entrant is not None and not entrant.was_replaced
     elsewhere = visit.guild_id not in (0, season.guild_id)
-    if elsewhere or not (entered or await _sees_channel(visit, season)):
+    if elsewhere or not (takes_part or await _sees_channel(visit, season)):
         raise UnknownSeason(season.id)
     return season
 
@@ -314,7 +335,7 @@ async def _answer_invitation(visit: Visit, season: Season, action: SeasonAction)
     """Join or leave, and show on the invitation who is in now, without its buttons once nobody can
     any longer."""
     try:
-        answer = await visit.table.leagues.act(visit.by(), season.id, action)
+        answer = await visit.table.leagues.act(visit.actor(), season.id, action)
     except Refused:
         await _show_invitation(visit, season.id)
         raise
@@ -347,7 +368,7 @@ async def on_step_out(visit: Visit, target: Target) -> None:
 async def on_leave_season(visit: Visit, target: Target) -> None:
     """From a message to somebody who was entered again."""
     season = await season_here(visit, target.rest)
-    answer = await visit.table.leagues.act(visit.by(), season.id, TakeBack())
+    answer = await visit.table.leagues.act(visit.actor(), season.id, TakeBack())
     await visit.say(f"league.done.{answer.done}")
 
 
@@ -367,7 +388,7 @@ async def on_quit_sure(visit: Visit, target: Target) -> None:
     if _foresee(visit, season) != (target.branch, target.ply):
         await visit.show(_withdrawal_page(visit, season))
         return
-    answer = await visit.table.leagues.act(visit.by(), season.id, WithdrawFromSeason())
+    answer = await visit.table.leagues.act(visit.actor(), season.id, WithdrawFromSeason())
     await visit.say(f"league.done.{answer.done}")
 
 

@@ -26,8 +26,8 @@ def lobby_page(
     *,
     live: bool = True,
 ) -> Page:
-    """The invitation, for the people invited or for anybody who comes first. Except to a rematch,
-    it says and shows what the game is like."""
+    """Show the invitation, for the people invited or for anybody who comes first. Except to a
+    rematch, it says and shows what the game is like."""
     head = f"## {words(f'{game.kind}.name')}"
     rules = list(_rule_lines(words, game))
     if not live or game.status is not Status.LOBBY:
@@ -75,27 +75,27 @@ def _rule_lines(words: Words, game: Game) -> Iterator[str]:
 
 
 def _people_lines(words: Words, game: Game) -> Iterator[str]:
-    """The opener and the people invited; for more than two players, also who has joined and how
-    many can still join."""
+    """Name the opener and the people invited; for more than two players, also who has joined and
+    how many can still join."""
     several = len(game.seats) > 2
-    here = [number for number, seat in enumerate(game.seats) if seat.taken]
-    by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
-    opener = wording.names_of(words, game)[next(by_opener, here[0])]
-    invited = _invitees(game)
-    if invited:
-        asked = words.join([wording.mention(user) for user in invited])
-        yield words("lobby.named", name=opener, asked=asked)
+    taken_seats = [number for number, seat in enumerate(game.seats) if seat.taken]
+    by_opener = (number for number in taken_seats if game.seats[number].user_id == game.opener_id)
+    opener = wording.names_of(words, game)[next(by_opener, taken_seats[0])]
+    invitees = _invitees(game)
+    if invitees:
+        mentions = words.join([wording.mention(user) for user in invitees])
+        yield words("lobby.named", name=opener, asked=mentions)
     else:
         yield words("lobby.open_several" if several else "lobby.open", name=opener)
-    if several and len(here) > 1:
-        yield words("lobby.here", names=wording.list_names(words, game, here))
+    if several and len(taken_seats) > 1:
+        yield words("lobby.here", names=wording.list_names(words, game, taken_seats))
     free = sum(seat.free for seat in game.seats)
     if several and free:
         yield words("lobby.seats", count=free)
 
 
 def _invitees(game: Game) -> list[int]:
-    """The people with reserved seats."""
+    """List the people with reserved seats."""
     return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
 
 
@@ -109,20 +109,20 @@ def _first_line(words: Words, game: Game) -> str:
 
 def _buttons(words: Words, game: Game) -> list[PageButton]:
     target = Target(game.id)
-    invited = _invitees(game)
-    here = sum(seat.taken for seat in game.seats)
+    invitees = _invitees(game)
+    taken_count = sum(seat.taken for seat in game.seats)
     free = any(seat.free for seat in game.seats)
-    label = words("button.accept" if invited and not free else "button.join")
+    label = words("button.accept" if invitees and not free else "button.join")
     buttons = [join_button(game, label)]
-    if invited:
+    if invitees:
         buttons.append(PageButton("decline", target, words("button.decline")))
-    elif here > 1:
+    elif taken_count > 1:
         buttons.append(PageButton("decline", target, words("button.step_out")))
-    if here in rules_of(game.kind).seat_counts:
+    if taken_count in rules_of(game.kind).seat_counts:
         buttons.append(PageButton("start", target, words("button.start"), "primary"))
-    other, label = ("no", "button.unrate") if game.rated else ("yes", "button.rate")
-    buttons.append(PageButton("rated", Target(game.id, rest=other), words(label)))
-    return buttons if invited else [*buttons, cancel_button(words, game)]
+    rated_text, label = ("no", "button.unrate") if game.rated else ("yes", "button.rate")
+    buttons.append(PageButton("rated", Target(game.id, rest=rated_text), words(label)))
+    return buttons if invitees else [*buttons, cancel_button(words, game)]
 
 
 def cancel_button(words: Words, game: Game, style: Style = "secondary") -> PageButton:
@@ -136,7 +136,7 @@ def cancel_page(words: Words, game: Game, why: str = "") -> Page:
 
 
 def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
-    """A message to somebody who wants to hear of open seats, with a link to the invitation."""
+    """Make a message to somebody who wants to hear of open seats, with a link to the invitation."""
     opener = game.seat_for(game.opener_id) if game.opener_id else None
     lines = [
         words(
@@ -155,18 +155,18 @@ def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
 @button("join")
 async def on_join(visit: Visit, target: Target) -> None:
     """Join a game that counts or not, as the invitation said."""
-    await visit.table.act(visit.by(), target.game, Join(_rated_in(target)))
+    await visit.table.act(visit.actor(), target.game, Join(_read_rated(target)))
     await visit.say("done.joined")
 
 
 @button("rated")
 async def on_rated(visit: Visit, target: Target) -> None:
-    rated = _rated_in(target)
-    await visit.table.act(visit.by(), target.game, SetRated(rated))
-    await visit.say("done.rated" if rated else "done.unrated")
+    is_rated = _read_rated(target)
+    await visit.table.act(visit.actor(), target.game, SetRated(is_rated))
+    await visit.say("done.rated" if is_rated else "done.unrated")
 
 
-def _rated_in(target: Target) -> bool:
+def _read_rated(target: Target) -> bool:
     if target.rest not in RATED:
         raise Mistake("refused.unknown_button")
     return RATED[target.rest]
@@ -174,7 +174,7 @@ def _rated_in(target: Target) -> bool:
 
 @button("computer")
 async def on_computer(visit: Visit, target: Target) -> None:
-    await visit.table.act(visit.by(), target.game, AddComputer(target.rest))
+    await visit.table.act(visit.actor(), target.game, AddComputer(target.rest))
     await visit.say("done.computer_joined")
 
 
@@ -190,13 +190,13 @@ async def on_decline(visit: Visit, target: Target) -> None:
         if may_cancel:
             await visit.show(cancel_page(visit.words, game))
             return
-    await visit.table.act(visit.by(), target.game, Decline())
+    await visit.table.act(visit.actor(), target.game, Decline())
     await visit.say("done.stepped_out" if game.sits(visit.user_id) else "done.declined")
 
 
 @button("start")
 async def on_start(visit: Visit, target: Target) -> None:
-    await visit.table.act(visit.by(), target.game, Start())
+    await visit.table.act(visit.actor(), target.game, Start())
     await visit.say("done.begun")
 
 

@@ -14,7 +14,7 @@ from bot.discord.answering.desk import PICTURE, REPLAY, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
-from bot.discord.features.context import HERE, Typed, autocompletion, button, shareable
+from bot.discord.features.context import HERE, TypedText, autocompletion, button, shareable
 from bot.discord.pages import wording
 from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
 from bot.discord.pages.emojis import inline, longest_length
@@ -39,7 +39,7 @@ WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 
 async def _position(visit: Visit, target: Target) -> Position:
-    """The game of a button, or this channel's game, as it is now."""
+    """Read the game of a button, or this channel's game, as it is now."""
     visit.pay(PICTURE)
     game_id = target.game or (await context.started_game(visit)).id
     position = await visit.table.games.position(game_id, visit.viewer)
@@ -48,7 +48,7 @@ async def _position(visit: Visit, target: Target) -> Position:
 
 
 async def _story(visit: Visit, target: Target, price: int = STORY) -> Story:
-    """The game of a button, or this channel's game, from its start."""
+    """Read the game of a button, or this channel's game, from its start."""
     visit.pay(price)
     story = await visit.table.games.story(target.game or (await context.started_game(visit)).id)
     visit.about(story.game)
@@ -65,13 +65,13 @@ def board_look(
     buttons: bool = True,
     notes: Sequence[str] = (),
 ) -> Page:
-    """The board with a button for each overlay, which lays it over the board instead of the one
-    that is there, or takes that one away; with what its reader noted."""
+    """Show the board with a button for each overlay, which lays it over the board instead of the
+    one that is there, or takes that one away; with what its reader noted."""
     game = position.game
     subject = subject_of(position)
     pictures = face.pictures
     drawing = board_drawing(words, pictures, position, overlay or "", compact=compact)
-    offered = {overlay, *pictures.overlays_on(position.view, subject.ending)}
+    possible_overlays = {overlay, *pictures.overlays_on(position.view, subject.ending)}
     choices = [
         PageButton(
             "overlay",
@@ -80,7 +80,7 @@ def board_look(
             "primary" if name == overlay else "secondary",
         )
         for name in pictures.overlays
-        if name in offered
+        if name in possible_overlays
     ]
     lines = [_state_lines(words, position)]
     if overlay is not None:
@@ -97,12 +97,12 @@ def board_look(
     ]
     rows = [choices, further] if buttons else []
     text = "\n".join([*lines, *notes])
-    here = Target.at(position)
-    return page(text, drawing, *rows, key=key, shows=here)
+    target = Target.at(position)
+    return page(text, drawing, *rows, key=key, shows=target)
 
 
 def _state_lines(words: Words, position: Position) -> str:
-    """The players, and whose turn it is or how the game ended."""
+    """Name the players, and whose turn it is or how the game ended."""
     game = position.game
     players = pairing(words, game)
     state = wording.game_status(words, game)
@@ -120,7 +120,7 @@ async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice
 
 @app_commands.autocomplete(overlay=_overlays)
 @shareable()
-async def board(visit: Visit, overlay: Typed | None = None, compact: bool = False) -> None:
+async def board(visit: Visit, overlay: TypedText | None = None, compact: bool = False) -> None:
     position = await _position(visit, HERE)
     face = visit.face(position.game)
     if overlay is not None and overlay not in face.pictures.overlays:
@@ -138,9 +138,9 @@ async def _show_board(
     words = visit.words
     game = position.game
     user_id = visit.user_id
-    found = await visit.table.own_notes.of(game, user_id)
-    here = [note for note in found if (note.user_id, note.ply) == (user_id, position.ply)]
-    notes = list(note_lines(words, game, here, user_id))
+    all_notes = await visit.table.own_notes.of(game, user_id)
+    notes_here = [note for note in all_notes if (note.user_id, note.ply) == (user_id, position.ply)]
+    notes = list(note_lines(words, game, notes_here, user_id))
     look = board_look(words, visit.face(game), position, overlay, compact=compact, notes=notes)
     await visit.show(look)
 
@@ -166,19 +166,19 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
     drawing = face.pictures.supply(words, subject_of(position))
     names = names_of(words, position.game)
     kinds = face.choices.kinds(words, position.view)
-    left = [  # grouped as in the picture; nothing without emojis
+    emoji_lines = [  # grouped as in the picture; nothing without emojis
         inline(*emojis, before=f"\n-# {group} ")
         for group, emojis in face.texts.supply_emojis(position.view, names, kinds)
     ]
     text = _state_lines(words, position)
     key = position_key(words, position, "supply")
-    return page("".join([text, *left]), drawing, key=key)
+    return page("".join([text, *emoji_lines]), drawing, key=key)
 
 
 @shareable()
 @button("log")
 async def log(visit: Visit, target: Target = HERE) -> None:
-    """The last moves, as many as a message holds; if there are more, all of them in a file."""
+    """Show the last moves, as many as a message holds; if there are more, all of them in a file."""
     words = visit.words
     story = await _story(visit, target)
     entries = list(_log_entries(words, visit.face(story.game).texts, story))
@@ -186,30 +186,36 @@ async def log(visit: Visit, target: Target = HERE) -> None:
         await visit.say("log.empty")
         return
     head = words("log.head", players=pairing(words, story.game), count=len(entries))
-    shown = deque[str]()
+    entries_shown = deque[str]()
     room = LONGEST_LOG
     for entry in reversed(entries[-LAST_MOVES:]):
         room -= longest_length(entry) + 1
-        if room < 0 and shown:
+        if room < 0 and entries_shown:
             break
-        shown.appendleft(entry)
+        entries_shown.appendleft(entry)
     files = []
-    if len(entries) > len(shown):
+    if len(entries) > len(entries_shown):
         files.append(("log.txt", "\n\n".join(map(wording.without_formats, entries)).encode()))
-    await visit.show(page("\n".join([head, *shown]), files=files))
+    await visit.show(page("\n".join([head, *entries_shown]), files=files))
 
 
 def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
-    """Each move in sentences, its points explained; its notation, with aliases, in small. Of the
-    final scoring only the result, as the last post explains the rest."""
+    """Tell each move in sentences, its points explained; its notation, with aliases, in small. Of
+    the final scoring only the result, as the last post explains the rest."""
     names = names_of(words, story.game)
     for move, frame in zip(story.moves, story.frames[1:], strict=True):
         report = texts.report(words, names, frame.events)
-        first = " ".join([f"{inline(*texts.emojis(frame.events))}{report.first}", *report.news])
+        first_line = " ".join(
+            [f"{inline(*texts.emojis(frame.events))}{report.first}", *report.news]
+        )
         why = [" ".join(report.why)] if report.why else []
         notation = [] if move.leaves else [f"`{alias(move.notation)}`"]
         small = " · ".join([*why, *notation])
-        lines = [f"`{move.ply}` {first}", *([f"-# {small}"] if small else []), *report.end[-1:]]
+        lines = [
+            f"`{move.ply}` {first_line}",
+            *([f"-# {small}"] if small else []),
+            *report.end[-1:],
+        ]
         yield "\n".join(lines)
 
 
@@ -228,7 +234,7 @@ async def score(visit: Visit, target: Target = HERE) -> None:
 async def replay(
     visit: Visit, target: Target = HERE, record: discord.Attachment | None = None
 ) -> None:
-    """The replay of a game; or the end of the one in a record, and its replay."""
+    """Show the replay of a game; or the end of the one in a record, and its replay."""
     if record is None:
         story = await _story(visit, target, REPLAY)
         await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
@@ -239,8 +245,8 @@ async def replay(
     words = visit.words
     pictures = visit.desk.faces[kind].pictures
     events = [frame.events for frame in game.frames]
-    last = game.frames[-1]
-    subject = Subject(last.view, game.players, last.events, ending=game.ending)
+    last_frame = game.frames[-1]
+    subject = Subject(last_frame.view, game.players, last_frame.events, ending=game.ending)
     end = pictures.final(words, subject, events) or pictures.board(words, subject)
     drawing = pictures.replay(words, game.frames, game.players, game.ending)
     await visit.show(page(words("record.done", count=len(game.frames) - 1), end, drawing))
@@ -249,13 +255,13 @@ async def replay(
 def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     game = story.game
     drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
-    here = (game.commitment, game.branch, game.ply, ending_of(game))
-    key = (words.language, *here, raw_names(game), "replay")
+    moment = (game.commitment, game.branch, game.ply, ending_of(game))
+    key = (words.language, *moment, raw_names(game), "replay")
     return page(pairing(words, game), drawing, key=key)
 
 
 async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, str, ReplayedGame]:
-    """The kind of game, and its record as text and replayed."""
+    """Read the kind of game, and its record as text and replayed."""
     if record.size > LARGEST_RECORD:
         raise Mistake("record.too_large", most=LARGEST_RECORD // 1000)
     try:
@@ -268,7 +274,7 @@ async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, st
 
 @shareable()
 async def text(visit: Visit, aloud: bool = False) -> None:
-    """The board as text; or the position in sentences, with the whole board in a file."""
+    """Show the board as text; or the position in sentences, with the whole board in a file."""
     position = await _position(visit, HERE)
     face = visit.face(position.game)
     if not aloud:

@@ -39,15 +39,15 @@ async def settings(
     if not visit.moderates():
         raise Mistake("settings.refused")
     channel = visit.parent_id or visit.channel_id
-    given = {"start": start, "cancel": cancel, "end": end, "league": league}
-    given |= {"language": language, "live": live}
-    changes = {name: value for name, value in given.items() if value is not None}
-    now = await visit.table.channels.settings(channel)
+    values = {"start": start, "cancel": cancel, "end": end, "league": league}
+    values |= {"language": language, "live": live}
+    changes = {name: value for name, value in values.items() if value is not None}
+    channel_settings = await visit.table.channels.settings(channel)
     if changes:
-        now = await visit.table.channels.set(visit.guild_id, channel, changes)
+        channel_settings = await visit.table.channels.set(visit.guild_id, channel, changes)
     words = visit.words
     lines = [visit.words("settings.head")]
-    for name, value in asdict(now).items():
+    for name, value in asdict(channel_settings).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
         lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
     await visit.show(page("\n".join(lines)))
@@ -81,15 +81,15 @@ async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
     if to.bot:
         raise Mistake("seat.no_bot")
     game, by = await _game_to_moderate(visit)
-    who = escape(to.display_name)
+    name = escape(to.display_name)
     if not await can_see_channel(to.guild, to, game.channel_id, game.parent_id):
-        raise Mistake("seat.unseen", who=who)
+        raise Mistake("seat.unseen", who=name)
     await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
-    await visit.say("done.handed_over", who=who, place=channel_mention(game))
+    await visit.say("done.handed_over", who=name, place=channel_mention(game))
 
 
 async def _game_to_moderate(visit: Visit) -> tuple[Game, Actor]:
-    """This channel's game, and this person's rights in it, if they may end it."""
+    """Find this channel's game, and this person's rights in it, if they may end it."""
     game = await last_game(visit)
     by = await visit.with_rights(game)
     must_have(by, "end")

@@ -13,7 +13,14 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.error_messages import Mistake, MovedOn
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context, new_game_form, opening
-from bot.discord.features.context import Typed, autocompletion, button, choices, form, opens_form
+from bot.discord.features.context import (
+    TypedText,
+    autocompletion,
+    button,
+    choices,
+    form,
+    opens_form,
+)
 from bot.discord.features.new_game_form import FIRST, Offers, parse_request
 from bot.discord.pages.forms import MOST_ID, FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
@@ -33,6 +40,7 @@ from engine.players.search import LEVELS
 
 # The options of `new` that name opponents; a game gets as many as it can seat.
 OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
+# Of a typed text that is quoted, in characters.
 LONGEST_PART = 60
 # The most characters in all options of a game.
 LONGEST_OPTIONS = max(
@@ -41,6 +49,7 @@ LONGEST_OPTIONS = max(
 )
 # A game with nothing unusual, as in the ids of version 1.0.0.
 EARLIER = re.compile(r"([a-z]+)\.0\.-\.[0-9]*")
+# A user id.
 PERSON = re.compile("[1-9][0-9]{0,18}")
 TypedOptions = Range[str, None, LONGEST_OPTIONS]
 
@@ -58,19 +67,19 @@ async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[
 
 @autocompletion
 async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The options given so far, followed by each one that is still missing."""
+    """Suggest the options given so far, followed by each one that is still missing."""
     kind = context.kind_of(interaction)
     words = words_of(str(interaction.locale))
-    *given, last = [part.strip() for part in typed.split(",")]
-    before = "".join(f"{part}, " for part in given)
-    chosen = {part.partition("=")[0] for part in given}
-    missing = []
+    *earlier_parts, last_part = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in earlier_parts)
+    named = {part.partition("=")[0] for part in earlier_parts}
+    options = []
     for name, values in rules_of(kind).option_values.items():
         for value in values:
-            if name not in chosen and last.casefold() in f"{name}={value}":
+            if name not in named and last_part.casefold() in f"{name}={value}":
                 label = describe_option(words, kind, name, value)
-                missing.append((f"{'… ' if before else ''}{label}", f"{before}{name}={value}"))
-    return choices(missing)
+                options.append((f"{'… ' if before else ''}{label}", f"{before}{name}={value}"))
+    return choices(options)
 
 
 @autocompletion
@@ -79,13 +88,15 @@ async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[st
 
 
 def suggest_times(words: Words, typed: str, times: Iterable[str]) -> list[Choice[str]]:
-    """The typed limit, in words, followed by the usual limits."""
-    usual = [(describe_time_limit(words, read_limit(time)), time) for time in times]
-    own: list[tuple[str, str]] = []
+    """Suggest the typed limit, in words, followed by the usual limits."""
+    usual_limits = [(describe_time_limit(words, read_limit(time)), time) for time in times]
+    typed_limits: list[tuple[str, str]] = []
     with suppress(Refused):
         limit = read_limit(typed)
-        own = [] if limit is None else [(describe_time_limit(words, limit), format_limit(limit))]
-    return [*choices(own), *choices([one for one in usual if one not in own], typed)]
+        if limit is not None:
+            typed_limits = [(describe_time_limit(words, limit), format_limit(limit))]
+    further_limits = [option for option in usual_limits if option not in typed_limits]
+    return [*choices(typed_limits), *choices(further_limits, typed)]
 
 
 async def new(  # noqa: PLR0917  # the options, which people give by name
@@ -96,10 +107,10 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     opponent4: discord.Member | None = None,
     seats: int | None = None,
     first: str = "chance",
-    preset: Typed | None = None,
+    preset: TypedText | None = None,
     options: TypedOptions = "",
     thread: bool = False,
-    time: Typed = OFF,
+    time: TypedText = OFF,
     level: str | None = None,
     rated: bool | None = None,
     hints: bool = True,
@@ -109,12 +120,14 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     if not vars(visit.interaction.namespace):
         await _open_form(visit, NewGame(kind, 0, 0))
         return
-    named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
-    if seats is not None and seats <= len(named):
-        raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
-    people = [one for one in named if one != visit.interaction.client.user]
-    computers = _computer_levels(kind, seats, len(people), len(named) - len(people), level)
-    asked = NewGame(
+    opponents = [
+        member for member in (opponent, opponent2, opponent3, opponent4) if member is not None
+    ]
+    if seats is not None and seats <= len(opponents):
+        raise Mistake("new.too_few_seats", seats=seats, players=1 + len(opponents))
+    people = [member for member in opponents if member != visit.interaction.client.user]
+    computers = _computer_levels(kind, seats, len(people), len(opponents) - len(people), level)
+    new_game = NewGame(
         kind=kind,
         guild_id=visit.guild_id,
         channel_id=visit.channel_id,
@@ -128,18 +141,20 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
         hints=hints,
         time_limit=read_limit(time),
     )
-    counts = rated if rated is not None else await _is_rated_by_default(visit, asked)
-    await (opening.open_in_thread if thread else opening.open_here)(
-        visit, replace(asked, rated=counts)
-    )
+    counts = rated if rated is not None else await _is_rated_by_default(visit, new_game)
+    new_game = replace(new_game, rated=counts)
+    if thread:
+        await opening.open_in_thread(visit, new_game)
+    else:
+        await opening.open_here(visit, new_game)
 
 
-async def _is_rated_by_default(visit: Visit, asked: NewGame) -> bool:
-    """A game counts unless a computer plays, or somebody for whom it is one of their first."""
-    if asked.computers:
+async def _is_rated_by_default(visit: Visit, new_game: NewGame) -> bool:
+    """Let a game count unless a computer plays, or somebody for whom it is one of their first."""
+    if new_game.computers:
         return False
-    people = [visit.user_id, *(user for user, _ in asked.opponents)]
-    return not await visit.table.statistics.has_newcomer(asked.kind, visit.guild_id, people)
+    people = [visit.user_id, *(user for user, _ in new_game.opponents)]
+    return not await visit.table.statistics.has_newcomer(new_game.kind, visit.guild_id, people)
 
 
 def make_new_command(kind: str) -> context.HandleCommand:
@@ -155,15 +170,15 @@ def make_new_command(kind: str) -> context.HandleCommand:
     useless |= set() if kind in EXPERTS else {"level", "hints"}
 
     _, *options = signature(new).parameters.values()
-    useful = [one for one in options if one.name not in useless]
-    command = opens_form()(context.with_options(new, useful))
+    needed_options = [option for option in options if option.name not in useless]
+    command = opens_form()(context.with_options(new, needed_options))
     suggests = {"preset": _presets, "options": _options, "time": _times}
-    offered = {name: suggest for name, suggest in suggests.items() if name not in useless}
-    app_commands.autocomplete(**offered)(command)
-    begins = context.fixed_choices("first", tuple(FIRST))
+    autocompletions = {name: suggest for name, suggest in suggests.items() if name not in useless}
+    app_commands.autocomplete(**autocompletions)(command)
+    beginners = context.fixed_choices("first", tuple(FIRST))
     if counts[-1] > 2:
-        begins[1] = Choice(name=context.text("first.first_opponent"), value="opponent")
-    app_commands.choices(first=begins)(command)
+        beginners[1] = Choice(name=context.text("first.first_opponent"), value="opponent")
+    app_commands.choices(first=beginners)(command)
     if "level" not in useless:
         app_commands.choices(level=context.fixed_choices("computer", tuple(LEVELS)))(command)
     if "seats" not in useless:
@@ -173,23 +188,23 @@ def make_new_command(kind: str) -> context.HandleCommand:
 
 
 def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:
-    """The options typed as `name=value, name=value`, checked against those of the game."""
+    """Read the options typed as `name=value, name=value`, checked against those of the game."""
     rules = rules_of(kind)
     if preset not in (None, *rules.presets):
         raise Mistake("new.no_preset", typed=_quote(preset or ""), presets=_in_code(rules.presets))
-    given: dict[str, str] = {}
+    values_by_name: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         name, equals, value = part.partition("=")
         if not equals:
             raise Mistake("new.options", part=_quote(part))
-        given[name.strip()] = value.strip()
-    for name, value in given.items():
+        values_by_name[name.strip()] = value.strip()
+    for name, value in values_by_name.items():
         values = rules.option_values.get(name)
         if values is None:
             raise Mistake("new.no_option", typed=_quote(name), names=_in_code(rules.option_values))
         if value not in values:
             raise Mistake("new.no_value", name=name, typed=_quote(value), values=_in_code(values))
-    return given
+    return values_by_name
 
 
 def _quote(typed: str) -> str:
@@ -204,27 +219,24 @@ def _in_code(names: Iterable[str]) -> str:
 def _computer_levels(
     kind: str, seats: int | None, people: int, named: int, level: str | None
 ) -> tuple[str, ...]:
-    """The levels of the computer players: one for each time the bot was named or, if only a level
-    was given, one for each seat that is left, and at least one."""
+    """Choose the levels of the computer players: one for each time the bot was named or, if only a
+    level was given, one for each seat that is left, and at least one."""
     if level is None or named:
         return (level or USUAL_LEVEL,) * named
     counts = rules_of(kind).seat_counts
-    left = (seats or max(counts[0], 2 + people)) - 1 - people
-    if not left or (seats is None and 1 + people + left not in counts):
+    free_seats = (seats or max(counts[0], 2 + people)) - 1 - people
+    if not free_seats or (seats is None and 1 + people + free_seats not in counts):
         raise Mistake("new.no_seat_for_level", players=1 + people)
-    return (level,) * left
+    return (level,) * free_seats
 
 
-# The form, and the private page with everything.
-
-
-async def _usual_request(visit: Visit, asked: NewGame) -> GameRequest:
-    """A request for such a game, with whatever else is usual here."""
+async def _usual_request(visit: Visit, new_game: NewGame) -> GameRequest:
+    """Make a request for such a game, with whatever else is usual here."""
     must_have(await visit.with_rights(), "start")
-    rated = await _is_rated_by_default(visit, asked)
-    here = await visit.table.games.open_in(visit.channel_id)
-    thread = here is not None and opening.may_create_threads(visit)
-    return GameRequest(replace(asked, rated=rated), thread)
+    counts = await _is_rated_by_default(visit, new_game)
+    game = await visit.table.games.open_in(visit.channel_id)
+    thread = game is not None and opening.may_create_threads(visit)
+    return GameRequest(replace(new_game, rated=counts), thread)
 
 
 def _offers(visit: Visit, request: GameRequest) -> Offers:
@@ -232,30 +244,30 @@ def _offers(visit: Visit, request: GameRequest) -> Offers:
     return Offers(threads=opening.may_create_threads(visit), computers=computers)
 
 
-async def _open_form(visit: Visit, asked: NewGame) -> None:
-    """The form for a new game, with what is usual here."""
-    request = await _usual_request(visit, asked)
+async def _open_form(visit: Visit, new_game: NewGame) -> None:
+    """Open the form for a new game, with what is usual here."""
+    request = await _usual_request(visit, new_game)
     offers = _offers(visit, request)
-    target = new_game_target(asked)
+    target = new_game_target(new_game)
     await visit.open_form(new_game_form.new_game_form(visit.words, request, offers, target))
 
 
-def new_game_target(asked: NewGame) -> Target:
-    """A game of this kind, perhaps with a person or with a computer of a level: `castle`,
+def new_game_target(new_game: NewGame) -> Target:
+    """Point to a game of this kind, perhaps with a person or with a computer of a level: `castle`,
     `castle~123456789012345678`, `castle~medium`."""
-    people = (str(user) for user, _ in asked.opponents)
-    return Target(rest=BETWEEN.join([asked.kind, *people, *asked.computers]))
+    people = (str(user) for user, _ in new_game.opponents)
+    return Target(rest=BETWEEN.join([new_game.kind, *people, *new_game.computers]))
 
 
 def _read_new_game(visit: Visit, text: str) -> NewGame:
     """Raises MovedOn for what this version does not write."""
     earlier = EARLIER.fullmatch(text)
-    kind, _, other = (earlier[1] if earlier else text).partition(BETWEEN)
-    is_person = PERSON.fullmatch(other) is not None and int(other) <= MOST_ID
-    if kind not in visit.desk.faces or not (is_person or other in ("", *LEVELS)):
+    kind, _, opponent = (earlier[1] if earlier else text).partition(BETWEEN)
+    is_person = PERSON.fullmatch(opponent) is not None and int(opponent) <= MOST_ID
+    if kind not in visit.desk.faces or not (is_person or opponent in ("", *LEVELS)):
         raise MovedOn("refused.old_request")
-    people = ((int(other), ""),) if is_person else ()
-    computers = (other,) if other in LEVELS else ()
+    people = ((int(opponent), ""),) if is_person else ()
+    computers = (opponent,) if opponent in LEVELS else ()
     return NewGame(kind, 0, 0, opponents=people, computers=computers)
 
 
@@ -267,7 +279,8 @@ def new_game_buttons(
     computer: bool = False,
     label: str = "",
 ) -> list[PageButton]:
-    """A button for each game, which opens its form; with this label, or else the game's name."""
+    """Make a button for each game, which opens its form; with this label, or else the game's
+    name."""
     people = tuple((user, "") for user in opponents)
     computers = (USUAL_LEVEL,) * computer
     return [
@@ -291,12 +304,12 @@ async def challenge(visit: Visit, person: discord.Member) -> None:
         opening.check_opponents(visit, [person])
     opponents = () if is_computer else (person.id,)
     buttons = new_game_buttons(visit.words, kinds, opponents, computer=is_computer)
-    who = escape(person.display_name)
-    await visit.show(page(visit.words("ask.which_game", who=who), buttons))
+    name = escape(person.display_name)
+    await visit.show(page(visit.words("ask.which_game", who=name), buttons))
 
 
 async def _show_present(visit: Visit, _: int) -> None:
-    """The page of what this person is asking for."""
+    """Show the page of what this person is asking for."""
     request, revision = await visit.table.requests.last(visit.user_id, GameRequest)
     if request is None:
         raise Mistake("refused.old_request")
@@ -305,7 +318,7 @@ async def _show_present(visit: Visit, _: int) -> None:
 
 
 async def _kept_request(visit: Visit, target: Target) -> GameRequest:
-    """The request of a form or button. Raises MovedOn."""
+    """Find the request of a form or button. Raises MovedOn."""
     revision, _ = parse_request(target.rest)
     request = await visit.table.requests.find(visit.user_id, revision, GameRequest)
     if request is None:
@@ -331,33 +344,36 @@ async def on_setup(visit: Visit, target: Target) -> None:
 @form("new", in_place=True, if_stale=_show_present)
 async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
     """Open the game, unless everything is to be shown first."""
-    kept = parse_request(target.rest)[0] > 0
-    if kept:
+    is_kept = parse_request(target.rest)[0] > 0
+    if is_kept:
         before = await _kept_request(visit, target)
     else:
         before = GameRequest(_read_new_game(visit, target.rest))
     bot = visit.interaction.client.user
-    async with _to_be_changed(visit, before):
+    async with _showing_if_refused(visit, before):
         bot_id = 0 if bot is None else bot.id
         offers = _offers(visit, before)
         request, more = new_game_form.read_new_game(before, values, bot_id, offers)
-        await (_show_request(visit, request) if more else _open(visit, request, kept=kept))
+        if more:
+            await _show_request(visit, request)
+        else:
+            await _open(visit, request, is_kept=is_kept)
 
 
-async def _open(visit: Visit, request: GameRequest, *, kept: bool = True) -> None:
+async def _open(visit: Visit, request: GameRequest, *, is_kept: bool = True) -> None:
     """If it was kept, nothing asks for it any more once it is open."""
-    async with _to_be_changed(visit, request):
-        if await opening.open_request(visit, request) and kept:
+    async with _showing_if_refused(visit, request):
+        if await opening.open_request(visit, request) and is_kept:
             await visit.table.requests.drop(visit.user_id)
 
 
 @asynccontextmanager
-async def _to_be_changed(visit: Visit, request: GameRequest) -> AsyncIterator[None]:
+async def _showing_if_refused(visit: Visit, request: GameRequest) -> AsyncIterator[None]:
     """If the body is refused, shows what was asked for, so that it can be changed."""
     try:
         yield
-    except (Mistake, Refused) as refused:
-        await _show_request(visit, request, visit.explain(refused, request.asked.kind))
+    except (Mistake, Refused) as refusal:
+        await _show_request(visit, request, visit.explain(refusal, request.asked.kind))
 
 
 async def _show_request(visit: Visit, request: GameRequest, problem: str = "") -> None:
@@ -394,7 +410,7 @@ async def on_rules(visit: Visit, target: Target, values: FormValues) -> None:
 
 
 def _numbered_form(request: GameRequest, target: Target) -> tuple[int, int]:
-    """The revision of the request, and one of the forms for its rules."""
+    """Read the revision of the request, and one of the forms for its rules."""
     revision, number = parse_request(target.rest)
     if number not in range(new_game_form.count_rules_forms(request.asked.kind)):
         raise Mistake("refused.unknown_button")
@@ -413,6 +429,6 @@ async def on_set_more(visit: Visit, target: Target) -> None:
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
     """A time limit that is refused stays as it was."""
     request = new_game_form.read_details(await _kept_request(visit, target), values)
-    async with _to_be_changed(visit, request):
-        changed = replace(request.asked, time_limit=new_game_form.read_time(request.asked, values))
-        await _show_request(visit, request._replace(asked=changed))
+    async with _showing_if_refused(visit, request):
+        new_game = replace(request.asked, time_limit=new_game_form.read_time(request.asked, values))
+        await _show_request(visit, request._replace(asked=new_game))

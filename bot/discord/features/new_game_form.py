@@ -23,13 +23,17 @@ from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
 from engine.players.search import LEVELS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
+# The seats that can begin, by the names of the choices.
 FIRST = {"me": 0, "opponent": 1, "chance": None}
-# The takers of the other seats: nobody, if somebody is named; so many people (`open2`) or a
-# computer player of a level; those chosen on the page, which the form does not offer; anybody.
+# The choice of nobody else, if somebody is named.
 JUST_THEM = "named"
+# Begins the choice of so many people, such as `open2`.
 OPEN = "open"
+# The choice of those who were chosen on the page, which the form does not offer.
 MIXED = "mixed"
+# The choice of anybody.
 ANYBODY = "anybody"
+# The checkboxes of the form.
 SWITCHES = ("hints", "rated", "thread", "more")
 # The value of rules that are no preset.
 OWN_RULES = "own"
@@ -47,28 +51,26 @@ class Offers(NamedTuple):
 
 
 def request_target(revision: int, number: int | None = None) -> Target:
-    """What a person is asking for, as it is kept: `request=17`, or `1~request=17` for the second of
-    the forms about it."""
+    """Point to what a person is asking for, as it is kept: `request=17`, or `1~request=17` for the
+    second of the forms about it."""
     text = f"request={revision}"
     return Target(rest=text if number is None else f"{number}{BETWEEN}{text}")
 
 
 def parse_request(text: str) -> tuple[int, int]:
-    """The revision of a request in an id, and the number of the form; 0 for what is no such id."""
+    """Read the revision of a request in an id, and the number of the form; 0 for what is no such
+    id."""
     match = _REQUEST.fullmatch(text)
     return (0, 0) if match is None else (int(match["revision"]), int(match["number"] or 0))
-
-
-# The form: who plays, and the little that matters most.
 
 
 def new_game_form(
     words: Words, request: GameRequest, offers: Offers, target: Target, *, more: bool = False
 ) -> forms.Form:
     """`more` if everything is to be shown next, unless somebody unticks that."""
-    asked = request.asked
+    new_game = request.asked
     kind = request.asked.kind
-    limit = OFF if asked.time_limit is None else format_limit(asked.time_limit)
+    limit = OFF if new_game.time_limit is None else format_limit(new_game.time_limit)
     times = [*USUAL_TIMES] if limit in USUAL_TIMES else [limit, *USUAL_TIMES]
     fields: list[forms.Field] = [
         forms.PeopleField(
@@ -77,7 +79,7 @@ def new_game_form(
             about=words(
                 "ask.opponents_about_computer" if offers.computers else "ask.opponents_about"
             ),
-            chosen=[user for user, _ in asked.opponents],
+            chosen=[user for user, _ in new_game.opponents],
             most=max(rules_of(kind).seat_counts) - 1,
         ),
         _others_field(words, request, offers),
@@ -92,13 +94,13 @@ def new_game_form(
     ]
     presets: list[forms.FormOption] = [*preset_options(words, kind)]
     if len(presets) > 1:
-        chosen = wording.preset_of(kind, asked.options)
-        if chosen is None:
+        chosen_preset = wording.preset_of(kind, new_game.options)
+        if chosen_preset is None:
             presets.insert(0, (words("ask.own_rules"), OWN_RULES))
         label = words("ask.preset")
-        preset = chosen or OWN_RULES
+        preset = chosen_preset or OWN_RULES
         fields.append(forms.MenuField(name="preset", label=label, options=presets, chosen=[preset]))
-    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
+    on = dict(zip(SWITCHES, (new_game.hints, new_game.rated, request.thread, more), strict=True))
     if not offers.computers:
         del on["hints"]
     if not offers.threads:
@@ -107,8 +109,10 @@ def new_game_form(
         forms.ChecksField(
             name="switches",
             label=words("ask.switches"),
-            options=[(words(f"ask.{one}"), one, words(f"ask.{one}_about")) for one in on],
-            chosen=[one for one, ticked in on.items() if ticked],
+            options=[
+                (words(f"ask.{switch}"), switch, words(f"ask.{switch}_about")) for switch in on
+            ],
+            chosen=[switch for switch, ticked in on.items() if ticked],
         )
     )
     title = words("ask.title", game=words(f"{kind}.name"))
@@ -116,28 +120,28 @@ def new_game_form(
 
 
 def _others_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
-    asked = request.asked
+    new_game = request.asked
     several = max(rules_of(request.asked.kind).seat_counts) > 2
     free = request.seats - request.named
-    chosen = JUST_THEM
+    choice = JUST_THEM
     options: list[forms.FormOption] = [(words("ask.anybody"), JUST_THEM)]
     if several:
         options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
-        counts = range(1, max(rules_of(asked.kind).seat_counts))
-        options += [(words("ask.open", count=one), f"{OPEN}{one}") for one in counts]
+        counts = range(1, max(rules_of(new_game.kind).seat_counts))
+        options += [(words("ask.open", count=count), f"{OPEN}{count}") for count in counts]
     if offers.computers:
         options += wording.computer_levels(words)
-    if len(asked.computers) == 1 and not free:
-        [chosen] = asked.computers
-    elif asked.computers:
-        chosen = MIXED
-    elif several and asked.seats is not None and free:
-        chosen = f"{OPEN}{free}"
-    if chosen not in {value for _, value, *_ in options}:
+    if len(new_game.computers) == 1 and not free:
+        [choice] = new_game.computers
+    elif new_game.computers:
+        choice = MIXED
+    elif several and new_game.seats is not None and free:
+        choice = f"{OPEN}{free}"
+    if choice not in {value for _, value, *_ in options}:
         options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
-        chosen = MIXED
+        choice = MIXED
     label = words("ask.others" if several else "ask.other")
-    return forms.MenuField(name="others", label=label, options=options, chosen=[chosen])
+    return forms.MenuField(name="others", label=label, options=options, chosen=[choice])
 
 
 def preset_options(words: Words, kind: str) -> list[tuple[str, str, str]]:
@@ -148,61 +152,58 @@ def preset_options(words: Words, kind: str) -> list[tuple[str, str, str]]:
 def read_new_game(
     before: GameRequest, values: forms.FormValues, bot_id: int, offers: Offers
 ) -> tuple[GameRequest, bool]:
-    """The game that a form asks for, and whether everything is to be shown before it opens. The bot
-    among the people is a computer player."""
-    asked = before.asked
-    given = values.given
-    chosen = values.people("opponents")
-    people = tuple((user, "") for user in chosen if user != bot_id)
-    if "opponents" not in given:
-        people = asked.opponents
-    people = people[: max(rules_of(asked.kind).seat_counts) - 1]
+    """Read the game that a form asks for, and whether everything is to be shown before it opens.
+    The bot among the people is a computer player."""
+    new_game = before.asked
+    answers = values.answers
+    people_chosen = values.people("opponents")
+    people = tuple((user, "") for user in people_chosen if user != bot_id)
+    if "opponents" not in answers:
+        people = new_game.opponents
+    people = people[: max(rules_of(new_game.kind).seat_counts) - 1]
     seats, computers = _read_others(before, values, len(people))
-    if bot_id in chosen and not computers:
+    if bot_id in people_chosen and not computers:
         computers = (USUAL_LEVEL,)
     on = values.chosen("switches")
-    before_rated = asked.rated and bool(asked.computers)
+    was_rated = new_game.rated and bool(new_game.computers)
     after = replace(
-        asked,
+        new_game,
         opponents=people,
         computers=computers,
         seats=seats,
-        time_limit=read_time(asked, values),
+        time_limit=read_time(new_game, values),
     )
     preset = values.text("preset")
-    presets = rules_of(asked.kind).presets
+    presets = rules_of(new_game.kind).presets
     if preset in presets:
         after = replace(after, options=presets[preset], preset=None)
-    if "switches" in given:
-        rated = "rated" in on and (not computers or before_rated)
-        hints = "hints" in on if offers.computers else asked.hints
-        after = replace(after, rated=rated, hints=hints)
+    if "switches" in answers:
+        is_rated = "rated" in on and (not computers or was_rated)
+        hints = "hints" in on if offers.computers else new_game.hints
+        after = replace(after, rated=is_rated, hints=hints)
     return GameRequest(after, "thread" in on), "more" in on
 
 
 def _read_others(
     before: GameRequest, values: forms.FormValues, people: int
 ) -> tuple[int | None, tuple[str, ...]]:
-    """The number of seats, if it is not the usual one, and the levels of computer players."""
-    asked = before.asked
-    chosen = values.text("others")
-    most = max(rules_of(asked.kind).seat_counts)
-    if chosen == JUST_THEM or (people and most == 2):  # there it says: if nobody is invited
+    """Read the number of seats, if it is not the usual one, and the levels of computer players."""
+    new_game = before.asked
+    choice = values.text("others")
+    most = max(rules_of(new_game.kind).seat_counts)
+    if choice == JUST_THEM or (people and most == 2):  # there it says: if nobody is invited
         return None, ()
-    if chosen in LEVELS:
-        return None, (chosen,)
-    free = next((count for count in range(1, most) if chosen == f"{OPEN}{count}"), None)
-    return (asked.seats, asked.computers) if free is None else (1 + people + free, ())
+    if choice in LEVELS:
+        return None, (choice,)
+    free = next((count for count in range(1, most) if choice == f"{OPEN}{count}"), None)
+    return (new_game.seats, new_game.computers) if free is None else (1 + people + free, ())
 
 
-def read_time(asked: NewGame, values: forms.FormValues) -> TimeLimit | None:
+def read_time(new_game: NewGame, values: forms.FormValues) -> TimeLimit | None:
     """Raises Refused or Mistake."""
-    if "time" not in values.given:
-        return asked.time_limit
+    if "time" not in values.answers:
+        return new_game.time_limit
     return read_limit(typed_text(values, "time", LONGEST_CHOICE))
-
-
-# The rest: the rules one by one, and the seats, who begins, and any time limit.
 
 
 def count_rules_forms(kind: str) -> int:
@@ -216,8 +217,8 @@ def _rules_of_form(kind: str, number: int) -> Sequence[str]:
 def rules_form(words: Words, request: GameRequest, revision: int, number: int) -> forms.Form:
     """Some of the rules; there may be several such forms."""
     kind = request.asked.kind
-    asked = request.asked
-    options = rules_of(kind).settle_options(asked.options, asked.preset)
+    new_game = request.asked
+    options = rules_of(kind).settle_options(new_game.options, new_game.preset)
     fields = [
         forms.MenuField(
             name=name,
@@ -236,35 +237,39 @@ def rules_form(words: Words, request: GameRequest, revision: int, number: int) -
 
 
 def read_rules(before: GameRequest, number: int, values: forms.FormValues) -> GameRequest:
-    asked = before.asked
+    new_game = before.asked
     possible = rules_of(before.asked.kind).option_values
-    options = dict(rules_of(asked.kind).settle_options(asked.options, asked.preset))
-    for name in _rules_of_form(asked.kind, number):
+    options = dict(rules_of(new_game.kind).settle_options(new_game.options, new_game.preset))
+    for name in _rules_of_form(new_game.kind, number):
         if values.text(name) in possible[name]:
             options[name] = values.text(name)
-    return before._replace(asked=replace(asked, options=options, preset=None))
+    return before._replace(asked=replace(new_game, options=options, preset=None))
 
 
 def details_form(words: Words, request: GameRequest, offers: Offers, revision: int) -> forms.Form:
-    """The number of seats, who takes the open ones, who begins, and any time limit."""
-    asked = request.asked
+    """Ask for the number of seats, who takes the open ones, who begins, and any time limit."""
+    new_game = request.asked
     fields = list[forms.Field]()
-    people = 1 + len(asked.opponents)
-    counts = rules_of(asked.kind).seat_counts
+    people = 1 + len(new_game.opponents)
+    counts = rules_of(new_game.kind).seat_counts
     if len(counts) > 1:
         options = [(str(count), str(count)) for count in counts if count >= people]
         seats = forms.MenuField(
             name="seats", label=words("ask.seats"), options=options, chosen=[str(request.seats)]
         )
         fields += [seats, _takers_field(words, request, offers)]
-    beginners = [one for one in FIRST if one != "opponent" or request.named > 1]
-    first = next((one for one in beginners if FIRST[one] == asked.first), "chance")
+    beginners = [beginner for beginner in FIRST if beginner != "opponent" or request.named > 1]
+    chosen_beginner = next(
+        (beginner for beginner in beginners if FIRST[beginner] == new_game.first), "chance"
+    )
     fields.append(
         forms.MenuField(
             name="first",
             label=words("ask.first"),
-            options=[(_beginner(words, one, max(counts)), one) for one in beginners],
-            chosen=[first],
+            options=[
+                (_beginner_text(words, beginner, max(counts)), beginner) for beginner in beginners
+            ],
+            chosen=[chosen_beginner],
         )
     )
     fields.append(
@@ -272,93 +277,97 @@ def details_form(words: Words, request: GameRequest, offers: Offers, revision: i
             name="time",
             label=words("ask.time"),
             about=words("ask.time_about"),
-            value=OFF if asked.time_limit is None else format_limit(asked.time_limit),
+            value=OFF if new_game.time_limit is None else format_limit(new_game.time_limit),
             most=LONGEST_CHOICE,
         )
     )
-    if asked.computers:
-        rated = ["rated"] if asked.rated else []
+    if new_game.computers:
+        ticked = ["rated"] if new_game.rated else []
         option = (words("ask.rated_computer"), "rated", words("ask.rated_computer_about"))
         switches = words("ask.switches")
         fields.append(
-            forms.ChecksField(name="switches", label=switches, options=[option], chosen=rated)
+            forms.ChecksField(name="switches", label=switches, options=[option], chosen=ticked)
         )
-    title = words("ask.details_title", game=words(f"{asked.kind}.name"))
+    title = words("ask.details_title", game=words(f"{new_game.kind}.name"))
     return forms.Form("setmore", request_target(revision), title, fields)
 
 
 def _takers_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
-    """The takers of the seats for which nobody is named."""
-    asked = request.asked
+    """Ask who takes the seats for which nobody is named."""
+    new_game = request.asked
     free = request.seats - request.named
     options: list[forms.FormOption] = [(words("ask.anybody"), ANYBODY)]
     if offers.computers:
         options += wording.computer_levels(words)
-    levels = {*asked.computers}
-    chosen = ANYBODY if not levels else next(iter(levels)) if len(levels) == 1 else MIXED
-    if chosen == MIXED or (levels and free):
+    levels = {*new_game.computers}
+    if not levels:
+        choice = ANYBODY
+    elif len(levels) == 1:
+        [choice] = levels
+    else:
+        choice = MIXED
+    if choice == MIXED or (levels and free):
         options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
-        chosen = MIXED
+        choice = MIXED
     return forms.MenuField(
-        name="takers", label=words("ask.takers"), options=options, chosen=[chosen]
+        name="takers", label=words("ask.takers"), options=options, chosen=[choice]
     )
 
 
-def _beginner(words: Words, first: str, most: int) -> str:
-    return words("first.first_opponent" if first == "opponent" and most > 2 else f"first.{first}")
+def _beginner_text(words: Words, beginner: str, most: int) -> str:
+    return words(
+        "first.first_opponent" if beginner == "opponent" and most > 2 else f"first.{beginner}"
+    )
 
 
 def read_details(before: GameRequest, values: forms.FormValues) -> GameRequest:
-    """Everything but the time limit, which is typed and may mean nothing."""
-    asked = before.asked
+    """Read everything but the time limit, which is typed and may mean nothing."""
+    new_game = before.asked
     possible = rules_of(before.asked.kind).seat_counts
-    seats = asked.seats
-    computers = asked.computers
+    seats = new_game.seats
+    computers = new_game.computers
     if values.text("seats") in map(str, possible):
         seats = int(values.text("seats"))
     taker = values.text("takers")
     if taker == ANYBODY:
         computers = ()
     elif taker in LEVELS:
-        computers = (taker,) * ((seats or before.seats) - 1 - len(asked.opponents))
-    first = values.text("first")
-    rated = asked.rated
+        computers = (taker,) * ((seats or before.seats) - 1 - len(new_game.opponents))
+    beginner = values.text("first")
+    is_rated = new_game.rated
     if computers:
-        rated = bool(asked.computers) and "rated" in values.chosen("switches")
+        is_rated = bool(new_game.computers) and "rated" in values.chosen("switches")
     after = replace(
-        asked,
+        new_game,
         seats=seats,
         computers=computers,
-        first=FIRST.get(first, asked.first),
-        rated=rated,
+        first=FIRST.get(beginner, new_game.first),
+        rated=is_rated,
     )
     return before._replace(asked=after)
-
-
-# The page with all of it.
 
 
 def request_page(
     words: Words, request: GameRequest, offers: Offers, revision: int, problem: str = ""
 ) -> Page:
-    """Everything that is asked for, to be changed or opened; with what was wrong with it."""
-    asked = request.asked
-    kind = asked.kind
-    options = rules_of(asked.kind).settle_options(asked.options, asked.preset)
-    begins = next((one for one, seat in FIRST.items() if seat == asked.first), "chance")
-    people = [words("ask.you"), *(wording.mention(user) for user, _ in asked.opponents)]
+    """Show everything that is asked for, to be changed or opened; with what was wrong with it."""
+    new_game = request.asked
+    kind = new_game.kind
+    options = rules_of(new_game.kind).settle_options(new_game.options, new_game.preset)
+    beginner = next((name for name, seat in FIRST.items() if seat == new_game.first), "chance")
+    people = [words("ask.you"), *(wording.mention(user) for user, _ in new_game.opponents)]
     lines = [
         *([problem, ""] if problem else []),
         f"## {words(f'{kind}.name')}",
         words("ask.players", players=words.join([*people, *_other_seats(words, request)])),
-        words("ask.begins", who=_beginner(words, begins, max(rules_of(kind).seat_counts))),
-        words("lobby.time", time=wording.describe_time_limit(words, asked.time_limit)),
+        words("ask.begins", who=_beginner_text(words, beginner, max(rules_of(kind).seat_counts))),
+        words("lobby.time", time=wording.describe_time_limit(words, new_game.time_limit)),
     ]
     if options:
         lines.append(words("lobby.options", options=wording.describe_options(words, kind, options)))
-    lines.append(words("ask.is_rated" if asked.rated else "lobby.unrated"))
-    if not asked.rated and offers.computers:
-        lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
+    lines.append(words("ask.is_rated" if new_game.rated else "lobby.unrated"))
+    if not new_game.rated and offers.computers:
+        lines.append(words("ask.has_hints" if new_game.hints else "lobby.no_hints"))
     if request.thread:
         lines.append(words("ask.in_thread"))
     count = count_rules_forms(kind)
@@ -381,7 +390,7 @@ def request_page(
 
 
 def _other_seats(words: Words, request: GameRequest) -> Iterator[str]:
-    """Those of nobody who is named."""
+    """Name the takers of the seats for which nobody is named."""
     free = request.seats - request.named
     yield from (wording.computer_name(words, NAME, level) for level in request.asked.computers)
     if free > 0:

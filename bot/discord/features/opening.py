@@ -25,33 +25,33 @@ LONGEST_THREAD_NAME = 100
 
 
 def place_of_threads(visit: Visit) -> discord.TextChannel | None:
-    """The channel for somebody's threads: this one or, inside a thread, that of the thread."""
+    """Find the channel for somebody's threads: this one or, inside a thread, that of the thread."""
     channel = visit.interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
 
 
 def may_create_threads(visit: Visit) -> bool:
-    """True if the bot may create threads here, and play in them."""
-    may = visit.interaction.app_permissions
-    allowed = may.create_public_threads and may.send_messages_in_threads
-    return allowed and place_of_threads(visit) is not None
+    """Check whether the bot may create threads here, and play in them."""
+    permissions = visit.interaction.app_permissions
+    is_permitted = permissions.create_public_threads and permissions.send_messages_in_threads
+    return is_permitted and place_of_threads(visit) is not None
 
 
 def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
-    """The people for whom seats are kept: not this person, no bots, and nobody twice."""
-    if any(one.bot or one.id == visit.user_id for one in people):
+    """Name the people for whom seats are kept: not this person, no bots, and nobody twice."""
+    if any(person.bot or person.id == visit.user_id for person in people):
         raise Mistake("new.no_opponent")
-    if len({one.id for one in people}) < len(people):
+    if len({person.id for person in people}) < len(people):
         raise Mistake("new.named_twice")
-    return tuple((one.id, one.display_name) for one in people)
+    return tuple((person.id, person.display_name) for person in people)
 
 
-async def place_here(visit: Visit, asked: NewGame) -> NewGame:
-    """A game asked for by the ids of people, in this channel, and with their names."""
-    members = [await find_member(visit, user_id) for user_id, _ in asked.opponents]
+async def place_here(visit: Visit, new_game: NewGame) -> NewGame:
+    """Put a game that asks for people by their ids in this channel, and add their names."""
+    members = [await find_member(visit, user_id) for user_id, _ in new_game.opponents]
     return replace(
-        asked,
+        new_game,
         guild_id=visit.guild_id,
         channel_id=visit.channel_id,
         parent_id=visit.parent_id,
@@ -60,7 +60,7 @@ async def place_here(visit: Visit, asked: NewGame) -> NewGame:
 
 
 async def find_member(visit: Visit, user_id: int) -> discord.Member:
-    """Somebody in this server, by their id."""
+    """Find somebody in this server, by their id."""
     guild = visit.interaction.guild
     if guild is None:
         raise Mistake("refused.not_here")
@@ -72,49 +72,51 @@ async def find_member(visit: Visit, user_id: int) -> discord.Member:
 
 async def open_request(visit: Visit, request: GameRequest) -> bool:
     """Open what a person is asking for, here or in a thread; false if the channel was busy."""
-    asked = await place_here(visit, request.asked)
+    new_game = await place_here(visit, request.asked)
     if not request.thread:
-        return await open_here(visit, asked)
-    await open_in_thread(visit, asked)
+        return await open_here(visit, new_game)
+    await open_in_thread(visit, new_game)
     return True
 
 
-async def open_here(visit: Visit, asked: NewGame) -> bool:
+async def open_here(visit: Visit, new_game: NewGame) -> bool:
     """Open a game in this channel; if it is busy, offer what makes room for it, and return
     false."""
     try:
-        answer = await visit.table.open(await visit.with_rights(), asked)
-    except Refused as refused:
-        await _offer_room(visit, refused, GameRequest.of(asked))
+        answer = await visit.table.open(await visit.with_rights(), new_game)
+    except Refused as refusal:
+        await _offer_room(visit, refusal, GameRequest.of(new_game))
         return False
     await _confirm(visit, answer)
     return True
 
 
-async def open_in_thread(visit: Visit, asked: NewGame) -> None:
+async def open_in_thread(visit: Visit, new_game: NewGame) -> None:
     """Open a game in a thread, created for it unless the game would be refused."""
     with _one_at_a_time(visit):
         by = await visit.with_rights()
-        await visit.table.may_open_thread(by, asked)
-        thread = await _new_thread(visit, by, asked.kind, [name for _, name in asked.opponents])
-        place = replace(asked, channel_id=thread.id, parent_id=thread.parent_id)
+        await visit.table.may_open_thread(by, new_game)
+        thread = await _new_thread(
+            visit, by, new_game.kind, [name for _, name in new_game.opponents]
+        )
+        place = replace(new_game, channel_id=thread.id, parent_id=thread.parent_id)
         answer = await visit.table.open(by, place)
     await _confirm(visit, answer, thread)
 
 
 @button("rematch")
 async def rematch(visit: Visit, target: Target = HERE) -> None:
-    """The same game again in this channel, or in a thread if it is busy; joins a rematch that
-    another player has already opened."""
+    """Open the same game again in this channel, or in a thread if it is busy; or join a rematch
+    that another player has already opened."""
     game_id = target.game
     if target == HERE:
         game = await last_game(visit)
-        older = game.rematch_of if game.status is Status.LOBBY else None
-        game_id = game.id if older is None else older
+        original_id = game.rematch_of if game.status is Status.LOBBY else None
+        game_id = game.id if original_id is None else original_id
     try:
         await _rematch_here(visit, game_id)
-    except Refused as refused:
-        await _offer_room(visit, refused, game_id)
+    except Refused as refusal:
+        await _offer_room(visit, refusal, game_id)
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:
@@ -123,34 +125,34 @@ async def _rematch_here(visit: Visit, game_id: int) -> None:
     game = await visit.get_game(game_id)
     if game.status not in ENDED:
         raise Mistake("new.still_running" if game.status is Status.RUNNING else "refused.in_lobby")
-    again = Rematch(visit.channel_id, visit.parent_id)
-    await _confirm(visit, await visit.table.act(await visit.with_rights(), game_id, again))
+    action = Rematch(visit.channel_id, visit.parent_id)
+    await _confirm(visit, await visit.table.act(await visit.with_rights(), game_id, action))
 
 
 @button("rethread", in_place=True)
 async def open_rematch_in_thread(visit: Visit, target: Target) -> None:
-    """A rematch in a thread, which is created only if the channel is still busy and no other player
-    is waiting anywhere."""
+    """Open a rematch in a thread, which is created only if the channel is still busy and no other
+    player is waiting anywhere."""
     with _one_at_a_time(visit):
         try:
             await _rematch_here(visit, target.game)
-        except Refused as refused:
-            if refused.why is not Why.CHANNEL_BUSY or not may_create_threads(visit):
+        except Refused as refusal:
+            if refusal.why is not Why.CHANNEL_BUSY or not may_create_threads(visit):
                 raise
         else:
             return
         by = await visit.with_rights()
         game = await visit.table.games.get(target.game)
         await visit.table.invitations.may_have_thread(by)
-        others = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
-        thread = await _new_thread(visit, by, game.kind, others)
+        opponents = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
+        thread = await _new_thread(visit, by, game.kind, opponents)
         answer = await visit.table.act(by, game.id, Rematch(thread.id, thread.parent_id))
     await _confirm(visit, answer, thread)
 
 
 @contextmanager
 def _one_at_a_time(visit: Visit) -> Iterator[None]:
-    """A second click must not create a second thread."""
+    """Keep a second click from creating a second thread."""
     if visit.user_id in visit.desk.opening:
         raise Mistake("new.opening")
     visit.desk.opening.add(visit.user_id)
@@ -160,34 +162,36 @@ def _one_at_a_time(visit: Visit) -> Iterator[None]:
         visit.desk.opening.discard(visit.user_id)
 
 
-async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str]) -> discord.Thread:
-    """The thread for a game between this person and others."""
+async def _new_thread(
+    visit: Visit, by: Actor, kind: str, opponents: Sequence[str]
+) -> discord.Thread:
+    """Create the thread for a game between this person and others."""
     channel = place_of_threads(visit)
     if channel is None:
         raise Mistake("new.no_thread")
     if not may_create_threads(visit):
         raise Mistake("new.no_thread_allowed")
-    people = " – ".join(map(plain_text, [by.name, *others]))
+    people = " – ".join(map(plain_text, [by.name, *opponents]))
     name = visit.words("new.thread", game=visit.words(f"{kind}.name"), players=people)
     return await channel.create_thread(
         name=name[:LONGEST_THREAD_NAME], type=discord.ChannelType.public_thread
     )
 
 
-async def _offer_room(visit: Visit, refused: Refused, wanted: GameRequest | int) -> None:
+async def _offer_room(visit: Visit, refusal: Refused, wish: GameRequest | int) -> None:
     """If the channel was busy, offer a thread for a game, or for a rematch of this game; where
     there can be none, the way to end what is there, to whoever may."""
     game = await visit.table.games.open_in(visit.channel_id)
-    if refused.why is not Why.CHANNEL_BUSY or game is None:
-        raise refused
+    if refusal.why is not Why.CHANNEL_BUSY or game is None:
+        raise refusal
     is_lobby = game.status is Status.LOBBY
     if may_create_threads(visit):
         label = visit.words("button.thread")
-        if isinstance(wanted, GameRequest):
-            revision = await visit.table.requests.keep(visit.user_id, wanted)
+        if isinstance(wish, GameRequest):
+            revision = await visit.table.requests.keep(visit.user_id, wish)
             button = PageButton("thread", request_target(revision), label, "success")
         else:
-            button = PageButton("rethread", Target(wanted), label, "success")
+            button = PageButton("rethread", Target(wish), label, "success")
         text = visit.words("new.busy_invited" if is_lobby else "new.busy")
         await visit.show(page(text, [button]))
     elif is_lobby and visit.user_id == game.opener_id:
@@ -196,7 +200,7 @@ async def _offer_room(visit: Visit, refused: Refused, wanted: GameRequest | int)
         seat = game.seat_of(visit.user_id)
         await visit.show(resign_page(visit.words, game, seat, visit.words("new.full")))
     else:
-        raise refused
+        raise refusal
 
 
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
@@ -221,7 +225,7 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
 
 
 def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list[PageButton]:
-    """A button for each game that the computer plays."""
+    """Make a button for each game that the computer plays."""
     buttons = []
     for kind in kinds:
         if has_computers(kind, timeouts):
@@ -238,5 +242,5 @@ async def on_solo(visit: Visit, target: Target) -> None:
         raise Mistake("refused.unknown_button")
     newcomer = await visit.table.statistics.has_newcomer(kind, visit.guild_id, [visit.user_id])
     computers = (FIRST_LEVEL if newcomer else USUAL_LEVEL,)
-    asked = NewGame(kind, 0, 0, computers=computers, seats=2, first=0, rated=False)
-    await open_here(visit, await place_here(visit, asked))
+    new_game = NewGame(kind, 0, 0, computers=computers, seats=2, first=0, rated=False)
+    await open_here(visit, await place_here(visit, new_game))

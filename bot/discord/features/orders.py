@@ -36,14 +36,14 @@ from render.board.aliases import alias
 LONGEST_LIST = 3000
 MOST_MENUS = 15
 ORDERING = PanelMode(
-    page="orderpage",
-    look="ordertry",
-    do="orderdo",
-    head="order.head",
-    begun="order.begun",
-    move="order.move",
-    confirm="button.leave_this_order",
-    orders=True,
+    page_verb="orderpage",
+    look_verb="ordertry",
+    do_verb="orderdo",
+    head_key="order.head",
+    progress_key="order.begun",
+    move_key="order.move",
+    confirm_key="button.leave_this_order",
+    leads_to_orders=True,
 )
 
 
@@ -56,28 +56,28 @@ async def on_orders(visit: Visit, target: Target) -> None:
 @button("orderdrop", in_place=True)
 async def on_order_drop(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    await visit.table.act(visit.by(), target.game, DropOrder(target.rest))
+    await visit.table.act(visit.actor(), target.game, DropOrder(target.rest))
     await _show_orders(visit, target.game)
 
 
 async def _show_orders(visit: Visit, game_id: int, *, or_panel: bool = False) -> None:
-    """This person's orders; or the panel, if it is their turn."""
-    found = await visit.table.orders.of(game_id, visit.user_id)
-    game = visit.about(found.position.game)
+    """Show this person's orders; or the panel, if it is their turn."""
+    orders = await visit.table.orders.of(game_id, visit.user_id)
+    game = visit.about(orders.position.game)
     if rules_of(game.kind).orders is None:
         raise Mistake("refused.unknown_button")
-    if or_panel and found.position.seat == game.to_act:
+    if or_panel and orders.position.seat == game.to_act:
         await playing.open_panel(visit, Target(game_id))
     else:
-        await visit.show(orders_page(visit.words, visit.face(game), found))
+        await visit.show(orders_page(visit.words, visit.face(game), orders))
 
 
 _show_current = partial(_show_orders, or_panel=True)
 
 
 def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
-    """The waiting orders, and the kinds for which more can be left, grouped as in the picture. A
-    kind is chosen here, its move on the panel, which shows it as if it had been drawn."""
+    """List the waiting orders, and the kinds for which more can be left, grouped as in the picture.
+    A kind is chosen here, its move on the panel, which shows it as if it had been drawn."""
     position = orders.position
     texts = face.texts
     kind = position.game.kind
@@ -85,18 +85,18 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
     if orders.standing:
         lines = []
         drops = []
-        for one in orders.standing:
-            label = texts.kind_name(words, one.order.kind)
-            emoji = texts.kind_emoji(one.order.kind)
-            shown = f"{inline(emoji)}{label}"
-            line = words("order.line", kind=shown, move=alias(one.order.move))
-            if one.refusal is not None:
+        for own_order in orders.standing:
+            label = texts.kind_name(words, own_order.order.kind)
+            emoji = texts.kind_emoji(own_order.order.kind)
+            kind_text = f"{inline(emoji)}{label}"
+            line = words("order.line", kind=kind_text, move=alias(own_order.order.move))
+            if own_order.refusal is not None:
                 names = names_of(words, position.game)
-                refusal = one.refusal
+                refusal = own_order.refusal
                 why = texts.refusal(words, names, refusal.reason, refusal.facts).why
                 line = words("order.line_refused", line=line, why=why)
             lines.append(line)
-            drops.append(MenuOption(label, one.order.kind, emoji=emoji))
+            drops.append(MenuOption(label, own_order.order.kind, emoji=emoji))
         text = "\n".join(lines)
         parts.append(
             text if len(text) <= LONGEST_LIST else shorten(words_alone(text), LONGEST_LIST)
@@ -131,9 +131,9 @@ async def on_order(visit: Visit, target: Target) -> None:
 
 @button("orderpage", in_place=True, if_stale=_show_current)
 async def on_order_page(visit: Visit, target: Target) -> None:
-    """The first choice for a kind, starting over."""
-    kind, rest = _kind_and_rest(target)
-    number = parse_number(rest)
+    """Offer the first choice for a kind, starting over."""
+    kind, number_text = _kind_and_rest(target)
+    number = parse_number(number_text)
     visit.pay(PICTURE)
     questions = await _questions(visit, target, kind)
     await visit.table.drafts.forget(questions.position)
@@ -159,7 +159,7 @@ async def on_order_do(visit: Visit, target: Target) -> None:
         questions = await _questions(visit, target, kind, begun=playing.needs_draft(text))
         text = playing.resolve_complete(visit, questions, text).text
     order = LeaveOrder(kind, text, target.ply, target.branch)
-    await visit.table.act(visit.by(), target.game, order)
+    await visit.table.act(visit.actor(), target.game, order)
     await _show_orders(visit, target.game)
 
 

@@ -27,22 +27,22 @@ async def on_note(visit: Visit, target: Target) -> None:
     page, _, overlay = target.rest.partition(".")
     if page not in PAGES:  # of another version of the bot
         raise Mistake("refused.unknown_button")
-    known = overlay if overlay in visit.face(game).pictures.overlays else ""
+    known_overlay = overlay if overlay in visit.face(game).pictures.overlays else ""
     notes = await visit.table.own_notes.of(game, visit.user_id)
-    own = [note for note in notes if note.user_id == visit.user_id]
-    may_note([note.ply for note in own], target.ply)
-    here = [note for note in own if note.ply == target.ply]
-    opened = any(note.opened for note in own)
+    own_notes = [note for note in notes if note.user_id == visit.user_id]
+    may_note([note.ply for note in own_notes], target.ply)
+    notes_here = [note for note in own_notes if note.ply == target.ply]
+    are_open = any(note.opened for note in own_notes)
     has_turns = game.status is Status.RUNNING and game.plays(visit.user_id)
     text = TextField(
         name="text",
-        label=words("note.field_opened" if opened else "note.field"),
+        label=words("note.field_opened" if are_open else "note.field"),
         about=words("note.about" if has_turns else "note.about_later"),
-        value=here[0].text if here else "",
+        value=notes_here[0].text if notes_here else "",
         most=LONGEST_NOTE,
         long=True,
     )
-    back = replace(target, rest=f"{page}.{known}")
+    back = replace(target, rest=f"{page}.{known_overlay}")
     await visit.open_form(Form("savenote", back, words("note.title", ply=target.ply), [text]))
 
 
@@ -52,7 +52,7 @@ async def on_save_note(visit: Visit, target: Target, values: FormValues) -> None
     written."""
     text = typed_text(values, "text", LONGEST_NOTE)
     (page, _, overlay) = target.rest.partition(".")
-    if "text" not in values.given or page not in PAGES:  # of another version of the bot
+    if "text" not in values.answers or page not in PAGES:  # of another version of the bot
         raise Mistake("refused.unknown_button")
     visit.pay(PICTURE)
     await visit.table.own_notes.write(target.game, visit.user_id, target.ply, text)
@@ -71,6 +71,6 @@ async def on_save_note(visit: Visit, target: Target, values: FormValues) -> None
 @button("opennotes")
 async def on_open_notes(visit: Visit, target: Target) -> None:
     """Open one's notes about an ended game to everybody, or close them again."""
-    opened = target.rest != "close"
-    await visit.table.own_notes.open(target.game, visit.user_id, opened)
-    await visit.say("note.opened" if opened else "note.closed")
+    opens = target.rest != "close"
+    await visit.table.own_notes.open(target.game, visit.user_id, opens)
+    await visit.say("note.opened" if opens else "note.closed")

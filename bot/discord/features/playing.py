@@ -51,18 +51,20 @@ LONGEST_INSTEAD = 40
 async def play(visit: Visit) -> None:
     """Open the panel; if there is nothing to play here, offer to resume a paused game of this
     person: this channel's, or else any other."""
-    here = await visit.table.games.open_in(visit.channel_id)
-    if here is not None:
-        context.check_kind(visit, here)
-        if here.pause is None:
-            await open_panel(visit, Target(here.id))
+    open_game = await visit.table.games.open_in(visit.channel_id)
+    if open_game is not None:
+        context.check_kind(visit, open_game)
+        if open_game.pause is None:
+            await open_panel(visit, Target(open_game.id))
             return
     kind = context.kind_of(visit.interaction)
-    found = await visit.table.games.open_of(visit.user_id, visit.guild_id)
-    mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
-    paused = [game for game in mine if game.pause not in (None, "halted")]
-    if not paused and here is not None:
-        raise paused_refusal(here)
+    games = list(await visit.table.games.open_of(visit.user_id, visit.guild_id))
+    games = [game for game in games if game.kind == kind]
+    if open_game is not None:
+        games = [game for game in games if game.id == open_game.id]
+    paused = [game for game in games if game.pause not in (None, "halted")]
+    if not paused and open_game is not None:
+        raise paused_refusal(open_game)
     if not paused:
         await context.last_game(visit)
         raise Mistake("refused.over")
@@ -78,8 +80,8 @@ async def open_panel(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     try:
         await show_panel(visit, target.game)
-    except Refused as refused:
-        await _show_waiting(visit, target.game, refused)
+    except Refused as refusal:
+        await _show_waiting(visit, target.game, refusal)
 
 
 async def show_panel(visit: Visit, game_id: int) -> None:
@@ -90,7 +92,7 @@ async def show_panel(visit: Visit, game_id: int) -> None:
 
 
 async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:
-    """The panel with the last thing that this player noted in the game."""
+    """Make the panel with the last thing that this player noted in the game."""
     position = choosing.position
     notes = await visit.table.own_notes.of(position.game, visit.user_id)
     note = note_on_panel(visit.words, notes, visit.user_id, position.ply)
@@ -98,7 +100,7 @@ async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
-    """The current panel, else the board."""
+    """Show the current panel, else the board."""
     visit.pay(PICTURE)
     try:
         await show_panel(visit, game_id)
@@ -110,7 +112,7 @@ async def _show_current(visit: Visit, game_id: int) -> None:
 
 @button("page", in_place=True)
 async def on_page(visit: Visit, target: Target) -> None:
-    """The first choice, starting over."""
+    """Offer the first choice, starting over."""
     number = context.parse_number(target.rest)
     visit.pay(PICTURE)
     try:
@@ -118,16 +120,16 @@ async def on_page(visit: Visit, target: Target) -> None:
         if not questions.stay:
             await visit.table.drafts.forget(questions.position)
         await visit.show((await _panel_with_note(visit, questions.after())).page(number))
-    except Refused as refused:
-        await _show_waiting(visit, target.game, refused)
+    except Refused as refusal:
+        await _show_waiting(visit, target.game, refusal)
 
 
 @button("try", in_place=True, if_stale=_show_current)
 async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
-    begun = needs_draft(target.rest)
-    questions = await _questions(visit, target.game, target.ply, target.branch, begun=begun)
+    from_draft = needs_draft(target.rest)
+    questions = await _questions(visit, target.game, target.ply, target.branch, begun=from_draft)
     link = read_link(questions, target.rest)
     choosing = resolve_link(visit, questions, link)
     choosing = await _suggest_follower(visit, questions, choosing, link)
@@ -137,8 +139,8 @@ async def on_try(visit: Visit, target: Target) -> None:
 async def _suggest_follower(
     visit: Visit, questions: Questions, choosing: ChoiceProgress, link: Link
 ) -> ChoiceProgress:
-    """The choice a link led to, with the follower that goes without saying for those who want it.
-    That may take some tens of milliseconds, since every follower is tried: in a thread."""
+    """Complete the choice a link led to with the follower that goes without saying for those who
+    want it. That may take some tens of milliseconds, since every follower is tried: in a thread."""
     choices = visit.face(questions.position.game).choices
     if link.change is None or not choices.placing:
         return choosing
@@ -152,11 +154,13 @@ async def on_do(visit: Visit, target: Target) -> None:
     """Play the previewed move, exactly once; a second press shows the result of the first."""
     text = target.rest
     if is_link(text):
-        begun = needs_draft(text)
-        questions = await _questions(visit, target.game, target.ply, target.branch, begun=begun)
+        from_draft = needs_draft(text)
+        questions = await _questions(
+            visit, target.game, target.ply, target.branch, begun=from_draft
+        )
         text = resolve_complete(visit, questions, text).text
     move = Play(text, target.ply, target.branch)
-    answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
+    answer = await visit.table.act(visit.actor(), target.game, move, seen=visit.game)
     await _show_after_move(visit, answer, text)
 
 
@@ -171,30 +175,31 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
     await visit.show(page(visit.words("panel.played", move=alias(text)), orders))
 
 
-async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
+async def _show_waiting(visit: Visit, game_id: int, refusal: Refused) -> None:
     """Say that it is another player's turn; after a very long wait, offer to claim the game."""
-    if refused.why is not Why.NOT_YOUR_TURN:
-        raise refused
+    if refusal.why is not Why.NOT_YOUR_TURN:
+        raise refusal
     words = visit.words
     game = await visit.get_game(game_id)
     name = names_of(words, game)[game.to_act or 0]
-    late = too_late_at(game)
+    deadline = too_late_at(game)
     can_order = await visit.table.games.can_take_orders(game)
     buttons = _order_button(visit, game.id) if can_order else []
     at = may_claim_at(game, visit.table.timeouts)
-    if late is not None:
-        then = words("play.loses_at", name=name, when=timestamp(late[0]))
+    if deadline is not None:
+        consequence = words("play.loses_at", name=name, when=timestamp(deadline[0]))
     elif at > visit.table.clock():
-        then = claim_sentence(words, game, timestamp(at))
+        consequence = claim_sentence(words, game, timestamp(at))
     else:
-        then = claim_sentence(words, game)
+        consequence = claim_sentence(words, game)
         label = claim_label(words, game)
         buttons.insert(0, PageButton("claim", Target(game.id), label, "danger"))
-    await visit.show(page(f"{words('play.not_yours', name=name)} {then}", buttons))
+    await visit.show(page(f"{words('play.not_yours', name=name)} {consequence}", buttons))
 
 
 def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
-    """A waiting player can give an order for what they may draw, as long as something is left."""
+    """Offer a waiting player to leave an order for what they may draw, as long as something is
+    left."""
     return [PageButton("orders", Target(game_id), visit.words("button.leave_order"))]
 
 
@@ -213,7 +218,7 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     hints = visit.table.hints.is_offered(choosing.position.game)
-    return panel_for(visit, choosing, PanelMode(hints=hints, notes=True))
+    return panel_for(visit, choosing, PanelMode(offers_hints=hints, takes_notes=True))
 
 
 def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
@@ -221,14 +226,14 @@ def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
 
 
 def needs_draft(text: str) -> bool:
-    """True if a link leads on from a draft."""
+    """Check whether a link leads on from a draft."""
     link = parse_link(text)
     return link is not None and link.draft > 0
 
 
 def read_link(questions: Questions, text: str) -> Link:
-    """A link with everything that was chosen before it. StaleMove if another version of the bot
-    wrote it, or its draft was replaced."""
+    """Read a link with everything that was chosen before it. StaleMove if another version of the
+    bot wrote it, or its draft was replaced."""
     link = parse_link(text)
     if link is None:
         raise stale(questions)
@@ -241,8 +246,8 @@ def read_link(questions: Questions, text: str) -> Link:
 
 
 def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgress:
-    """The choice that a link leads to. StaleMove if there is no such choice, or it would take back
-    what stays."""
+    """Make the choice that a link leads to. StaleMove if there is no such choice, or it would take
+    back what stays."""
     parts = follow_link(questions.ask, link)
     if parts is not None and link.tap is not None:
         panel = panel_for(visit, questions.after(parts), PLAYING)
@@ -253,7 +258,7 @@ def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgre
 
 
 def resolve_complete(visit: Visit, questions: Questions, text: str) -> ChoiceProgress:
-    """The choice that a link leads to, with which a move is complete."""
+    """Make the choice that a link leads to, with which a move is complete."""
     choosing = resolve_link(visit, questions, read_link(questions, text))
     if choosing.walk.open is not None:
         raise stale(questions)
@@ -265,20 +270,21 @@ def stale(questions: Questions) -> StaleMove:
 
 
 async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: int = 0) -> None:
-    """A page of the panel; what its buttons cannot hold is stored, in place of the last."""
+    """Show a page of the panel; what its buttons cannot hold is stored, in place of the last."""
     drafts = visit.table.drafts
     position = questions.position
     if panel.to_store is not None:
         revision = await drafts.keep(position, panel.to_store, questions.draft)
         panel = replace(panel, revision=revision)
-    elif panel.mode.moves and position.game.drafted:
+    elif panel.mode.chooses_move and position.game.drafted:
         await drafts.forget(position, questions.draft)
     await visit.show(panel.page(number))
 
 
 @button("hint")
 async def hint(visit: Visit, target: Target = HERE) -> None:
-    """The best moves in the current position: what they should bring and why, and their look."""
+    """Show the best moves in the current position: what they should bring and why, and their
+    look."""
     game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
@@ -286,20 +292,22 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     position = questions.position
     face = visit.face(visit.about(position.game))
     raw = raw_names(position.game)
-    shown: list[PagePart] = []
+    parts_of_page: list[PagePart] = []
     for number, idea in enumerate(ideas, 1):
         choosing = questions.after(questions.read(idea.move))
-        shown.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
+        parts_of_page.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
         parts = choosing.walk.parts
         events = choosing.events
         drawing = face.pictures.preview(words, Subject(position.view, raw, events, parts))
-        shown.append(replace(drawing, filename=f"move-{number}.png"))
+        parts_of_page.append(replace(drawing, filename=f"move-{number}.png"))
         target = Target.at(position, choosing.text)
         if target.fits("idea"):  # else it can be typed
-            shown.append([PageButton("idea", target, words("button.play_this"))])
-    again = PageButton("play", Target.at(position), words("button.play"), "primary")
+            parts_of_page.append([PageButton("idea", target, words("button.play_this"))])
+    play_button = PageButton("play", Target.at(position), words("button.play"), "primary")
     key = position_key(words, position, "hint")
-    await visit.show(page(words("hint.head"), *shown, words("hint.note"), [again], key=key))
+    await visit.show(
+        page(words("hint.head"), *parts_of_page, words("hint.note"), [play_button], key=key)
+    )
 
 
 @button("idea", if_stale=_show_current)
@@ -318,10 +326,10 @@ def _idea_lines(
 ) -> Iterator[str]:
     view = choosing.position.view
     parts = choosing.walk.parts
-    spelled = face.choices.spell_out(words, view, parts) or choosing.text
-    shown = f"{inline(*face.choices.emojis(view, parts))}{spelled}"
+    text = face.choices.spell_out(words, view, parts) or choosing.text
+    shown_move = f"{inline(*face.choices.emojis(view, parts))}{text}"
     lead = format_with_sign(words, round(10 * idea.worth))
-    yield words("hint.move", number=number, move=shown, lead=lead)
+    yield words("hint.move", number=number, move=shown_move, lead=lead)
     names = names_of(words, choosing.position.game)
     yield from reason_lines(words, face.texts, names, idea.reasons)
 
@@ -336,7 +344,7 @@ async def move(visit: Visit, move: str, preview: bool = False) -> None:
             questions = await _questions(visit, game.id)
             await show_choice(visit, _panel(visit, questions.whole(text)), questions)
             return
-        answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
+        answer = await visit.table.act(visit.actor(), game.id, Play(text), seen=game)
     except IllegalMove as error:
         raise await _unplayable(await _typed_moves(visit, game), move, error) from error
     await _show_after_move(visit, answer, text)
@@ -344,7 +352,7 @@ async def move(visit: Visit, move: str, preview: bool = False) -> None:
 
 @autocompletion
 async def _continuations(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The continuations that the player to act in this channel can type."""
+    """Suggest the continuations that the player to act in this channel can type."""
     desk = desk_of(interaction)
     game = await desk.table.games.open_in(interaction.channel_id or 0)
     playable = game is not None and game.status is Status.RUNNING
@@ -361,36 +369,38 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
 
 def make_move_command(kind: str) -> HandleCommand:
     """`move` with the longest text that can be a move of this game."""
-    _, typed, *more = signature(move).parameters.values()
-    longest = typed.replace(annotation=Range[str, None, rules_of(kind).longest_move])
-    command = context.with_options(move, [longest, *more])
+    _, move_option, *other_options = signature(move).parameters.values()
+    limited_option = move_option.replace(annotation=Range[str, None, rules_of(kind).longest_move])
+    command = context.with_options(move, [limited_option, *other_options])
     app_commands.autocomplete(move=_continuations)(command)
     return command
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
-    """The typed move in canonical notation; of choices that look alike, the one that is offered.
-    A text that is not a legal move is read as notation, so that it is refused with the reason.
+    """Put the typed move into canonical notation; of choices that look alike, the one that is
+    offered. A text that is not a legal move is read as notation, so that it is refused with the
+    reason.
 
     Matching a text may take some tens of milliseconds, as it walks through hundreds of questions of
-    a late turn: in a thread, which lets the event loop run every few of them."""
+    a late turn: in a thread, which lets the event loop run every few of them.
+    """
     moves = await _typed_moves(visit, game)
     exact = await to_thread(moves.exact, typed)
     if exact is not None:
         return exact
     visit.pay(PICTURE)
     match await to_thread(moves.matches, typed, FEW + 1):
-        case [one]:
-            return one
+        case [only_match]:
+            return only_match
         case []:
             rules = rules_of(game.kind)
             try:
                 return rules.move_text(rules.parse_move(moves.choices.in_notation(typed)))
             except NotationError as error:
-                named = alias(error.at)  # the part may have been typed so
-                at = named if named.casefold() in typed.casefold() else error.at
-                unread = NotationError(typed, at, error.expected)
-                raise await _unplayable(moves, typed, unread) from error
+                typed_alias = alias(error.at)  # the part may have been typed so
+                at = typed_alias if typed_alias.casefold() in typed.casefold() else error.at
+                unread_error = NotationError(typed, at, error.expected)
+                raise await _unplayable(moves, typed, unread_error) from error
         case several:
             raise Mistake("move.several", moves=_list_few(map(alias, several)))
 
@@ -410,6 +420,6 @@ async def _unplayable(
 
 
 def _list_few(texts: Iterable[str]) -> str:
-    """The first few, with a sign that there are more."""
-    first = [f"`{text}`" for text in islice(texts, FEW + 1)]
-    return ", ".join(first[:FEW]) + (" …" if len(first) > FEW else "")
+    """Quote the first few, with a sign that there are more."""
+    quoted = [f"`{text}`" for text in islice(texts, FEW + 1)]
+    return ", ".join(quoted[:FEW]) + (" …" if len(quoted) > FEW else "")

@@ -21,13 +21,13 @@ from bot.table.choosing import Questions
 from bot.table.predictions import PredictionSheet
 
 PREDICTING = PanelMode(
-    page="guesspage",
-    look="guesstry",
-    do="guessdo",
-    begun="predict.begun",
-    move="predict.move",
-    confirm="button.seal",
-    moves=False,
+    page_verb="guesspage",
+    look_verb="guesstry",
+    do_verb="guessdo",
+    progress_key="predict.begun",
+    move_key="predict.move",
+    confirm_key="button.seal",
+    chooses_move=False,
 )
 
 
@@ -43,22 +43,22 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
     number = parse_number(target.rest)
     visit.pay(PICTURE)
     try:
-        found = await visit.table.predictions.predictable(target.game, visit.user_id)
-    except Refused as refused:
-        if refused.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
+        sheet = await visit.table.predictions.predictable(target.game, visit.user_id)
+    except Refused as refusal:
+        if refusal.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
             raise
-        why = visit.refusal(f"refused.{refused.why}")
+        why = visit.refusal(f"refused.{refusal.why}")
         await visit.show(page(why, [_table_button(visit, target.game)]))
         return
     words = visit.words
-    panel = panel_for(visit, found.questions.after(), PREDICTING)
+    panel = panel_for(visit, sheet.questions.after(), PREDICTING)
     game = panel.game
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
-    if found.own:
-        own = panel_for(visit, found.questions.after(found.own), PREDICTING).spell_out()
-        lines.append(words("predict.own", guess=own))
-    lines += _others_line(visit, found)
+    if sheet.own:
+        own_guess = panel_for(visit, sheet.questions.after(sheet.own), PREDICTING).spell_out()
+        lines.append(words("predict.own", guess=own_guess))
+    lines += _others_line(visit, sheet)
     await visit.show(replace(panel, note="\n".join(lines)).page(number))
 
 
@@ -84,15 +84,17 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     """Replaces this person's earlier prediction of the move."""
     words = visit.words
     choosing = resolve_complete(visit, await _questions(visit, target), target.rest)
-    sealed = await visit.table.predictions.predict(
-        visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
+    sheet = await visit.table.predictions.predict(
+        visit.actor(), target.game, target.ply, target.branch, choosing.walk.parts
     )
     guess = panel_for(visit, choosing, PREDICTING).spell_out()
-    lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
+    lines = [words("predict.sealed", guess=guess), *_others_line(visit, sheet)]
     table = await visit.table.predictions.table(choosing.position.game)
-    made = predictions_table(words, table) if table else None
+    table_text = predictions_table(words, table) if table else None
     change = PageButton("guesspage", Target.at(choosing.position, "0"), words("button.change"))
-    await visit.show(page("\n".join(lines), made, [change, _table_button(visit, target.game)]))
+    await visit.show(
+        page("\n".join(lines), table_text, [change, _table_button(visit, target.game)])
+    )
 
 
 @button("guesses")
@@ -108,8 +110,8 @@ async def _questions(visit: Visit, target: Target) -> Questions:
     )
 
 
-def _others_line(visit: Visit, found: PredictionSheet) -> list[str]:
-    return [visit.words("predict.others", count=found.others)] if found.others else []
+def _others_line(visit: Visit, sheet: PredictionSheet) -> list[str]:
+    return [visit.words("predict.others", count=sheet.others)] if sheet.others else []
 
 
 def _table_button(visit: Visit, game_id: int) -> PageButton:

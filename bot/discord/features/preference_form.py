@@ -23,14 +23,19 @@ from bot.match.preferences import (
 )
 from engine.games import GAMES
 
-# The checkboxes: to hear of turns by direct message, and to have followers suggested.
-MORE = DIRECT, FOLLOWER = "direct", "follower"
-# The characters of a typed text that a button keeps.
+# The checkbox for hearing of turns by direct message.
+DIRECT = "direct"
+# The checkbox for having followers suggested.
+FOLLOWER = "follower"
+# Their order is that of their numbers in the id of a button.
+MORE = (DIRECT, FOLLOWER)
+# The characters of each typed text that the id of a button has.
 MOST_KEPT = {"quiet": 20, "zone": 40}
+# Of a typed text that is quoted, in characters.
 LONGEST_PART = 40
 
 
-class Entered(NamedTuple):
+class FormEntries(NamedTuple):
     """The values in the form. Those that were typed may mean nothing."""
 
     reminders: str
@@ -42,7 +47,7 @@ class Entered(NamedTuple):
     """The checkboxes that are ticked."""
 
     @classmethod
-    def of_settings(cls, preferences: PlayerPreferences, calls: Collection[str]) -> "Entered":
+    def of_settings(cls, preferences: PlayerPreferences, calls: Collection[str]) -> "FormEntries":
         direct = preferences.place == "direct"
         follower = preferences.follower == "returning"
         return cls(
@@ -53,20 +58,22 @@ class Entered(NamedTuple):
             more=(DIRECT,) * direct + (FOLLOWER,) * follower,
         )
 
-    def changed_by(self, values: FormValues) -> "Entered":
+    def changed_by(self, values: FormValues) -> "FormEntries":
         """Values that are missing or unknown, as in a form of another version, stay as they are."""
-        given = values.given
+        answers = values.answers
         reminders = values.text("reminders")
-        return Entered(
+        return FormEntries(
             reminders=reminders if reminders in get_args(Cadence) else self.reminders,
-            quiet=values.text("quiet") if "quiet" in given else self.quiet,
+            quiet=values.text("quiet") if "quiet" in answers else self.quiet,
             zone=values.text("zone") or self.zone,
-            calls=_known(values.chosen("calls"), GAMES) if "calls" in given else self.calls,
-            more=_known(values.chosen("more"), MORE) if "more" in given else self.more,
+            calls=_filter_known(values.chosen("calls"), GAMES)
+            if "calls" in answers
+            else self.calls,
+            more=_filter_known(values.chosen("more"), MORE) if "more" in answers else self.more,
         )
 
     def changes(self) -> Mapping[str, str]:
-        """The preferences to be set. Raises Mistake."""
+        """List the preferences to be set. Raises Mistake."""
         return {
             "reminders": self.reminders,
             "quiet": parse_typed(read_quiet, self.quiet or QUIET_OFF, "me.bad_quiet"),
@@ -78,17 +85,17 @@ class Entered(NamedTuple):
     def target(self) -> Target:
         """For example `usual.01.0.22-8|Europe/Berlin`: the cadence, the numbers of what is ticked
         and of the games, and as much as fits of what was typed."""
-        more = "".join(str(MORE.index(one)) for one in self.more)
+        more = "".join(str(MORE.index(name)) for name in self.more)
         calls = "".join(str([*GAMES].index(kind)) for kind in self.calls)
-        quiet = _kept("quiet", self.quiet)
-        zone = _kept("zone", self.zone)
+        quiet = _cut_for_id("quiet", self.quiet)
+        zone = _cut_for_id("zone", self.zone)
         return Target(rest=f"{self.reminders}.{more}.{calls}.{quiet}|{zone}")
 
     @classmethod
-    def of_target(cls, target: Target) -> "Entered":
+    def of_target(cls, target: Target) -> "FormEntries":
         try:
-            reminders, more, calls, typed = target.rest.split(".", 3)
-            quiet, _, zone = typed.partition("|")
+            reminders, more, calls, texts = target.rest.split(".", 3)
+            quiet, _, zone = texts.partition("|")
             return cls(
                 reminders, quiet, zone, _pick_names(calls, [*GAMES]), _pick_names(more, MORE)
             )
@@ -96,11 +103,11 @@ class Entered(NamedTuple):
             raise Mistake("refused.unknown_button") from None
 
 
-def _known(values: Collection[str], possible: Collection[str]) -> tuple[str, ...]:
-    return tuple(one for one in possible if one in values)
+def _filter_known(values: Collection[str], possible: Collection[str]) -> tuple[str, ...]:
+    return tuple(value for value in possible if value in values)
 
 
-def _kept(name: str, typed: str) -> str:
+def _cut_for_id(name: str, typed: str) -> str:
     visible = "".join(sign for sign in typed if sign.isprintable())
     return visible.replace("|", "/")[: MOST_KEPT[name]]
 
@@ -123,27 +130,27 @@ def parse_typed(parse: Callable[[str], str], typed: str, otherwise: str) -> str:
         raise Mistake(otherwise, typed=shorten(code_text(typed), LONGEST_PART)) from None
 
 
-def preference_form(words: Words, entered: Entered) -> Form:
-    """Everything that a person can set, as it is set or was entered."""
+def preference_form(words: Words, entries: FormEntries) -> Form:
+    """Show everything that a person can set, as it is set or was entered."""
     fields = [
         MenuField(
             name="reminders",
             label=words("me.form.reminders"),
-            options=[(words(f"cadence.{one}"), one) for one in get_args(Cadence)],
-            chosen=[entered.reminders],
+            options=[(words(f"cadence.{cadence}"), cadence) for cadence in get_args(Cadence)],
+            chosen=[entries.reminders],
         ),
         TextField(
             name="quiet",
             label=words("me.form.quiet"),
             about=words("me.form.quiet_about"),
-            value=entered.quiet,
+            value=entries.quiet,
             most=LONGEST_CHOICE,
         ),
         TextField(
             name="zone",
             label=words("me.form.zone"),
             about=words("me.form.zone_about"),
-            value=entered.zone,
+            value=entries.zone,
             most=LONGEST_CHOICE,
             required=True,
         ),
@@ -152,7 +159,7 @@ def preference_form(words: Words, entered: Entered) -> Form:
             label=words("me.form.calls"),
             about=words("me.form.calls_about"),
             options=[(words(f"{kind}.name"), kind) for kind in GAMES],
-            chosen=entered.calls,
+            chosen=entries.calls,
             least=0,
             most=len(GAMES),
         ),
@@ -160,7 +167,7 @@ def preference_form(words: Words, entered: Entered) -> Form:
             name="more",
             label=words("me.form.more"),
             options=[(words("me.form.direct"), DIRECT), (words("me.form.follower"), FOLLOWER)],
-            chosen=entered.more,
+            chosen=entries.more,
         ),
     ]
     return Form("me", HERE, words("me.form.title"), fields)

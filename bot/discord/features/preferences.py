@@ -11,10 +11,10 @@ from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
-from bot.discord.features.context import HERE, Typed, autocompletion, button, form, opens_form
+from bot.discord.features.context import HERE, TypedText, autocompletion, button, form, opens_form
 from bot.discord.features.preference_form import (
     LONGEST_PART,
-    Entered,
+    FormEntries,
     parse_typed,
     preference_form,
     read_quiet,
@@ -79,7 +79,7 @@ COMMON_ZONES = (
 
 @autocompletion
 async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The typed text if it is complete, else the suggestions that begin with it."""
+    """Suggest the typed text if it is complete, else the suggestions that begin with it."""
     try:
         fits = [read_quiet(typed)]
     except ValueError:
@@ -94,18 +94,18 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[st
 
 @autocompletion
 async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """None, or the games named so far with each that is still missing."""
+    """Suggest none, or the games named so far with each that is still missing."""
     words = words_of(str(interaction.locale))
-    *named, last = [part.strip() for part in typed.split(",")]
-    before = "".join(f"{part}, " for part in named)
-    missing = {kind: words(f"{kind}.name") for kind in GAMES if kind not in named}
+    *kinds_named, last_part = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in kinds_named)
+    kinds_left = {kind: words(f"{kind}.name") for kind in GAMES if kind not in kinds_named}
     fits = [
         (f"{'… ' if before else ''}{name}", f"{before}{kind}")
-        for kind, name in missing.items()
-        if last.casefold() in f"{name} {kind}".casefold()
+        for kind, name in kinds_left.items()
+        if last_part.casefold() in f"{name} {kind}".casefold()
     ]
-    none = [] if before else context.choices([(words("me.calls_off"), CALLS_OFF)], typed)
-    return [*none, *context.choices(fits)]
+    no_calls = [] if before else context.choices([(words("me.calls_off"), CALLS_OFF)], typed)
+    return [*no_calls, *context.choices(fits)]
 
 
 @opens_form()
@@ -120,23 +120,23 @@ async def me(
     *,
     reminders: str | None = None,
     place: str | None = None,
-    quiet: Typed | None = None,
-    zone: Typed | None = None,
+    quiet: TypedText | None = None,
+    zone: TypedText | None = None,
     follower: str | None = None,
-    calls: Typed | None = None,
+    calls: TypedText | None = None,
 ) -> None:
     """Set what is given; without anything, open the form with everything as it is set now."""
     if not vars(visit.interaction.namespace):
         await on_me(visit)
         return
-    given = {
+    values = {
         "reminders": reminders,
         "place": place,
         "quiet": quiet and parse_typed(read_quiet, quiet, "me.bad_quiet"),
         "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone"),
         "follower": follower,
     }
-    changes = {name: value for name, value in given.items() if value is not None}
+    changes = {name: value for name, value in values.items() if value is not None}
     await _set(visit, changes, None if calls is None else _read_calls(visit.words, calls))
 
 
@@ -148,11 +148,11 @@ async def _set(
     table = visit.table
     guild = visit.guild_id
     user = visit.user_id
-    called = await table.seat_calls.kinds_for(guild, user)
-    direct = changes.get("place") == "direct"
-    if direct and (await table.people.preferences(user)).place != "direct":
+    kinds_called = await table.seat_calls.kinds_for(guild, user)
+    goes_direct = changes.get("place") == "direct"
+    if goes_direct and (await table.people.preferences(user)).place != "direct":
         await _greet(visit, "me.greeting")
-    elif calls and not called:
+    elif calls and not kinds_called:
         await _greet(visit, "me.greeting_calls")
     preferences = await table.people.prefer(
         user,
@@ -160,47 +160,47 @@ async def _set(
         None if calls is None else WantedCalls(guild, calls),
     )
     lines = _preference_lines(
-        visit.words, preferences, called if calls is None else calls, table.clock()
+        visit.words, preferences, kinds_called if calls is None else calls, table.clock()
     )
     change = PageButton("me", Target(), visit.words("button.edit"))
     await visit.show(page("\n".join(lines), [change]))
 
 
-async def _as_set(visit: Visit) -> Entered:
+async def _as_set(visit: Visit) -> FormEntries:
     preferences = await visit.table.people.preferences(visit.user_id)
     calls = await visit.table.seat_calls.kinds_for(visit.guild_id, visit.user_id)
-    return Entered.of_settings(preferences, calls)
+    return FormEntries.of_settings(preferences, calls)
 
 
 def _read_calls(words: Words, typed: str) -> Collection[str]:
-    """The games with these names and commas between them, or none. Raises Mistake."""
+    """Read the games with these names and commas between them, or none. Raises Mistake."""
     names = {words(f"{kind}.name").casefold(): kind for kind in GAMES}
-    known = {**names, **{kind: kind for kind in GAMES}}
+    kinds = {**names, **{kind: kind for kind in GAMES}}
     parts = [part.strip().casefold() for part in typed.split(",") if part.strip()]
     if parts == [CALLS_OFF]:
         return ()
-    if not parts or not {*parts} <= known.keys():
+    if not parts or not {*parts} <= kinds.keys():
         games = ", ".join(f"`{kind}`" for kind in GAMES)
         raise Mistake("me.bad_calls", typed=shorten(code_text(typed), LONGEST_PART), games=games)
-    return [kind for kind in GAMES if kind in {known[part] for part in parts}]
+    return [kind for kind in GAMES if kind in {kinds[part] for part in parts}]
 
 
 @button("me", opens_form=True)
 async def on_me(visit: Visit, target: Target = HERE) -> None:
     """Open the form, as everything is set or as it was filled in."""
-    entered = Entered.of_target(target) if target.rest else await _as_set(visit)
-    await visit.open_form(preference_form(visit.words, entered))
+    entries = FormEntries.of_target(target) if target.rest else await _as_set(visit)
+    await visit.open_form(preference_form(visit.words, entries))
 
 
 @form("me", in_place=True)
 async def on_preferences(visit: Visit, target: Target, values: FormValues) -> None:
     """Set everything in the form, or lead back to it."""
-    entered = (await _as_set(visit)).changed_by(values)
+    entries = (await _as_set(visit)).changed_by(values)
     try:
-        await _set(visit, entered.changes(), entered.calls)
+        await _set(visit, entries.changes(), entries.calls)
     except Mistake as mistake:
-        again = PageButton("me", entered.target(), visit.words("button.to_form"))
-        await visit.show(page(visit.explain(mistake, visit.kind), [again]))
+        to_form = PageButton("me", entries.target(), visit.words("button.to_form"))
+        await visit.show(page(visit.explain(mistake, visit.kind), [to_form]))
 
 
 async def _greet(visit: Visit, key: str) -> None:
@@ -223,8 +223,8 @@ def _preference_lines(
     if preferences.quiet is None:
         yield words("me.no_quiet")
     else:
-        first, last = preferences.quiet
-        yield words("me.quiet", first=f"{first}:00", last=f"{last}:00")
+        first_hour, last_hour = preferences.quiet
+        yield words("me.quiet", first=f"{first_hour}:00", last=f"{last_hour}:00")
     time = f"{local_time(preferences.zone, now):%H:%M}"
     yield words("me.zone", zone=preferences.zone, time=time)
     yield words("me.follower", value=words(f"unasked.{preferences.follower}"))
@@ -234,7 +234,7 @@ def _preference_lines(
 
 @autocompletion
 async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """The next days, starting today."""
+    """Suggest the next days, starting today."""
     table = desk_of(interaction).table
     preferences = await table.people.preferences(interaction.user.id)
     today = local_time(preferences.zone, table.clock()).date()
@@ -247,27 +247,27 @@ async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choic
 async def away(
     visit: Visit,
     days: Range[int, 1, MOST_DAYS] | None = None,
-    since: Typed | None = None,
-    until: Typed | None = None,
+    since: TypedText | None = None,
+    until: TypedText | None = None,
     back: bool = False,
 ) -> None:
     people = visit.table.people
     if back:
-        found = await people.come_back(visit.by())
+        absences = await people.come_back(visit.actor())
     elif days is None and since is None and until is None:
-        found = await people.absence(visit.user_id)
+        absences = await people.absence(visit.user_id)
     else:
         preferences = await people.preferences(visit.user_id)
         now = visit.table.clock()
-        wanted = _parse_absence(preferences, now, days, since, until)
-        found = await people.go_away(visit.by(), wanted)
+        absence = _parse_absence(preferences, now, days, since, until)
+        absences = await people.go_away(visit.actor(), absence)
     words = visit.words
     lines = [
-        words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))
-        for one in found.planned
+        words("away.line", since=timestamp(period.since, "f"), until=timestamp(period.until, "f"))
+        for period in absences.planned
     ]
-    left = words("away.left", count=found.left, most=MOST_DAYS)
-    await visit.show(page("\n".join([*(lines or [words("away.none")]), left])))
+    days_left = words("away.left", count=absences.left, most=MOST_DAYS)
+    await visit.show(page("\n".join([*(lines or [words("away.none")]), days_left])))
 
 
 def _parse_absence(
@@ -277,20 +277,20 @@ def _parse_absence(
     since: str | None,
     until: str | None,
 ) -> Away:
-    """An absence from now or the start of a day, for so many days or to the end of a day."""
+    """Read an absence from now or the start of a day, for so many days or to the end of a day."""
     zone = zone_of(preferences.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")
     try:
-        first = now if since is None else max(now, start_of_day(read_day(since), zone))
-        past = since is not None and end_of_day(read_day(since), zone) <= now
-        last = first + (days or 0) * DAY if until is None else end_of_day(read_day(until), zone)
+        begin = now if since is None else max(now, start_of_day(read_day(since), zone))
+        is_past = since is not None and end_of_day(read_day(since), zone) <= now
+        end = begin + (days or 0) * DAY if until is None else end_of_day(read_day(until), zone)
     except (ValueError, OverflowError, OSError):
         raise Mistake("away.unreadable") from None
-    if past or last <= now:
+    if is_past or end <= now:
         raise Mistake("away.past")
-    if last <= first:
+    if end <= begin:
         raise Mistake("away.backwards")
-    if first > now + YEAR:
+    if begin > now + YEAR:
         raise Mistake("away.too_far")
-    return Away(first, last)
+    return Away(begin, end)

@@ -74,6 +74,7 @@ IN_A_GAME: tuple[context.HandleCommand, ...] = (
     exports.verify,
     rulebook.rules,
 )
+# The commands of the group that belongs to no game.
 AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
     new_game.challenge,
     preferences.me,
@@ -86,8 +87,9 @@ AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
     exports.export,
     guide.help_,
 )
-# The commands in a group of their own within the group of what belongs to no game.
+# The commands in a group of their own within that one.
 LEAGUES: tuple[context.HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
+# The commands of the group that moderators alone see.
 FOR_MODERATORS: tuple[context.HandleCommand, ...] = (
     moderation.settings,
     moderation.end,
@@ -103,7 +105,7 @@ FOR_POSTS: tuple[context.HandleCommand, ...] = (stepping.step_from_here,)
 
 
 async def handle_click(
-    interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
+    interaction: discord.Interaction, custom_id: str, values: Sequence[str] | None
 ) -> None:
     """Handle a click on a button, or on a menu with the values chosen."""
     async with _answering_errors(interaction):
@@ -117,10 +119,10 @@ async def handle_click(
         ) as visit:
             if visit.desk.stopping.is_requested:
                 raise Mistake("refused.restarting")
-            if chosen is not None and not chosen:
+            if values is not None and not values:
                 raise Mistake("refused.nothing_chosen")
-            if chosen:
-                target = replace(target, rest=chosen[0])
+            if values:
+                target = replace(target, rest=values[0])
             if target.game:
                 await visit.reach(target.game)
             async with _showing_the_present(visit, target.game, button.if_stale):
@@ -174,7 +176,7 @@ async def _answering_errors(interaction: discord.Interaction) -> AsyncIterator[N
 
 
 def groups() -> Iterator[Group]:
-    """The command groups to register with Discord."""
+    """Make the command groups to register with Discord."""
     for kind in GAMES:
         about = context.text("commands.group.game.description", game=f"{kind}.name")
         group = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
@@ -186,7 +188,7 @@ def groups() -> Iterator[Group]:
 
 
 def menus() -> Iterator[ContextMenu]:
-    """The commands on people and on posts to register with Discord."""
+    """Make the commands on people and on posts to register with Discord."""
     for command in (*FOR_PEOPLE, *FOR_POSTS):
         menu = ContextMenu(
             name=context.text(f"commands.on.{command.__name__}"),
@@ -197,7 +199,7 @@ def menus() -> Iterator[ContextMenu]:
 
 
 def _commands_of(kind: str) -> Iterator[context.HandleCommand]:
-    """The commands that a game needs."""
+    """List the commands that a game needs."""
     for command in IN_A_GAME:
         if command is new_game.new:
             yield new_game.make_new_command(kind)
@@ -207,13 +209,13 @@ def _commands_of(kind: str) -> Iterator[context.HandleCommand]:
             yield command
 
 
-def _group(key: str, **needed: bool) -> Group:
-    """A group that belongs to no game."""
+def _group(key: str, **permissions: bool) -> Group:
+    """Make a group that belongs to no game."""
     return Group(
         name=context.text(f"{key}.name"),
         description=context.text(f"{key}.description"),
         guild_only=True,
-        default_permissions=Permissions(**needed) if needed else None,
+        default_permissions=Permissions(**permissions) if permissions else None,
     )
 
 
@@ -224,9 +226,9 @@ def _fill(group: Group, commands: Iterable[context.HandleCommand], kind: str = "
         key = f"commands.{name}.options"
         own_key = context.command_key(name, kind)
         _, *options = signature(callback).parameters
-        about = {one: context.text(f"{key}.{one}.description") for one in options}
+        about = {option: context.text(f"{key}.{option}.description") for option in options}
         app_commands.describe(**about)(callback)
-        names = {one: context.text(f"{key}.{one}.name") for one in options}
+        names = {option: context.text(f"{key}.{option}.name") for option in options}
         app_commands.rename(**names)(callback)
         command: Command[Any, ..., Any] = Command(
             name=context.text(f"{own_key}.name"),

@@ -20,11 +20,12 @@ from bot.table.positions import Position
 
 # The times for which reminders can be snoozed, by their hours.
 SNOOZES: Mapping[str, Millis] = {str(hours): hours * HOUR for hours in (8, 24, 72, 168)}
+# The hours of the button on a reminder.
 ONE_TAP = "24"
 
 
 def is_call(game: Game, note: DirectMessage) -> bool:
-    """True if a note says that it is its receiver's turn, and it still is."""
+    """Check whether a note says that it is its receiver's turn, and it still is."""
     person = player_to_call(game)
     ply = note.facts.get("ply")
     if person is None or person.user_id != note.user_id or ply is None:
@@ -33,7 +34,7 @@ def is_call(game: Game, note: DirectMessage) -> bool:
 
 
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
-    """A reminder in the game's channel."""
+    """Make a reminder in the game's channel."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     play = PageButton("play", Target.of(game), words("button.play"), "primary")
     buttons = [play, _snooze_button(words, game)]
@@ -43,7 +44,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 def call_page(
     words: Words, texts: AnyTexts, position: Position, note: DirectMessage, post: int | None
 ) -> Page:
-    """A message to the player to act alone: what was played, and a link to the board."""
+    """Make a message to the player to act alone: what was played, and a link to the board."""
     game = position.game
     if note.done is Done.PLAYED:
         lines = played_lines(words, texts, position)
@@ -58,12 +59,12 @@ def call_page(
 
 
 def played_page(words: Words, texts: AnyTexts, position: Position) -> Page:
-    """A message to somebody who watches a game: what was played."""
+    """Make a message to somebody who watches a game: what was played."""
     return page("\n".join(played_lines(words, texts, position)))
 
 
 def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]:
-    """The game, and the last move with the standing after it, if there was a move."""
+    """Tell the game, and the last move with the standing after it, if there was a move."""
     game = position.game
     standing = standing_in(words, texts, position)
     if not position.events:
@@ -84,28 +85,28 @@ async def on_snooze(visit: Visit, target: Target) -> None:
     hours = target.rest or ONE_TAP
     if hours not in SNOOZES:
         raise Mistake("refused.unknown_button")
-    await visit.table.act(visit.by(), target.game, Snooze(SNOOZES[hours]))
+    await visit.table.act(visit.actor(), target.game, Snooze(SNOOZES[hours]))
     game = await visit.get_game(target.game)
     seat = player_to_call(game)
     until = game.reminders.snoozed
     if seat is None or until is None:
         raise Mistake("refused.stale")
     buttons = []
-    for one in SNOOZES:
-        style: Style = "primary" if one == hours else "secondary"
-        label = words(f"snooze.hours_{one}")
-        buttons.append(PageButton("snoozefor", Target.of(game, one), label, style))
-    done = words("snooze.done", when=timestamp(free_at(seat.preferences, until)))
-    await visit.show(page(done, buttons))
+    for choice in SNOOZES:
+        style: Style = "primary" if choice == hours else "secondary"
+        label = words(f"snooze.hours_{choice}")
+        buttons.append(PageButton("snoozefor", Target.of(game, choice), label, style))
+    text = words("snooze.done", when=timestamp(free_at(seat.preferences, until)))
+    await visit.show(page(text, buttons))
 
 
 async def nudge(visit: Visit) -> None:
     game = await last_game(visit)
-    await visit.table.act(visit.by(), game.id, Nudge())
+    await visit.table.act(visit.actor(), game.id, Nudge())
     game = await visit.table.games.get(game.id)
     name = names_of(visit.words, game)[game.to_act or 0]
-    held = nudge_at(game, visit.table.clock())
-    if held is None:
+    held_until = nudge_at(game, visit.table.clock())
+    if held_until is None:
         await visit.say("nudge.done", name=name)
     else:
-        await visit.say("nudge.held", name=name, when=timestamp(held))
+        await visit.say("nudge.held", name=name, when=timestamp(held_until))

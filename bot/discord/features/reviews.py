@@ -26,31 +26,32 @@ from render.subject import Subject
 
 # The number of reasons given for each of two moves.
 MOST_REASONS = 3
+# The signs of which the bar of progress is made.
 LENGTH_OF_BAR = 12
 LONGEST_LIST = 3500
 LONGEST_NOTES = 1000
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
-    """The quality of everybody's play, the make-up of the lead and, if known, whether the seal
+    """Tell the quality of everybody's play, the make-up of the lead and, if known, whether the seal
     holds. The names are escaped."""
     for seat, name in enumerate(names):
         accuracy = review.accuracy(seat)
         marks = review.marks(seat)
         if accuracy is None:
-            played = words("review.no_choice")
+            quality = words("review.no_choice")
         else:
             parts = [words("review.accuracy", percent=round(accuracy))]
-            found = [mark for mark in get_args(Mark) if marks[mark]]
-            parts += [words(f"review.mark.{mark}", count=marks[mark]) for mark in found]
-            played = ", ".join(parts)
-        yield words("review.player", name=name, played=played)
-    ahead = max(range(len(names)), key=lambda seat: review.scores[seat])
-    account = review.account(ahead)
+            given_marks = [mark for mark in get_args(Mark) if marks[mark]]
+            parts += [words(f"review.mark.{mark}", count=marks[mark]) for mark in given_marks]
+            quality = ", ".join(parts)
+        yield words("review.player", name=name, played=quality)
+    leader = max(range(len(names)), key=lambda seat: review.scores[seat])
+    account = review.account(leader)
     yield words(
         "review.ahead" if account.margin else "review.level",
         count=account.margin,
-        name=names[ahead],
+        name=names[leader],
         rival=names[account.rival],
         luck=_format_signed(account.luck),
         errors=_format_signed(-account.errors),
@@ -67,57 +68,59 @@ def _format_signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
-def describe_compared(
+def describe_comparison(
     words: Words, face: AnyFace, names: Sequence[str], moves: ComparedMoves
 ) -> str:
-    """A move with a mark and a better one: what speaks for and against both, and the cost."""
-    judged = moves.judged
-    mark = words(f"review.marked.{judged.mark}")
-    lines = [words("review.compared", ply=judged.ply, name=names[judged.seat], mark=mark)]
+    """Compare a move that has a mark with a better one: what speaks for and against both, and the
+    cost."""
+    judged_move = moves.judged
+    mark = words(f"review.marked.{judged_move.mark}")
+    lines = [words("review.compared", ply=judged_move.ply, name=names[judged_move.seat], mark=mark)]
     for key, text, move in (
-        ("review.played", judged.played, moves.played),
-        ("review.best", judged.best, moves.best),
+        ("review.played", judged_move.played, moves.played),
+        ("review.best", judged_move.best, moves.best),
     ):
-        spelled = face.choices.spell_out(words, moves.view, move.parts) or alias(text)
-        shown = f"{inline(*face.choices.emojis(moves.view, move.parts))}{spelled}"
+        text_of_move = face.choices.spell_out(words, moves.view, move.parts) or alias(text)
+        shown_move = f"{inline(*face.choices.emojis(moves.view, move.parts))}{text_of_move}"
         lines += [
-            words(key, move=shown),
+            words(key, move=shown_move),
             *reason_lines(words, face.texts, names, move.reasons[:MOST_REASONS]),
         ]
-    points = round(10 * judged.lost)
-    percent = round(100 * judged.lost_chance)
+    points = round(10 * judged_move.lost)
+    percent = round(100 * judged_move.lost_chance)
     cost = {"points": format_decimal(words, points), "percent": percent}
-    lines.append(words("review.cost", **cost, name=names[judged.seat]))
+    lines.append(words("review.cost", **cost, name=names[judged_move.seat]))
     return "\n".join(lines)
 
 
-def compared_parts(
+def comparison_parts(
     words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], moves: ComparedMoves
 ) -> Iterator[PagePart]:
-    """A move with a mark next to a better one, in words and on one picture."""
-    yield describe_compared(words, face, names, moves)
-    played, best = (
+    """Show a move that has a mark next to a better one, in words and on one picture."""
+    yield describe_comparison(words, face, names, moves)
+    played_subject, best_subject = (
         Subject(moves.view, raw, move.events, move.parts) for move in (moves.played, moves.best)
     )
-    drawing = face.pictures.comparison(words, played, best)
+    drawing = face.pictures.comparison(words, played_subject, best_subject)
     yield replace(drawing, filename=f"compared-{moves.judged.ply}.png")
 
 
 def review_parts(
-    words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
+    words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], reviewed: ReviewedGame
 ) -> Iterator[PagePart]:
-    """Everybody's play, the chances and, where it mattered most, what would have been better."""
-    yield shorten("\n".join(review_lines(words, names, shown.review)), LONGEST_LIST)
-    yield face.pictures.chances(words, shown.review, raw)
-    yield words("review.turning_points" if shown.points else "review.no_marks")
-    for moves in shown.points:
-        yield from compared_parts(words, face, names, raw, moves)
+    """Show everybody's play, the chances and, where it mattered most, what would have been
+    better."""
+    yield shorten("\n".join(review_lines(words, names, reviewed.review)), LONGEST_LIST)
+    yield face.pictures.chances(words, reviewed.review, raw)
+    yield words("review.turning_points" if reviewed.points else "review.no_marks")
+    for moves in reviewed.points:
+        yield from comparison_parts(words, face, names, raw, moves)
 
 
 def describe_progress(words: Words, progress: Progress) -> str:
-    """A bar, and when the review is likely to be done."""
-    done = round(LENGTH_OF_BAR * progress.judged / progress.of)
-    bar = "▰" * done + "▱" * (LENGTH_OF_BAR - done)
+    """Draw a bar, and when the review is likely to be done."""
+    filled = round(LENGTH_OF_BAR * progress.judged / progress.of)
+    bar = "▰" * filled + "▱" * (LENGTH_OF_BAR - filled)
     lines = [
         words("review.making"),
         f"{bar} {words('review.judged', judged=progress.judged, of=progress.of)}",
@@ -134,36 +137,38 @@ def describe_progress(words: Words, progress: Progress) -> str:
 
 @shareable()
 async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
-    """The review of the last game in this channel, or of the one in a record."""
+    """Show the review of the last game in this channel, or of the one in a record."""
     if record is None:
         await on_review(visit, Target((await started_game(visit)).id))
         return
     visit.pay(REVIEW)
     words = visit.words
     (kind, text, game) = await read_record(visit, record)
-    made = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
+    reviewed = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
     names = list(map(escape, game.players))
     face = visit.desk.faces[kind]
-    await visit.show(page(*review_parts(words, face, names, game.players, made)))
+    await visit.show(page(*review_parts(words, face, names, game.players, reviewed)))
 
 
 @button("review")
 async def on_review(visit: Visit, target: Target) -> None:
-    """The review of a game played here, which has a button to its positions."""
+    """Show the review of a game played here, which has a button to its positions."""
     visit.pay(REVIEW)
     words = visit.words
     reviews = visit.table.reviews
-    played, made = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
-    names = names_of(words, played)
-    raw = raw_names(played)
-    parts = review_parts(words, visit.face(played), names, raw, made)
-    notes = await visit.table.own_notes.of(played, visit.viewer)
-    noted = "\n".join(numbered_note_lines(words, played, notes, visit.user_id))
-    buttons = [PageButton("steps", Target.of(played), words("button.steps"))]
-    own = [note for note in notes if note.user_id == visit.user_id]
-    if own:
-        buttons.append(open_notes_button(words, played, own))
-    await visit.show(page(*parts, shorten(noted, LONGEST_NOTES), buttons if visit.private else []))
+    game, reviewed = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
+    names = names_of(words, game)
+    raw = raw_names(game)
+    parts = review_parts(words, visit.face(game), names, raw, reviewed)
+    notes = await visit.table.own_notes.of(game, visit.viewer)
+    note_text = "\n".join(numbered_note_lines(words, game, notes, visit.user_id))
+    buttons = [PageButton("steps", Target.of(game), words("button.steps"))]
+    own_notes = [note for note in notes if note.user_id == visit.user_id]
+    if own_notes:
+        buttons.append(open_notes_button(words, game, own_notes))
+    await visit.show(
+        page(*parts, shorten(note_text, LONGEST_NOTES), buttons if visit.private else [])
+    )
 
 
 def _progress_on(visit: Visit) -> OnProgress:

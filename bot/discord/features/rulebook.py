@@ -9,7 +9,14 @@ from discord.app_commands import Choice
 from bot.discord.answering.desk import PICTURE, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import Typed, autocompletion, button, choices, kind_of, shareable
+from bot.discord.features.context import (
+    TypedText,
+    autocompletion,
+    button,
+    choices,
+    kind_of,
+    shareable,
+)
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
@@ -18,15 +25,14 @@ from bot.match.game import Game, Status, Timeouts
 
 # The cache key of the pictures of what games look like, which are the same everywhere.
 SHOWCASE = "showcase"
-
 # The words in the id of a button for a game that counts, and for one that does not.
 RATED = {"yes": True, "no": False}
 
 
 def join_button(game: Game, label: str) -> PageButton:
     """To join a lobby as it is now: a game that counts, or one that does not."""
-    rated = "yes" if game.rated else "no"
-    return PageButton("join", Target(game.id, rest=rated), label, "success")
+    rated_text = "yes" if game.rated else "no"
+    return PageButton("join", Target(game.id, rest=rated_text), label, "success")
 
 
 def beginner_buttons(
@@ -41,8 +47,8 @@ def beginner_buttons(
 
 
 def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | None = None) -> Page:
-    """The rules in a minute, and what comes next: to join the lobby that led here, to try the game,
-    or to read on."""
+    """Show the rules in a minute, and what comes next: to join the lobby that led here, to try the
+    game, or to read on."""
     kind = face.texts.kind
     buttons = beginner_buttons(words, kind, timeouts)[1:]
     if lobby is not None:
@@ -77,17 +83,17 @@ def _can_join(game: Game, user_id: int) -> bool:
 def rules_page(
     words: Words, face: AnyFace, topic: str, options: Mapping[str, str] | None, *, shared: bool
 ) -> Page:
-    """One topic, with a menu of the others, which on a shared page opens a private page. `options`
-    are those of the channel's game."""
+    """Show one topic, with a menu of the others, which on a shared page opens a private page.
+    `options` are those of the channel's game."""
     kind = face.texts.kind
     titles = _topic_titles(words, face.texts)
-    menu = [(title, f"{kind}.{one}") for one, title in titles.items()]
+    menu = [(title, f"{kind}.{name}") for name, title in titles.items()]
     verb = "topics" if shared else "topic"
-    chosen = f"{kind}.{topic}"
+    current = f"{kind}.{topic}"
     return page(
         f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
         face.pictures.illustration(words, topic),
-        [PageMenu(verb, Target(), menu, words("rules.menu"), chosen)],
+        [PageMenu(verb, Target(), menu, words("rules.menu"), current)],
         key=(words.language, kind, "rules", topic),
     )
 
@@ -108,17 +114,17 @@ async def _show_rules(visit: Visit, kind: str, typed: str) -> None:
 
 
 def _find_topic(words: Words, texts: AnyTexts, typed: str) -> str:
-    """The topic with this name or title, or the only one whose title contains what was typed; the
-    first one if nothing was."""
-    asked = " ".join(typed.split()).casefold()
-    if not asked:
+    """Find the topic with this name or title, or the only one whose title contains what was typed;
+    the first one if nothing was."""
+    sought = " ".join(typed.split()).casefold()
+    if not sought:
         return texts.topics[0]
     titles = _topic_titles(words, texts)
-    exact = [topic for topic, title in titles.items() if asked in (topic, title.casefold())]
-    found = exact or [topic for topic, title in titles.items() if asked in title.casefold()]
-    if len(found) != 1:
+    exact = [topic for topic, title in titles.items() if sought in (topic, title.casefold())]
+    matches = exact or [topic for topic, title in titles.items() if sought in title.casefold()]
+    if len(matches) != 1:
         raise Mistake("rules.unknown", topics=", ".join(titles.values()))
-    return found[0]
+    return matches[0]
 
 
 @autocompletion
@@ -131,7 +137,7 @@ async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[s
 
 @app_commands.autocomplete(topic=_topics)
 @shareable()
-async def rules(visit: Visit, topic: Typed | None = None) -> None:
+async def rules(visit: Visit, topic: TypedText | None = None) -> None:
     await _show_rules(visit, kind_of(visit.interaction), topic or "")
 
 

@@ -22,11 +22,11 @@ from bot.match.league.view import LeagueView
 
 # The sides of a division, in the ids of buttons; the last is its standings in text.
 SIDES = ("table", "cross", "games", "words")
-_SHOWN = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
+_LOOK = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.join(SIDES)}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SeasonLook:
     """The season, and the side of one of its divisions, that somebody looks at."""
 
     season_id: int
@@ -39,11 +39,11 @@ class Shown:
 
 @shareable()
 async def league_show(visit: Visit) -> None:
-    """The season under way, or the last one, of those whose channel can be seen here."""
-    seasons = await _seasons_seen(visit)
+    """Show the season under way, or the last one, of those whose channel can be seen here."""
+    seasons = await _visible_seasons(visit)
     if not seasons:
         raise Mistake("league.none")
-    await visit.show(await _season_page(visit, Shown(seasons[0].id), seasons))
+    await visit.show(await _season_page(visit, SeasonLook(seasons[0].id), seasons))
 
 
 @button("seasons", in_place=True)
@@ -56,72 +56,73 @@ async def on_seasons(visit: Visit, target: Target) -> None:
 @button("standings")  # on posts
 async def on_season(visit: Visit, target: Target, first: int | None = None) -> None:
     """Another season, division or side of it."""
-    found = _SHOWN.fullmatch(target.rest)
-    if found is None:
+    match = _LOOK.fullmatch(target.rest)
+    if match is None:
         raise Mistake("refused.unknown_button")
-    division = None if found[2] is None else int(found[2])
-    shown = Shown(int(found[1]), division, found[3] or SIDES[0], first)
-    season = await season_here(visit, found[1])
-    seasons = await _seasons_seen(visit)
-    if season.id not in {one.id for one in seasons}:
+    division = None if match[2] is None else int(match[2])
+    look = SeasonLook(int(match[1]), division, match[3] or SIDES[0], first)
+    season = await season_here(visit, match[1])
+    seasons = await _visible_seasons(visit)
+    if season.id not in {visible_season.id for visible_season in seasons}:
         raise UnknownSeason(season.id)
-    await visit.show(await _season_page(visit, shown, seasons))
+    await visit.show(await _season_page(visit, look, seasons))
 
 
-async def _seasons_seen(visit: Visit) -> list[Season]:
+async def _visible_seasons(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
-    found = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
+    entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     sees = visit.visibility.sees_place
     return [
-        one
-        for one, entered in found
-        if (visit.private and entered) or await sees(one.guild_id, one.channel_id)
+        season
+        for season, takes_part in entries
+        if (visit.private and takes_part) or await sees(season.guild_id, season.channel_id)
     ]
 
 
-async def _season_page(visit: Visit, shown: Shown, seasons: Sequence[Season]) -> Page:
-    """A season with what else there is to look at. A shared page has all divisions, and neither
-    buttons nor menus."""
+async def _season_page(visit: Visit, look: SeasonLook, seasons: Sequence[Season]) -> Page:
+    """Show a season with what else there is to look at. A shared page has all divisions, and
+    neither buttons nor menus."""
     words = visit.words
-    view = await visit.table.leagues.view(shown.season_id)
+    view = await visit.table.leagues.view(look.season_id)
     season = view.season
     face = visit.desk.faces[view.season.kind]
-    menu = _season_menu(words, shown, seasons) if visit.private else []
+    menu = _season_menu(words, look, seasons) if visit.private else []
     if season.stage in (Stage.SIGN_UP, Stage.CANCELLED):
         return page(invitation_text(words, season), _call_off_button(visit, season), *menu)
     if visit.private:
         visit.pay(PICTURE)
-        return division_page(words, face, view, shown, visit.user_id, menu=menu)
+        return division_page(words, face, view, look, visit.user_id, menu=menu)
     visit.pay(PICTURE * min(league_tables.MOST_PICTURES, len(view.divisions)))
     return whole_page(words, face, view)
 
 
 def whole_page(words: Words, face: AnyFace, view: LeagueView) -> Page:
-    """The standings of all divisions, in pictures as far as there can be so many."""
+    """Show the standings of all divisions, in pictures as far as there can be so many."""
     pictures = league_tables.standings_pictures(words, face, view)
     further = view.divisions[league_tables.MOST_PICTURES :]
-    rest = ["\n".join(league_tables.standings_lines(words, one)) for one in further]
-    return page(_head(words, view), *pictures, *rest)
+    texts = ["\n".join(league_tables.standings_lines(words, division)) for division in further]
+    return page(_head(words, view), *pictures, *texts)
 
 
 def division_page(
     words: Words,
     face: AnyFace,
     view: LeagueView,
-    shown: Shown,
+    look: SeasonLook,
     viewer: int,
     *,
     menu: Sequence[PagePart] = (),
 ) -> Page:
-    """A side of a division, with one's own games above its standings; the menu chooses a season."""
+    """Show a side of a division, with one's own games above its standings; the menu chooses a
+    season."""
     season = view.season
-    own = season.entrant_of(viewer)
-    mine = None if own is None else own.division
-    wanted = mine if shown.division is None else shown.division
-    chosen = 0 if wanted is None or wanted not in season.divisions else wanted
-    division = view.divisions[chosen]
+    own_entrant = season.entrant_of(viewer)
+    own_number = None if own_entrant is None else own_entrant.division
+    number = own_number if look.division is None else look.division
+    shown_number = 0 if number is None or number not in season.divisions else number
+    division = view.divisions[shown_number]
     parts: list[PagePart] = [_head(words, view)]
-    match shown.side:
+    match look.side:
         case "cross":
             parts.append(league_tables.crosstable_picture(words, face, division))
         case "games":
@@ -129,69 +130,76 @@ def division_page(
         case "words":
             parts.append("\n".join(league_tables.standings_lines(words, division)))
         case _:
-            if own is not None and mine == chosen and season.stage is Stage.RUNNING:
-                parts.append(league_tables.own_games_text(words, view, own))
+            if (
+                own_entrant is not None
+                and own_number == shown_number
+                and season.stage is Stage.RUNNING
+            ):
+                parts.append(league_tables.own_games_text(words, view, own_entrant))
             parts.append(league_tables.standings_picture(words, face, division, viewer))
     sides = [
         PageButton(
             "season",
-            Target(rest=f"{season.id}.{chosen}.{side}"),
+            Target(rest=f"{season.id}.{shown_number}.{side}"),
             words(f"league.side.{side}"),
-            disabled=side == shown.side,
+            disabled=side == look.side,
         )
         for side in SIDES
     ]
-    divisions = _division_menu(words, view, chosen, shown.side)
+    divisions = _division_menu(words, view, shown_number, look.side)
     quitting = []
-    if season.stage is Stage.RUNNING and own is not None and own.entry is Entry.IN:
+    if season.stage is Stage.RUNNING and own_entrant is not None and own_entrant.entry is Entry.IN:
         label = words("league.button.withdraw")
         quitting = [PageButton("quitseason", Target(rest=str(season.id)), label)]
     return page(*parts, sides, divisions, *menu, quitting)
 
 
 def _head(words: Words, view: LeagueView) -> str:
-    """The name of a season; of one that is over, also who was first."""
+    """Name a season; of one that is over, also who was first."""
     head = league_tables.season_head(words, view.season)
     if view.season.stage is not Stage.OVER:
         return head
     return "\n".join([head, *podium_lines(words, view)])
 
 
-def _season_menu(words: Words, shown: Shown, seasons: Sequence[Season]) -> list[PagePart]:
-    """The seasons, as many at a time as a menu holds."""
+def _season_menu(words: Words, look: SeasonLook, seasons: Sequence[Season]) -> list[PagePart]:
+    """Offer the seasons, as many at a time as a menu holds."""
     if len(seasons) < 2:
         return []
-    ids = [one.id for one in seasons]
-    first = shown.first
+    ids = [season.id for season in seasons]
+    first = look.first
     if first is None:
-        first = ids.index(shown.season_id) // MOST_OPTIONS * MOST_OPTIONS
-    some = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
-    options = [(league_tables.season_name(words, one, plain_text), str(one.id)) for one in some]
-    menu = PageMenu("season", Target(), options, words("league.choose"), str(shown.season_id))
+        first = ids.index(look.season_id) // MOST_OPTIONS * MOST_OPTIONS
+    seasons_shown = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
+    options = [
+        (league_tables.season_name(words, season, plain_text), str(season.id))
+        for season in seasons_shown
+    ]
+    menu = PageMenu("season", Target(), options, words("league.choose"), str(look.season_id))
     keys = ("league.button.newer", "league.button.older")
     lines = range(0, len(seasons), MOST_OPTIONS)
-    rest = str(shown.season_id)
+    rest = str(look.season_id)
     return [[menu], turn_buttons(words, "seasons", rest, keys, first=first, lines=lines)]
 
 
-def _division_menu(words: Words, view: LeagueView, shown: int, side: str) -> list[PageMenu]:
+def _division_menu(words: Words, view: LeagueView, shown_number: int, side: str) -> list[PageMenu]:
     if len(view.divisions) < 2:
         return []
     options = [
         (
-            words("league.division_of_menu", number=one.number + 1, count=len(one.rows)),
-            f"{view.season.id}.{one.number}.{side}",
+            words("league.division_of_menu", number=division.number + 1, count=len(division.rows)),
+            f"{view.season.id}.{division.number}.{side}",
         )
-        for one in view.divisions
+        for division in view.divisions
     ]
-    chosen = f"{view.season.id}.{shown}.{side}"
-    return [PageMenu("season", Target(ply=1), options, chosen=chosen)]
+    current = f"{view.season.id}.{shown_number}.{side}"
+    return [PageMenu("season", Target(ply=1), options, chosen=current)]
 
 
 def _call_off_button(visit: Visit, season: Season) -> list[PageButton]:
     """For whoever announced it, who need not be a moderator."""
-    own = visit.private and season.opener_id == visit.user_id and season.previous_id is None
-    if season.stage is not Stage.SIGN_UP or not own:
+    is_own = visit.private and season.opener_id == visit.user_id and season.previous_id is None
+    if season.stage is not Stage.SIGN_UP or not is_own:
         return []
     label = visit.words("league.button.call_off")
     return [PageButton("endseason", Target(rest=str(season.id)), label, "danger")]

@@ -13,7 +13,7 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.context import HERE, button, started_game
 from bot.discord.features.looks import show_board
 from bot.discord.features.playing import show_panel
-from bot.discord.features.reviews import compared_parts
+from bot.discord.features.reviews import comparison_parts
 from bot.discord.pages import board_posts
 from bot.discord.pages.board_posts import early_ending
 from bot.discord.pages.own_notes import note_button, note_lines, open_notes_button
@@ -44,7 +44,9 @@ from render.picture.names import LONGEST_ALT
 
 # The price of a short animation.
 SINCE = STORY + 5 * PICTURE
+# In characters.
 LONGEST_TELLING = 700
+# Later than the end of any game.
 MOST_PLY = 10**6
 
 
@@ -56,18 +58,18 @@ class Step:
     moves: Sequence[PublicMove]
     notes: Sequence[OwnNote]
     review: Review | None
-    compared: ComparedMoves | None
+    comparison: ComparedMoves | None
     """The move that led here beside a better one, if it has a mark."""
     overlay: str
     """The overlay of the board as long as it can be; empty for what was posted."""
 
     @property
-    def marked(self) -> Sequence[JudgedMove]:
-        return [] if self.review is None else [one for one in self.review.moves if one.mark]
+    def marked_moves(self) -> Sequence[JudgedMove]:
+        return [] if self.review is None else [move for move in self.review.moves if move.mark]
 
 
 def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
-    """A position: what the move that led there did, what was noted, the board with the chosen
+    """Show a position: what the move that led there did, what was noted, the board with the chosen
     overlay where it applies, what would have been better if the move has a mark, and the ways to
     the other positions."""
     position = step.position
@@ -78,29 +80,29 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
     move = board_posts.describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
-    offered = pictures.overlays_on(position.view, early_ending(position))
-    overlay = step.overlay if step.overlay in offered else None
-    compared: Iterable[PagePart] = ()
-    if step.compared is not None:
-        compared = compared_parts(words, face, names, raw_names(game), step.compared)
-    here = [note for note in step.notes if note.ply == position.ply]
-    ended = game.status in ENDED
-    menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, step, offered)]
-    last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
-    own = [note for note in step.notes if note.user_id == user_id]
-    last.append(note_button(words, Target.at(position, f"step.{step.overlay}")))
-    if ended and own:
-        last.append(open_notes_button(words, game, own))
+    possible_overlays = pictures.overlays_on(position.view, early_ending(position))
+    overlay = step.overlay if step.overlay in possible_overlays else None
+    comparison: Iterable[PagePart] = ()
+    if step.comparison is not None:
+        comparison = comparison_parts(words, face, names, raw_names(game), step.comparison)
+    notes_here = [note for note in step.notes if note.ply == position.ply]
+    is_over = game.status in ENDED
+    menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, step, possible_overlays)]
+    last_row = [] if is_over else [PageButton("present", Target(game.id), words("button.present"))]
+    own_notes = [note for note in step.notes if note.user_id == user_id]
+    last_row.append(note_button(words, Target.at(position, f"step.{step.overlay}")))
+    if is_over and own_notes:
+        last_row.append(open_notes_button(words, game, own_notes))
     return page(
         head,
         *move,
-        "\n".join(note_lines(words, game, here, user_id)),
+        "\n".join(note_lines(words, game, notes_here, user_id)),
         board_posts.board_drawing(words, pictures, position, overlay),
-        *compared,
-        outcome(words, game) if ended and position.ply == game.ply else "",
+        *comparison,
+        outcome(words, game) if is_over and position.ply == game.ply else "",
         _step_buttons(words, step),
         *([menu] for menu in menus),
-        last,
+        last_row,
         key=board_posts.position_key(
             words, position, *(("step", step.overlay) if step.overlay else ("post",))
         ),
@@ -112,48 +114,54 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
     a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
     from another that leads to the same position."""
     game = step.position.game
-    here = step.position.ply
-    last = step.position.game.ply
+    current_ply = step.position.ply
+    last_ply = step.position.game.ply
     ways = [
         ("first", words("button.first"), 0),
-        ("back", words("button.back"), max(0, here - 1)),
-        ("forward", words("button.forward"), min(here + 1, last)),
-        ("last", words("button.last"), last),
+        ("back", words("button.back"), max(0, current_ply - 1)),
+        ("forward", words("button.forward"), min(current_ply + 1, last_ply)),
+        ("last", words("button.last"), last_ply),
     ]
-    if step.marked:
-        further = next((one.ply for one in step.marked if one.ply > here), here)
+    if step.marked_moves:
+        further = next(
+            (judged_move.ply for judged_move in step.marked_moves if judged_move.ply > current_ply),
+            current_ply,
+        )
         ways.append(("mark", words("button.next_mark"), further))
     return [
         PageButton(
             "step",
             Target(game.id, game.branch, ply, f"{way}.{step.overlay}"),
             label,
-            disabled=ply == here,
+            disabled=ply == current_ply,
         )
         for way, label, ply in ways
     ]
 
 
 def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]:
-    """A menu of the moves that scored or mattered, if any did."""
+    """Offer a menu of the moves that scored or mattered, if any did."""
     position = step.position
     options = list[MenuOption]()
     names = [player_name(words, seat) for seat in position.game.seats]
-    marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
-    noted = {note.ply for note in step.notes}
+    marks = {
+        judged_move.ply: words(f"review.marked.{judged_move.mark}")
+        for judged_move in step.marked_moves
+    }
+    noted_plies = {note.ply for note in step.notes}
     news = {
         move.ply: " ".join(texts.report(words, names, move.events).news).replace("**", "")
         for move in step.moves
     }
-    special = {ply for ply, text in news.items() if text} | marks.keys() | noted
+    special = {ply for ply, text in news.items() if text} | marks.keys() | noted_plies
     for move in key_moves(step.moves, special):
-        gained = [
+        gains = [
             words("step.gained", name=name, count=points)
             for name, points in zip(names, move.points, strict=True)
             if points
         ]
-        label = words("step.move", ply=move.ply, what=" · ".join(gained) or names[move.seat])
-        if move.ply in noted:
+        label = words("step.move", ply=move.ply, what=" · ".join(gains) or names[move.seat])
+        if move.ply in noted_plies:
             label = f"{label} {words('note.sign')}"
         facts = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
         about = shorten(" · ".join(filter(None, facts)), LONGEST_OPTION)
@@ -161,35 +169,38 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> Iterator[PageMenu]
         options.append(MenuOption(label, f"{move.ply}.{step.overlay}", about, emoji))
     if options:
         target = f"moves.{step.overlay}"
-        chosen = f"{position.ply}.{step.overlay}"
-        yield PageMenu("step", Target.at(position, target), options, words("step.moves"), chosen)
+        current = f"{position.ply}.{step.overlay}"
+        yield PageMenu("step", Target.at(position, target), options, words("step.moves"), current)
 
 
 def _sources(words: Words, texts: AnyTexts, move: PublicMove, seats: int) -> Iterator[str]:
-    """The sources of the points of a move, in the order of the seats; not where it also took some
-    away, as by dividing a courtyard."""
-    for given, gained in zip(texts.points_by_source(move.events, seats), move.points, strict=True):
-        if gained and sum(given.values()) == gained:
-            for source, points in given.items():
+    """List the sources of the points of a move, in the order of the seats; not where it also took
+    some away, as by dividing a courtyard."""
+    for points_by_source, total in zip(
+        texts.points_by_source(move.events, seats), move.points, strict=True
+    ):
+        if total and sum(points_by_source.values()) == total:
+            for source, points in points_by_source.items():
                 if points:
                     yield words(f"{texts.kind}.scored.{source}", points=points)
 
 
 def key_moves(moves: Sequence[PublicMove], special: Collection[int]) -> Sequence[PublicMove]:
-    """The moves that scored, or are special for another reason; at most as many as a menu holds, in
-    the order in which they were played: of more, the special ones and those that scored most."""
-    found = [move for move in moves if move.ply in special or any(move.points)]
-    found.sort(key=lambda move: (move.ply not in special, -max(move.points), move.ply))
-    return sorted(found[:MOST_OPTIONS], key=lambda move: move.ply)
+    """Choose the moves that scored, or are special for another reason; at most as many as a menu
+    holds, in the order in which they were played: of more, the special ones and those that scored
+    most."""
+    candidates = [move for move in moves if move.ply in special or any(move.points)]
+    candidates.sort(key=lambda move: (move.ply not in special, -max(move.points), move.ply))
+    return sorted(candidates[:MOST_OPTIONS], key=lambda move: move.ply)
 
 
-def _overlay_menu(words: Words, step: Step, offered: Iterable[str]) -> PageMenu:
+def _overlay_menu(words: Words, step: Step, overlays: Iterable[str]) -> PageMenu:
     kind = step.position.game.kind
     options = [(words("step.as_posted"), "look.")]
-    options += [(words(f"{kind}.overlay.{name}"), f"look.{name}") for name in offered]
-    chosen = f"look.{step.overlay}"
-    target = Target.at(step.position, chosen)
-    return PageMenu("step", target, options, words("step.overlay"), chosen)
+    options += [(words(f"{kind}.overlay.{name}"), f"look.{name}") for name in overlays]
+    current = f"look.{step.overlay}"
+    target = Target.at(step.position, current)
+    return PageMenu("step", target, options, words("step.overlay"), current)
 
 
 async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> None:
@@ -201,14 +212,14 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
     game = visit.about(position.game)
     face = visit.face(game)
     review = await table.reviews.stored_review(game.id) if game.status in ENDED else None
-    compared = None
+    comparison = None
     if review is not None:
-        compared = await table.reviews.compare(game, review, position.ply)
-        visit.pay(PICTURE if compared else 0)
+        comparison = await table.reviews.compare(game, review, position.ply)
+        visit.pay(PICTURE if comparison else 0)
     moves = await table.games.public_moves(game)
     notes = await table.own_notes.of(game, user_id)
-    known = overlay if overlay in face.pictures.overlays else ""
-    step = Step(position, moves, notes, review, compared, known)
+    known_overlay = overlay if overlay in face.pictures.overlays else ""
+    step = Step(position, moves, notes, review, comparison, known_overlay)
     await visit.show(step_page(visit.words, face, step, user_id))
 
 
@@ -230,25 +241,25 @@ async def on_step(visit: Visit, target: Target) -> None:
 
 async def steps(visit: Visit, move: Range[int, 0, 10_000] | None = None) -> None:
     game = await started_game(visit)
-    first = 0 if game.status in ENDED else game.ply
-    await show_step(visit, game.id, first if move is None else move)
+    usual_ply = 0 if game.status in ENDED else game.ply
+    await show_step(visit, game.id, usual_ply if move is None else move)
 
 
 async def step_from_here(visit: Visit, post: discord.Message) -> None:
     """Step through a game from the position that a post shows."""
     by_us = post.author == visit.interaction.client.user
-    shown = board_posts.posted_position(post) if by_us else None
-    if shown is None:
+    target = board_posts.posted_position(post) if by_us else None
+    if target is None:
         raise Mistake("refused.no_board")
-    await visit.reach(shown.game)
-    if not await visit.table.games.stands(shown.game, shown.branch, shown.ply):
+    await visit.reach(target.game)
+    if not await visit.table.games.stands(target.game, target.branch, target.ply):
         raise Mistake("refused.taken_back")
-    await show_step(visit, shown.game, shown.ply)
+    await show_step(visit, target.game, target.ply)
 
 
 @button("present", in_place=True)
 async def to_the_present(visit: Visit, target: Target) -> None:
-    """The panel, if it is this person's turn, else the board."""
+    """Show the panel, if it is this person's turn, else the board."""
     visit.pay(PICTURE)
     try:
         await show_panel(visit, target.game)
@@ -258,8 +269,8 @@ async def to_the_present(visit: Visit, target: Target) -> None:
 
 @button("since")
 async def since(visit: Visit, target: Target = HERE) -> None:
-    """The standing with what everybody gained, what was played, and both as an animation; with the
-    way to the panel for the player whose turn it is."""
+    """Show the standing with what everybody gained, what was played, and both as an animation; with
+    the way to the panel for the player whose turn it is."""
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
@@ -269,18 +280,18 @@ async def since(visit: Visit, target: Target = HERE) -> None:
         await visit.say("step.start")
         return
     face = visit.face(game)
-    first = story.frames[0]
-    last = story.frames[-1]
+    first_frame = story.frames[0]
+    last_frame = story.frames[-1]
     names = names_of(words, game)
     raw = raw_names(game)
-    each = [
+    standing = [
         words(
             "since.gained" if now > before else "step.score", name=name, count=now, by=now - before
         )
-        for name, before, now in zip(names, first.scores, last.scores, strict=True)
+        for name, before, now in zip(names, first_frame.scores, last_frame.scores, strict=True)
     ]
     count = len(story.moves)
-    head = words("since.head", players=" – ".join(each), count=count)
+    head = words("since.head", players=" – ".join(standing), count=count)
     sentences = list[str]()
     for frame in story.frames[1:]:
         report = face.texts.report(words, names, frame.events)
@@ -289,8 +300,8 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     board = face.pictures.board(words, board_posts.end_subject(story))
     alt = f"{words('since.alt', count=count)} {board.alt}"
     drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
-    then = Target(game.id, game.branch, game.ply - count, "look.")
-    buttons = [PageButton("step", then, words("button.steps"))]
+    turn_before = Target(game.id, game.branch, game.ply - count, "look.")
+    buttons = [PageButton("step", turn_before, words("button.steps"))]
     if game.status is Status.RUNNING and game.to_act == game.seat_for(visit.user_id):
         buttons.insert(0, PageButton("play", Target.of(game), words("button.play"), "primary"))
     text = f"{head}\n{shorten(' '.join(sentences), LONGEST_TELLING)}"

@@ -28,12 +28,12 @@ _SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
 
 
 def inline(*names: EmojiName | None, before: str = "") -> str:
-    """The emojis of these names at the beginning of a text, or before a word in it. What is to
+    """Put the emojis of these names at the beginning of a text, or before a word in it. What is to
     stand `before` the first is shown only with it."""
-    shown = [name for name in names if name is not None]
-    leads = [before, *len(shown) * [""]]
+    emoji_names = [name for name in names if name is not None]
+    leads = [before, *len(emoji_names) * [""]]
     return "".join(
-        f"{BEGIN}{lead}{BEFORE}{name}{END}" for lead, name in zip(leads, shown, strict=False)
+        f"{BEGIN}{lead}{BEFORE}{name}{END}" for lead, name in zip(leads, emoji_names, strict=False)
     )
 
 
@@ -42,32 +42,32 @@ def words_alone(text: str) -> str:
 
 
 def words_of_post(text: str) -> str:
-    """The words of a text that was posted."""
+    """Take the words of a text that was posted."""
     return _SHOWN.sub("", text)
 
 
 def longest_length(text: str) -> int:
-    """The most characters a text can have once its emojis are shown."""
-    shown = (len(before) + len(name) + AROUND for before, name in _INLINE.findall(text))
-    return len(words_alone(text)) + sum(shown)
+    """Count the most characters a text can have once its emojis are shown."""
+    lengths = (len(before) + len(name) + AROUND for before, name in _INLINE.findall(text))
+    return len(words_alone(text)) + sum(lengths)
 
 
 class EmojiText(ui.TextDisplay[Any]):
     """A text in which emojis can be shown."""
 
-    def __init__(self, written: str) -> None:
-        super().__init__(words_alone(written))
-        self._written = written
+    def __init__(self, text: str) -> None:
+        super().__init__(words_alone(text))
+        self._text = text
 
     def dress(self, emojis: Emojis) -> bool:
         """Show the emojis among these; returns whether there are any."""
 
-        def shown(found: re.Match[str]) -> str:
-            emoji = emojis.get(EmojiName(found[2]))
-            return "" if emoji is None else f"{found[1]}{emoji} "
+        def show_emoji(match: re.Match[str]) -> str:
+            emoji = emojis.get(EmojiName(match[2]))
+            return "" if emoji is None else f"{match[1]}{emoji} "
 
-        self.content = _INLINE.sub(shown, self._written)
-        return self.content != words_alone(self._written)
+        self.content = _INLINE.sub(show_emoji, self._text)
+        return self.content != words_alone(self._text)
 
 
 class EmojiButton(ui.Button[Any]):
@@ -101,7 +101,7 @@ def dress(view: ui.LayoutView, emojis: Emojis) -> bool:
     """Show the emojis among these in a page, and no others; returns whether it shows any."""
     shows_any = False
     for part in view.walk_children():
-        inner = part.item if isinstance(part, ui.DynamicItem) else part
-        if isinstance(inner, EmojiText | EmojiButton | EmojiMenu):
-            shows_any |= inner.dress(emojis)
+        item = part.item if isinstance(part, ui.DynamicItem) else part
+        if isinstance(item, EmojiText | EmojiButton | EmojiMenu):
+            shows_any |= item.dress(emojis)
     return shows_any

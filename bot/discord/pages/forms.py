@@ -19,8 +19,9 @@ MOST_FIELDS = 5
 MOST_CHECKS = 10
 # The largest user id that Discord assigns and the database can store.
 MOST_ID = 2**63 - 1
+# In digits.
 LONGEST_NUMBER = len(str(MOST_ID))
-# In characters: whoever typed more should not have to type it again.
+# In characters: nobody should have to type a longer text again.
 WORTH_COPYING = 40
 Option = TypeVar("Option", discord.SelectOption, discord.CheckboxGroupOption)
 # A label, the value it stands for, and a description, if it needs one.
@@ -102,8 +103,8 @@ class PeopleField(Field):
 
     def control(self) -> ui.Item[Any]:
         people = [
-            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.user)
-            for one in self.chosen
+            discord.SelectDefaultValue(id=user_id, type=discord.SelectDefaultValueType.user)
+            for user_id in self.chosen
         ]
         return ui.UserSelect[Any](
             custom_id=self.name,
@@ -138,18 +139,18 @@ class Form:
     fields: Sequence[Field]
 
     def modal(self) -> ui.Modal:
-        """The form for discord.py to send, and not to remember: it keeps no modal that has been
-        stopped."""
+        """Make the form for discord.py to send, and not to remember: it keeps no modal that has
+        been stopped."""
         assert len(self.fields) <= MOST_FIELDS, "more controls than Discord takes"
         title = shorten(self.title, LONGEST_TITLE)
         custom_id = self.target.id(self.verb)
         modal = ui.Modal(title=title, custom_id=custom_id)
-        for one in self.fields:
+        for field in self.fields:
             modal.add_item(
                 ui.Label(
-                    text=shorten(one.label, LONGEST_TITLE),
-                    description=shorten(one.about, LONGEST_ABOUT) or None,
-                    component=one.control(),
+                    text=shorten(field.label, LONGEST_TITLE),
+                    description=shorten(field.about, LONGEST_ABOUT) or None,
+                    component=field.control(),
                 )
             )
         modal.stop()
@@ -162,9 +163,9 @@ class FormValues:
     """The values submitted, by the names of the fields. Nothing in it has been checked: it may come
     from a form of another version of the bot."""
 
-    given: Mapping[str, tuple[str, ...]]
-    typed: tuple[str, ...] = ()
-    """The longer texts typed, to be shown again if they cannot be taken."""
+    answers: Mapping[str, tuple[str, ...]]
+    long_texts: tuple[str, ...] = ()
+    """The longer texts that were typed, to be shown again if they cannot be taken."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "FormValues":
@@ -173,31 +174,31 @@ class FormValues:
         controls = [label["component"] for label in labels if "component" in label]
         text = discord.ComponentType.text_input.value
         return cls(
-            {one["custom_id"]: _answers(one) for one in controls},
+            {control["custom_id"]: _answers(control) for control in controls},
             tuple(
-                _storable(str(one["value"]))
-                for one in controls
-                if one["type"] == text and len(one["value"]) > WORTH_COPYING
+                _storable(str(control["value"]))
+                for control in controls
+                if control["type"] == text and len(control["value"]) > WORTH_COPYING
             ),
         )
 
     def text(self, name: str) -> str:
         """The text typed, without spaces around it."""
-        return next(iter(self.given.get(name, ())), "").strip()
+        return next(iter(self.answers.get(name, ())), "").strip()
 
     def chosen(self, name: str) -> tuple[str, ...]:
-        return self.given.get(name, ())
+        return self.answers.get(name, ())
 
     def people(self, name: str) -> tuple[int, ...]:
         """The ids of the people chosen."""
-        typed = (one for one in self.given.get(name, ()) if len(one) <= LONGEST_NUMBER)
-        ids = (int(one) for one in typed if one.isdecimal())
-        return tuple(one for one in ids if one <= MOST_ID)
+        numbers = (number for number in self.answers.get(name, ()) if len(number) <= LONGEST_NUMBER)
+        ids = (int(number) for number in numbers if number.isdecimal())
+        return tuple(user_id for user_id in ids if user_id <= MOST_ID)
 
 
 def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:
-    given = control["values"] if "values" in control else (control["value"],)
-    return tuple(_storable(str(one)) for one in given)
+    values = control["values"] if "values" in control else (control["value"],)
+    return tuple(_storable(str(value)) for value in values)
 
 
 def _storable(text: str) -> str:

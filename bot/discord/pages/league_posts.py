@@ -17,18 +17,21 @@ from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
 
 LONGEST_THREAD_NAME = 100
-# In characters: the names of those who play fit beside them.
+# In characters: the names of all who play fit beside them.
 LONGEST_PAIRINGS = 2400
+# The places of a division that are named in the end.
 PODIUM = 3
 # The numbers of days that are written as words, as usual clocks have them.
 SPELT = (1, 2, 3)
+# The news that come with the standings.
 WITH_STANDINGS = (News.STANDINGS, News.ENDED)
-# They have a button to the season and one's own games.
+# The news that have a button to the season and one's own games.
 WITH_BUTTON = (News.BEGUN, News.STANDINGS, News.ENDED)
 
 
 def invitation_page(words: Words, season: Season, pinged: Sequence[int] = ()) -> Page:
-    """The terms of a season, who is in, and the buttons to join and leave while that is open."""
+    """Show the terms of a season, who is in, and the buttons to join and leave while that is
+    open."""
     buttons = []
     if season.stage is Stage.SIGN_UP:
         leave = PageButton("stepout", Target(rest=str(season.id)), words("button.step_out"))
@@ -43,13 +46,15 @@ def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) ->
         lines.append(words("league.here", names=list_entrants(words, people), count=len(people)))
     else:
         lines.append(words("league.nobody"))
-    asked = [
-        mention(one.user_id) if one.user_id in pinged else f"**{entrant_name(words, one)}**"
-        for one in season.entrants
-        if one.entry is Entry.ASKED and one.user_id is not None
+    invited = [
+        mention(entrant.user_id)
+        if entrant.user_id in pinged
+        else f"**{entrant_name(words, entrant)}**"
+        for entrant in season.entrants
+        if entrant.entry is Entry.ASKED and entrant.user_id is not None
     ]
-    if asked and season.stage is Stage.SIGN_UP:
-        lines.append(words("league.asked", names=words.join(asked)))
+    if invited and season.stage is Stage.SIGN_UP:
+        lines.append(words("league.asked", names=words.join(invited)))
     if season.stage is not Stage.SIGN_UP:
         lines.append(words(f"league.state.{season.stage}"))
     return "\n".join(lines)
@@ -83,8 +88,8 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
 
 
 def _describe_pace(words: Words, season: Season) -> str:
-    """The pace at which one has to move in a game: the slowest that its clocks allow, rounded up to
-    days if it is more than a quarter above them, or to hours if it is less than a day."""
+    """Give the pace at which one has to move in a game: the slowest that its clocks allow, rounded
+    up to days if it is more than a quarter above them, or to hours if it is less than a day."""
     pace = slowest_pace(season.terms, rules_of(season.kind).most_turns)
     if pace <= DAY - HOUR:
         return words("league.every.hours", count=-(-pace // HOUR))
@@ -94,7 +99,7 @@ def _describe_pace(words: Words, season: Season) -> str:
 
 
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:
-    """A game that is about to begin in a thread of this post."""
+    """Announce a game that is about to begin in a thread of this post."""
     head = f"**{season_name(words, season)}**"
     if len(season.divisions) > 1:
         head = f"{head} · {words('league.division', number=fixture.division + 1)}"
@@ -113,7 +118,7 @@ def news_page(
     message: LeaguePost,
     honours: Honours | None = None,
 ) -> Page:
-    """A post in the channel of a season; the last one has its honours."""
+    """Make a post in the channel of a season; the last one has its honours."""
     if message.news is News.ANNOUNCED:
         return invitation_page(words, view.season, message.mention)
     has_standings = message.news in WITH_STANDINGS
@@ -122,7 +127,7 @@ def news_page(
     if honours is not None:
         lines += honour_lines(words, view.season, honours)
     text = "\n".join(lines)
-    people = words.join([mention(one) for one in message.mention])
+    people = words.join([mention(user_id) for user_id in message.mention])
     if people:
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
     buttons = []
@@ -141,7 +146,7 @@ def _join_button(words: Words, season: Season) -> PageButton:
 
 
 def note_page(words: Words, view: LeagueView, note: LeagueNote) -> Page:
-    """A message about a season to one person."""
+    """Make a message about a season to one person."""
     text = "\n".join(_news_lines(words, view, note))
     if note.news is not News.ENTERED_AGAIN or view.season.stage is not Stage.SIGN_UP:
         return page(text)
@@ -185,7 +190,7 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
 
 
 def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
-    """Who plays in which division, until when, and who meets."""
+    """Tell who plays in which division, until when, and who meets."""
     season = view.season
     for division in view.divisions:
         names = list_entrants(words, [row.entrant for row in division.rows])
@@ -202,16 +207,20 @@ def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 
 def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
-    """The games of each division: those of two by who begins, `Anna – Ben, Carla`."""
-    name = {one.number: entrant_name(words, one) for one in view.season.entrants}
+    """List the games of each division: those of two by who begins, `Anna – Ben, Carla`."""
+    names = {entrant.number: entrant_name(words, entrant) for entrant in view.season.entrants}
     for division in view.divisions:
         if view.season.terms.seats == 2:
-            others: dict[int, list[str]] = {}
-            for first, second in (one.players for one in division.fixtures):
-                others.setdefault(first, []).append(name[second])
-            games = [f"{name[first]} – {', '.join(each)}" for first, each in others.items()]
+            opponents: dict[int, list[str]] = {}
+            for fixture in division.fixtures:
+                beginner, opponent = fixture.players
+                opponents.setdefault(beginner, []).append(names[opponent])
+            games = [
+                f"{names[beginner]} – {', '.join(opponent_names)}"
+                for beginner, opponent_names in opponents.items()
+            ]
         else:
-            games = [fixture_names(words, view.season, one) for one in division.fixtures]
+            games = [fixture_names(words, view.season, fixture) for fixture in division.fixtures]
         title = league_tables.division_title(words, division)
         yield f"-# {title} {' · '.join(games)}" if title else f"-# {' · '.join(games)}"
 
@@ -225,11 +234,15 @@ def _fate_of_games(view: LeagueView, facts: Facts) -> str:
 
 
 def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
-    """Who has won, and the first three places of each division in which a game counts."""
-    counting = [one for one in view.divisions if any(game.decided for game in one.fixtures)]
+    """Tell who has won, and the first three places of each division in which a game counts."""
+    counting = [
+        division
+        for division in view.divisions
+        if any(fixture.decided for fixture in division.fixtures)
+    ]
     if view.divisions[0] in counting:
-        first = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
-        yield words("league.won", names=list_entrants(words, first), count=len(first))
+        winners = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
+        yield words("league.won", names=list_entrants(words, winners), count=len(winners))
     else:
         yield words("league.nobody_won")
     for division in counting:
@@ -243,7 +256,7 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 
 def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str]:
-    """The best game, the biggest upset and who was luckiest, as far as there are any."""
+    """Name the best game, the biggest upset and who was luckiest, as far as there are any."""
     best = honours.best
     upset = honours.upset
     luckiest = honours.luckiest
@@ -255,13 +268,13 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
             place=f"<#{best.thread_id}>",
         )
     if upset is not None:
-        rating, other = map(round, upset.ratings)
+        winner_rating, loser_rating = map(round, upset.ratings)
         yield words(
             "league.upset",
             name=entrant_name(words, season.entrants[upset.winner]),
-            rating=rating,
+            rating=winner_rating,
             loser=entrant_name(words, season.entrants[upset.loser]),
-            other=other,
+            other=loser_rating,
             place=f"<#{upset.fixture.thread_id}>",
         )
     if luckiest is not None:

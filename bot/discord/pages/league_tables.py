@@ -26,6 +26,7 @@ from render.tables.standings import (
 
 # In a post: one for each division.
 MOST_PICTURES = 10
+# The outcomes of fixtures that are not decided.
 _OUTCOMES = {
     FixtureState.WAITING: Outcome.WAITING,
     FixtureState.CALLED: Outcome.WAITING,
@@ -38,15 +39,12 @@ WHY_VOID = (Reason.VOIDED, Reason.NEVER_BEGUN, Reason.NOBODY)
 LONGEST_GAMES = 3200
 
 
-# Names.
-
-
 # Makes somebody's words fit where they are to stand: in a message, unless it says otherwise.
 Write = Callable[[str], str]
 
 
 def season_name(words: Words, season: Season, write: Write = escape) -> str:
-    """The name of a league with the number of the season, as far as there can be several."""
+    """Join the name of a league with the number of the season, as far as there can be several."""
     name = write(season.name)
     return name if season.is_cup else words("league.season", name=name, number=season.number)
 
@@ -56,12 +54,12 @@ def entrant_name(words: Words, entrant: Entrant, write: Write = escape) -> str:
 
 
 def list_entrants(words: Words, entrants: Sequence[Entrant], write: Write = escape) -> str:
-    return words.join([entrant_name(words, one, write) for one in entrants])
+    return words.join([entrant_name(words, entrant, write) for entrant in entrants])
 
 
 def fixture_names(words: Words, season: Season, fixture: Fixture, write: Write = escape) -> str:
-    people = (season.entrants[one] for one in fixture.players)
-    return " – ".join(entrant_name(words, one, write) for one in people)
+    people = (season.entrants[player] for player in fixture.players)
+    return " – ".join(entrant_name(words, entrant, write) for entrant in people)
 
 
 def season_button(words: Words, season_id: int, week: int = 0) -> PageButton:
@@ -71,16 +69,16 @@ def season_button(words: Words, season_id: int, week: int = 0) -> PageButton:
 
 
 def glance_line(words: Words, glance: Glance | None) -> str:
-    """The league of a game, and how its players stand, in small; empty for other games."""
+    """Name the league of a game, and how its players stand, in small; empty for other games."""
     if glance is None:
         return ""
     parts = [season_name(words, glance.season)]
     if glance.division is not None:
         parts.append(words("league.division", number=glance.division + 1))
-    for one in glance.ranks:
-        name = entrant_name(words, one.entrant)
-        points = _points(words, one.points)
-        parts.append(words("league.rank", place=one.place, name=name, points=points))
+    for rank in glance.ranks:
+        name = entrant_name(words, rank.entrant)
+        points = _points(words, rank.points)
+        parts.append(words("league.rank", place=rank.place, name=name, points=points))
     return f"-# {' · '.join(parts)}"
 
 
@@ -88,7 +86,7 @@ def glance_line(words: Words, glance: Glance | None) -> str:
 
 
 def season_head(words: Words, season: Season) -> str:
-    """The season, the game that it is of, and the day on which it ends."""
+    """Name the season, the game that it is of, and the day on which it ends."""
     lines = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
     if season.stage is Stage.RUNNING and season.ends_at is not None:
         day = timestamp(season.ends_at, "D")
@@ -106,7 +104,7 @@ def division_title(words: Words, division: DivisionView) -> str:
 
 
 def standings_lines(words: Words, division: DivisionView) -> Iterator[str]:
-    """A division in text: everybody's line, and what widened a range."""
+    """Put a division into text: everybody's line, and what widened a range."""
     title = division_title(words, division)
     if title:
         yield title
@@ -117,8 +115,8 @@ def standings_lines(words: Words, division: DivisionView) -> Iterator[str]:
 
 
 def standing_line(words: Words, division: DivisionView, row: Row) -> str:
-    """The place of a player and their points, what sets them apart from the next, and what they
-    can still reach."""
+    """Give the place of a player and their points, what sets them apart from the next, and what
+    they can still reach."""
     performance = row.standing.performance
     reach = row.reachable
     several = performance.points != 1  # so are fractions
@@ -146,23 +144,27 @@ def standing_line(words: Words, division: DivisionView, row: Row) -> str:
 
 
 def reason_of(words: Words, division: DivisionView, row: Row) -> str:
-    """The reason why a player is above the next one with the same points; empty if none is
+    """Say why a player is above the next one with the same points; empty if none is
     needed."""
     apart = row.standing.set_apart
     if apart is None or apart == "points":
         return ""
     below = division.rows[division.rows.index(row) + 1].standing.performance
-    compared = []
-    for one in (row.standing.performance, below):
+    values = []
+    for performance in (row.standing.performance, below):
         match apart:
             case "among_tied":
-                compared.append(str(one.among_tied))
+                values.append(str(performance.among_tied))
             case "strength":
-                compared.append(_points(words, one.strength))
+                values.append(_points(words, performance.strength))
             case "difference":
-                compared.append(f"{one.difference:+}".replace("-", "−") if one.difference else "0")
-    own, other = compared
-    return words(f"league.apart.{apart}", own=own, other=other)
+                values.append(
+                    f"{performance.difference:+}".replace("-", "−")
+                    if performance.difference
+                    else "0"
+                )
+    higher, lower = values
+    return words(f"league.apart.{apart}", own=higher, other=lower)
 
 
 def _points(words: Words, points: Points) -> str:
@@ -172,11 +174,11 @@ def _points(words: Words, points: Points) -> str:
 
 
 def notes_on(words: Words, division: DivisionView, write: Write = escape) -> Iterator[str]:
-    """The reasons why a range can be wider: those who are gone without a line, and void games."""
+    """Say why a range can be wider: those who are gone without a line, and void games."""
     rows = {row.entrant.number for row in division.rows}
-    gone = [one for one in division.withdrawn if one.number not in rows]
-    if gone:
-        yield words("league.gone", count=len(gone), names=list_entrants(words, gone, write))
+    departed = [entrant for entrant in division.withdrawn if entrant.number not in rows]
+    if departed:
+        yield words("league.gone", count=len(departed), names=list_entrants(words, departed, write))
     for fixture in division.void:
         if rows.issuperset(fixture.players):
             why = fixture.reason if fixture.reason in WHY_VOID else Reason.VOIDED
@@ -185,7 +187,7 @@ def notes_on(words: Words, division: DivisionView, write: Write = escape) -> Ite
 
 
 def standings_pictures(words: Words, face: AnyFace, view: LeagueView) -> list[Drawing]:
-    """One for each division, as many as fit into a post."""
+    """Draw one for each division, as many as fit into a post."""
     return [standings_picture(words, face, division) for division in view.divisions[:MOST_PICTURES]]
 
 
@@ -211,13 +213,13 @@ def standings_picture(
         for row in division.rows
     )
     notes = tuple(notes_on(words, division, clean_name))
-    shown = Standings(division.season.name, _below(words, division), lines, notes)
+    standings = Standings(division.season.name, _below(words, division), lines, notes)
     name = f"standings-{division.number + 1}.png"
-    return replace(face.pictures.standings(words, shown), filename=name)
+    return replace(face.pictures.standings(words, standings), filename=name)
 
 
 def _below(words: Words, division: DivisionView) -> str:
-    """The line below the name of a league in a picture."""
+    """Write the line below the name of a league in a picture."""
     season = division.season
     below = words("league.numbered", number=season.number)
     if season.is_cup:
@@ -231,27 +233,31 @@ def _below(words: Words, division: DivisionView) -> str:
 
 
 def crosstable_picture(words: Words, face: AnyFace, division: DivisionView) -> Drawing:
-    """Everybody's games in a division, in the order of the standings: against whom, or at which of
-    the tables."""
+    """Draw everybody's games in a division, in the order of the standings: against whom, or at
+    which of the tables."""
     rows = division.rows
     numbers = [row.entrant.number for row in rows]
     if division.season.terms.seats == 2:
         columns = tuple((str(at), row.entrant.name) for at, row in enumerate(rows, 1))
-        found = {frozenset(one.players): one for one in division.fixtures}
-        games = [[found.get(frozenset((own, other))) for other in numbers] for own in numbers]
+        fixtures = {frozenset(fixture.players): fixture for fixture in division.fixtures}
+        games = [
+            [fixtures.get(frozenset((player, opponent))) for opponent in numbers]
+            for player in numbers
+        ]
     else:
         columns = tuple(
             (words("league.table_head", number=at), words("league.table", number=at))
             for at in range(1, len(division.fixtures) + 1)
         )
         games = [
-            [one if own in one.players else None for one in division.fixtures] for own in numbers
+            [fixture if player in fixture.players else None for fixture in division.fixtures]
+            for player in numbers
         ]
     cells = tuple(
-        tuple(None if game is None else _cell_of(game, own) for game in line)
-        for own, line in zip(numbers, games, strict=True)
+        tuple(None if game is None else _cell_of(game, player) for game in line)
+        for player, line in zip(numbers, games, strict=True)
     )
-    shown = Crosstable(
+    crosstable = Crosstable(
         division.season.name,
         _below(words, division),
         tuple(row.entrant.name for row in rows),
@@ -259,21 +265,26 @@ def crosstable_picture(words: Words, face: AnyFace, division: DivisionView) -> D
         cells,
         tuple(row.standing.performance.points for row in rows),
     )
-    return face.pictures.crosstable(words, shown)
+    return face.pictures.crosstable(words, crosstable)
 
 
-def _cell_of(fixture: Fixture, own: int) -> CrosstableCell:
+def _cell_of(fixture: Fixture, player: int) -> CrosstableCell:
     if fixture.decided is None:
         return CrosstableCell(_OUTCOMES[fixture.state])
-    seat = fixture.players.index(own)
+    seat = fixture.players.index(player)
     place = fixture.places[seat]
-    shared = fixture.places.count(1) > 1
-    outcome = Outcome.LOST if place > 1 else Outcome.DRAWN if shared else Outcome.WON
+    is_shared = fixture.places.count(1) > 1
+    if place > 1:
+        outcome = Outcome.LOST
+    elif is_shared:
+        outcome = Outcome.DRAWN
+    else:
+        outcome = Outcome.WON
     return CrosstableCell(outcome, fixture.decided.points[seat])
 
 
 def own_games_text(words: Words, view: LeagueView, entrant: Entrant) -> str:
-    """Somebody's games, those in which they are waited for first; empty without any."""
+    """List somebody's games, those in which they are waited for first; empty without any."""
 
     def waits_for_others(fixture: Fixture) -> bool:
         game = view.games.get(fixture.number)
@@ -281,38 +292,42 @@ def own_games_text(words: Words, view: LeagueView, entrant: Entrant) -> str:
             return True
         return game.seats[game.to_act].user_id != entrant.user_id
 
-    own = sorted(view.fixtures_of(entrant.number), key=waits_for_others)
-    if not own:
+    fixtures = sorted(view.fixtures_of(entrant.number), key=waits_for_others)
+    if not fixtures:
         return ""
-    return "\n".join([words("league.mine"), *(_fixture_line(words, view, one) for one in own)])
+    return "\n".join(
+        [words("league.mine"), *(_fixture_line(words, view, fixture) for fixture in fixtures)]
+    )
 
 
 def games_text(words: Words, view: LeagueView, division: DivisionView) -> str:
-    """The games of a division: who is waited for, who meets later, and the results."""
+    """List the games of a division: who is waited for, who meets later, and the results."""
     groups = {
-        "running": [one for one in division.fixtures if one.number in view.games],
+        "running": [fixture for fixture in division.fixtures if fixture.number in view.games],
         "to_come": [
-            one for one in division.fixtures if one.undecided and one.number not in view.games
+            fixture
+            for fixture in division.fixtures
+            if fixture.undecided and fixture.number not in view.games
         ],
-        "played": [one for one in division.fixtures if not one.undecided],
+        "played": [fixture for fixture in division.fixtures if not fixture.undecided],
     }
     title = division_title(words, division)
     lines = [title] if title else []
     for name, fixtures in groups.items():
         if fixtures:
             lines.append(words(f"league.group.{name}"))
-            lines += [_fixture_line(words, view, one) for one in fixtures]
-    left = LONGEST_GAMES
+            lines += [_fixture_line(words, view, fixture) for fixture in fixtures]
+    room = LONGEST_GAMES
     for number, line in enumerate(lines):
-        left -= len(line) + 1
-        if left < 0:
+        room -= len(line) + 1
+        if room < 0:
             lines[number:] = [words("league.more", count=len(lines) - number)]
             break
     return "\n".join(lines)
 
 
 def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
-    """A game with its result, or who is waited for and until when."""
+    """Put a game into a line, with its result, or who is waited for and until when."""
     players = fixture_names(words, view.season, fixture)
     game = view.games.get(fixture.number)
     if game is not None and game.status is Status.RUNNING:
@@ -331,7 +346,7 @@ def _fixture_line(words: Words, view: LeagueView, fixture: Fixture) -> str:
 
 
 def _result(words: Words, season: Season, fixture: Fixture) -> str:
-    """The points, and what else decided a game."""
+    """Give the points, and what else decided a game."""
     scores = "–".join(map(str, fixture.scores))
     why = fixture.reason
     if why is None or why is Reason.PLAYED:

@@ -22,12 +22,12 @@ WORDED_FOR_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
 def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
-    """One sentence about what a player did, or what happened without any player."""
+    """Say in a sentence what a player did, or what happened without any player."""
     names = wording.names_of(words, game)
     name = ""
     if seat is not None:  # in a lobby, it can be empty or gone by now
         name = (names[seat] if seat < len(names) else "") or words("game.a_player")
-    others = words.join([other for one, other in enumerate(names) if one != seat])
+    others = words.join([other for number, other in enumerate(names) if number != seat])
     texts: dict[str, object] = {"name": name, "others": others, "asker": others}
     texts["by"] = words("notice.a_moderator")
     texts |= {fact: _fact_text(words, game, fact, value) for fact, value in facts.items()}
@@ -41,8 +41,8 @@ def notice_text(
 
 
 def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
-    """The key of a notice's text; some notices have two wordings."""
-    several = sum(one.answers for one in game.seats) > 2
+    """Choose the key of a notice's text; some notices have two wordings."""
+    several = sum(player.answers for player in game.seats) > 2
     match done:
         case Done.EXPIRED if game.commitment is None:
             return "expired_lobby"
@@ -71,8 +71,8 @@ def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, obje
 
 
 def _fact_text(words: Words, game: Game, fact: str, value: object) -> object:
-    """A fact of a notice in words: what was asked, by which seat and of whom, a name that somebody
-    chose, and moments in each reader's own time zone."""
+    """Put a fact of a notice into words: what was asked, by which seat and of whom, a name that
+    somebody chose, and moments in each reader's own time zone."""
     match fact, value:
         case "asker" | "unmoved", int(seat):
             return wording.names_of(words, game)[seat]
@@ -105,7 +105,7 @@ def direct_page(words: Words, texts: AnyTexts, game: Game, note: Message) -> Pag
 
 
 def note_lines(words: Words, texts: AnyTexts, game: Game, note: DirectMessage) -> list[str]:
-    """The lines of a note about a game, including where it is played."""
+    """Write the lines of a note about a game, including where it is played."""
     return [
         game_line(words, game),
         notice_text(words, game, note.done, note.seat, _note_facts(words, texts, game, note)),
@@ -114,7 +114,7 @@ def note_lines(words: Words, texts: AnyTexts, game: Game, note: DirectMessage) -
 
 
 def game_line(words: Words, game: Game) -> str:
-    """Who plays, where and what."""
+    """Say who plays, where and what."""
     return words(
         "direct.about",
         players=wording.pairing(words, game),
@@ -126,8 +126,8 @@ def game_line(words: Words, game: Game) -> str:
 def _note_facts(
     words: Words, texts: AnyTexts, game: Game, note: DirectMessage
 ) -> Mapping[str, object]:
-    """The facts of a note; for an order that is no longer possible, with the game's reason in
-    words."""
+    """Complete the facts of a note; for an order that is no longer possible, with the game's reason
+    in words."""
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
     reason = str(note.facts["reason"])
@@ -135,5 +135,5 @@ def _note_facts(
     why = texts.refusal(words, wording.names_of(words, game), reason, facts).why
     kind = str(note.facts["kind"])
     move = alias(str(note.facts["move"]))
-    drawn = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
-    return {**note.facts, "drawn": drawn, "move": move, "why": why}
+    kind_text = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
+    return {**note.facts, "drawn": kind_text, "move": move, "why": why}

@@ -25,19 +25,19 @@ def note_lines(words: Words, game: Game, notes: Sequence[OwnNote], user_id: int)
 def numbered_note_lines(
     words: Words, game: Game, notes: Sequence[OwnNote], user_id: int
 ) -> Iterator[str]:
-    """The same with the number of the move that each is about."""
+    """Do the same with the number of the move that each is about."""
     for note in notes:
         [line] = note_lines(words, game, [note], user_id)
         yield words("note.numbered", ply=note.ply, note=line)
 
 
 def note_on_panel(words: Words, notes: Sequence[OwnNote], user_id: int, ply: int) -> str:
-    """The last thing that this person noted, or nothing."""
-    last = latest_note(notes, user_id, ply)
-    if last is None:
+    """Show the last thing that this person noted, or nothing."""
+    latest = latest_note(notes, user_id, ply)
+    if latest is None:
         return ""
-    line = words("note.own", text=escape(shorten(last.text, LONGEST_ON_PANEL)))
-    return line if last.ply == ply else words("note.numbered", ply=last.ply, note=line)
+    line = words("note.own", text=escape(shorten(latest.text, LONGEST_ON_PANEL)))
+    return line if latest.ply == ply else words("note.numbered", ply=latest.ply, note=line)
 
 
 def note_button(words: Words, where: Target) -> PageButton:
@@ -45,8 +45,8 @@ def note_button(words: Words, where: Target) -> PageButton:
     return PageButton("note", where, words("button.note"))
 
 
-def open_notes_button(words: Words, game: Game, own: Sequence[OwnNote]) -> PageButton:
+def open_notes_button(words: Words, game: Game, own_notes: Sequence[OwnNote]) -> PageButton:
     """Opens somebody's notes about an ended game to everybody, or closes them again."""
-    opened = any(note.opened for note in own)
-    label = words("button.close_notes" if opened else "button.open_notes")
-    return PageButton("opennotes", Target.of(game, "close" if opened else "open"), label)
+    are_open = any(note.opened for note in own_notes)
+    label = words("button.close_notes" if are_open else "button.open_notes")
+    return PageButton("opennotes", Target.of(game, "close" if are_open else "open"), label)

@@ -86,7 +86,7 @@ class Target:
         return self._id(verb)
 
     def fits(self, verb: str) -> bool:
-        """True if there is room for it in the id of a button."""
+        """Check whether there is room for it in the id of a button."""
         return len(self._id(verb)) <= LONGEST_ID
 
     def _id(self, verb: str) -> str:
@@ -94,15 +94,15 @@ class Target:
 
 
 def parse_id(custom_id: str) -> tuple[str, Target]:
-    """The verb and the target in an id. The verb is empty for an unknown id, such as one from
+    """Read the verb and the target in an id. The verb is empty for an unknown id, such as one from
     another version of the bot."""
-    found = _ID.fullmatch(custom_id)
-    if found is None:
+    match = _ID.fullmatch(custom_id)
+    if match is None:
         return "", Target()
-    game = int(found["game"])
-    branch = int(found["branch"])
-    ply = int(found["ply"])
-    return found["verb"], Target(game, branch, ply, found["rest"])
+    game = int(match["game"])
+    branch = int(match["branch"])
+    ply = int(match["ply"])
+    return match["verb"], Target(game, branch, ply, match["rest"])
 
 
 class Control(ui.DynamicItem[Item], template=ANY):
@@ -118,11 +118,11 @@ class Control(ui.DynamicItem[Item], template=ANY):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """discord.py has made a view of the post that was clicked, for this call alone."""
-        chosen = self.item.values if isinstance(self.item, ui.Select) else None
+        values = self.item.values if isinstance(self.item, ui.Select) else None
         if self.view is not None:
             forget_parents(self.view)
         client: Any = interaction.client
-        await client.handle_click(interaction, self.custom_id, chosen)
+        await client.handle_click(interaction, self.custom_id, values)
 
 
 class PageButton(Control, template=ANY):
@@ -167,27 +167,27 @@ class PageMenu(Control, template=ANY):
         placeholder: str = "",
         chosen: str = "",
     ) -> None:
-        shown = [MenuOption(*option) for option in options]
+        menu_options = [MenuOption(*option) for option in options]
         super().__init__(
             EmojiMenu(
-                {one.value: one.emoji for one in shown},
+                {option.value: option.emoji for option in menu_options},
                 custom_id=MENU + target.id(verb),
                 placeholder=placeholder[:LONGEST_PLACEHOLDER] or None,
                 options=[
                     discord.SelectOption(
-                        label=one.label[:LONGEST_OPTION],
-                        value=one.value,
-                        description=one.about or None,
-                        default=one.value == chosen,
+                        label=option.label[:LONGEST_OPTION],
+                        value=option.value,
+                        description=option.about or None,
+                        default=option.value == chosen,
                     )
-                    for one in shown
+                    for option in menu_options
                 ],
             )
         )
 
 
 def link_button(game: Game, post: int | None, label: str) -> ui.Button[ui.LayoutView]:
-    """A link to a post about a game; to its channel if there is no such post."""
+    """Link to a post about a game; to its channel if there is no such post."""
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
     url = place if post is None else f"{place}/{post}"
     return ui.Button(style=discord.ButtonStyle.link, url=url, label=label[:LONGEST_LABEL])
@@ -234,17 +234,17 @@ def page(
     files: Sequence[tuple[str, bytes]] = (),
     shows: Target | None = None,
 ) -> Page:
-    """The parts below each other in one box; buttons in as many rows as needed. A text for whose
-    emojis there is no room has none. The ids of the box and of its first part say which position
-    the page `shows`, for as long as there is a post of it."""
+    """Put the parts below each other in one box; buttons in as many rows as needed. A text for
+    whose emojis there is no room has none. The ids of the box and of its first part say which
+    position the page `shows`, for as long as there is a post of it."""
     box = ui.Container[ui.LayoutView]()
-    left = MOST_TEXT
+    room = MOST_TEXT
     for part in parts:
         match part:
             case str():
-                fits = longest_length(part) <= left
-                text = part if fits else shorten(words_alone(part), left)
-                left -= longest_length(text)
+                fits = longest_length(part) <= room
+                text = part if fits else shorten(words_alone(part), room)
+                room -= longest_length(text)
                 if text:
                     box.add_item(EmojiText(text))
             case Drawing() | Attached():
@@ -269,7 +269,7 @@ def page(
 
 
 def split_row(row: Row) -> list[Row]:
-    """A row of buttons in as many as it takes, of nearly equal length."""
+    """Split a row of buttons into as many as it takes, of nearly equal length."""
     narrow = len(row) <= MOST_BESIDE**2 and any(map(_has_emoji, row))
     count = -(-len(row) // (MOST_BESIDE if narrow else MOST_IN_A_ROW))
     ends = [-(-number * len(row) // max(count, 1)) for number in range(count + 1)]
@@ -282,61 +282,61 @@ def _has_emoji(item: Item) -> bool:
 
 
 def shown_in(post: discord.Message) -> Target | None:
-    """The position that a post shows, if its page said so."""
+    """Find the position that a post shows, if its page said so."""
     for box in post.components:
-        number, *others = (part.get("id") or 0 for part in flatten([box.to_dict()]))
-        if others and GAME_ID < number < POSITION_ID <= others[0]:
-            branch, ply = divmod(others[0] - POSITION_ID, BRANCH)
-            return Target(number - GAME_ID, branch, ply)
+        game_number, *positions = (part.get("id") or 0 for part in flatten([box.to_dict()]))
+        if positions and GAME_ID < game_number < POSITION_ID <= positions[0]:
+            branch, ply = divmod(positions[0] - POSITION_ID, BRANCH)
+            return Target(game_number - GAME_ID, branch, ply)
     return None
 
 
-def without_pictures(shown: Page, note: str = "") -> Page:
-    """The same page with only its words and buttons. If a note is given, it stands above them, and
-    each picture's alt text in place of the picture, as far as there is room. The original's view
-    must not be used afterwards."""
-    left = MOST_TEXT - shown.view.content_length() - len(note)
-    for box in shown.view.children:
+def without_pictures(original: Page, note: str = "") -> Page:
+    """Make the same page with only its words and buttons. If a note is given, it stands above them,
+    and each picture's alt text in place of the picture, as far as there is room. The original's
+    view must not be used afterwards."""
+    room = MOST_TEXT - original.view.content_length() - len(note)
+    for box in original.view.children:
         assert isinstance(box, ui.Container)
-        kept: list[Item] = [ui.TextDisplay(note)] if note else []
+        parts: list[Item] = [ui.TextDisplay(note)] if note else []
         for part in box.children:
             if not isinstance(part, ui.MediaGallery):
-                kept.append(part)
+                parts.append(part)
                 continue
-            alt = shorten("\n".join(item.description or "" for item in part.items), max(left, 0))
+            alt = shorten("\n".join(item.description or "" for item in part.items), max(room, 0))
             if note and alt:
-                kept.append(ui.TextDisplay(alt))
-                left -= len(alt)
-        if kept and kept[0] is not box.children[0]:
-            kept[0].id = box.children[0].id
+                parts.append(ui.TextDisplay(alt))
+                room -= len(alt)
+        if parts and parts[0] is not box.children[0]:
+            parts[0].id = box.children[0].id
             box.children[0].id = None
         box.clear_items()
-        for part in kept:
+        for part in parts:
             box.add_item(part)
-    forget_parents(shown.view)
-    return replace(shown, pictures=(), key=None)
+    forget_parents(original.view)
+    return replace(original, pictures=(), key=None)
 
 
 def forget_parents(view: BaseView) -> None:
-    """Each component that discord.py makes refers to what it stands in and to its view, which refer
-    to it: hundreds of objects of each click would stay until garbage is collected. Nothing looks
-    upwards in them once a view is complete."""
+    """Cut what would stay until garbage is collected: each component that discord.py makes refers
+    to what it stands in and to its view, which refer to it, hundreds of objects for each click.
+    Nothing looks upwards in them once a view is complete."""
     for item in view.walk_children():
-        inner = item.item if isinstance(item, ui.DynamicItem) else item
-        for component in (item, inner):
+        inner_item = item.item if isinstance(item, ui.DynamicItem) else item
+        for component in (item, inner_item):
             component._parent = component._view = None
 
 
-def matches_post(shown: Page, post: discord.Message) -> bool:
-    """True if a post has all buttons of a page or, if the page has none, the same words."""
-    ours = list(flatten(shown.view.to_components()))  # type: ignore[no-untyped-call]
-    theirs = list(flatten(part.to_dict() for part in post.components))
-    buttons = {part["custom_id"] for part in ours if "custom_id" in part}
+def matches_post(expected: Page, post: discord.Message) -> bool:
+    """Check whether a post has all buttons of a page or, if the page has none, the same words."""
+    expected_parts = list(flatten(expected.view.to_components()))  # type: ignore[no-untyped-call]
+    posted_parts = list(flatten(part.to_dict() for part in post.components))
+    buttons = {part["custom_id"] for part in expected_parts if "custom_id" in part}
     if buttons:
-        return buttons <= {part.get("custom_id") for part in theirs}
+        return buttons <= {part.get("custom_id") for part in posted_parts}
     our_words, their_words = (
         [words_of_post(part["content"]) for part in parts if "content" in part]
-        for parts in (ours, theirs)
+        for parts in (expected_parts, posted_parts)
     )
     return our_words == their_words
 
@@ -352,7 +352,7 @@ def shorten(text: str, longest: int) -> str:
 
 
 def shorten_front(text: str, longest: int) -> str:
-    """The last words of a text."""
+    """Keep the last words of a text."""
     if len(text) <= longest:
         return text
     return f"… {text[2 - longest :].partition(' ')[2]}"

@@ -70,13 +70,13 @@ class Link:
 
 
 def is_link(text: str) -> bool:
-    """As opposed to the notation of a whole move."""
+    """Tell a link from the notation of a whole move."""
     return BETWEEN in text
 
 
 def parse_link(text: str) -> Link | None:
-    """The link in a text; None if this version of the panel does not write such a link."""
-    first, *base = text.split(BETWEEN)
+    """Read the link in a text; None if this version of the panel does not write such a link."""
+    destination, *base = text.split(BETWEEN)
     if "" in base:  # as where earlier versions wrote the digest of a draft
         return None
     draft = _DRAFT.fullmatch(base[-1]) if base else None
@@ -84,24 +84,24 @@ def parse_link(text: str) -> Link | None:
     if draft is not None:
         revision = int(draft[1])
         base.pop()
-    if tap := _TAP.fullmatch(first):
+    if tap := _TAP.fullmatch(destination):
         return Link(tuple(base), tap=(int(tap[1]), int(tap[2])), draft=revision)
-    other = _OTHER.fullmatch(first)
-    if other is None:
+    match = _OTHER.fullmatch(destination)
+    if match is None:
         return None
-    number = int(other[2])
-    if first.startswith(MORE):
+    number = int(match[2])
+    if destination.startswith(MORE):
         return Link(tuple(base), page=number, draft=revision)
-    if first.startswith(BACK):
+    if destination.startswith(BACK):
         return Link(tuple(base), back=number, draft=revision)
     return Link(tuple(base[1:]), Change(number, base[0]), draft=revision) if base else None
 
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
-    """The parts that this link, with its base, leads to, before any tap; None if they cannot be
-    chosen."""
-    kept = max(len(link.base) - link.back, 0)
-    base = parts_from(ask, link.base[:kept])
+    """Find the parts that this link, with its base, leads to, before any tap; None if they cannot
+    be chosen."""
+    count = max(len(link.base) - link.back, 0)
+    base = parts_from(ask, link.base[:count])
     if base is None or link.change is None:
         return base
     parts = walk(ask, base).parts
@@ -109,5 +109,5 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     if number > len(parts):
         return None
     before = [token for _, token in parts[:number]]
-    changed = parts_from(ask, [*before, link.change.token])
-    return None if changed is None else (*changed, *parts[number + 1 :])
+    changed_parts = parts_from(ask, [*before, link.change.token])
+    return None if changed_parts is None else (*changed_parts, *parts[number + 1 :])

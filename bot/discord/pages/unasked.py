@@ -15,8 +15,8 @@ from engine.questions import Part, parts_from, walk
 def with_follower(
     choices: AnyChoices, questions: Questions, choosing: ChoiceProgress, link: Link
 ) -> ChoiceProgress:
-    """The choices of a link, with the follower that goes without saying once a cell is chosen, and
-    after another rotation, unless the follower was chosen otherwise before."""
+    """Complete the choices of a link with the follower that goes without saying once a cell is
+    chosen, and after another rotation, unless the follower was chosen otherwise before."""
     parts = choosing.walk.parts
     change = link.change
     at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)
@@ -27,16 +27,17 @@ def with_follower(
     if change.number:
         base = parts_from(questions.ask, link.base) or ()
         before = walk(questions.ask, base).parts
-        if before[at : at + 1] != (_unasked(choices, questions, before[:at]),):
+        if before[at : at + 1] != (_suggest_follower(choices, questions, before[:at]),):
             return choosing
-    part = _unasked(choices, questions, parts[:at])
+    part = _suggest_follower(choices, questions, parts[:at])
     if part == parts[at]:
         return choosing
     return questions.after((*parts[:at], part, *parts[at + 1 :]))
 
 
-def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
-    """The follower that is back at once with the most points; the default if there is not one."""
+def _suggest_follower(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
+    """Choose the follower that is back at once with the most points; the default if there is not
+    one."""
     question = questions.ask(before)
     position = questions.position
     seat = position.seat
@@ -45,16 +46,17 @@ def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) 
     assert question.default is not None
     assert seat is not None
 
-    def outcome(token: str) -> tuple[int, int]:
+    def count_gains(token: str) -> tuple[int, int]:
+        """The followers that come back, and the points."""
         events = questions.after((*before, (question.step, token))).events
-        given = points(events)
-        return choices.returned(seat, events), given[seat] if given else 0
+        scores = points(events)
+        return choices.returned(seat, events), scores[seat] if scores else 0
 
-    returned, given = outcome(question.default)
+    usual_followers, usual_points = count_gains(question.default)
     gains: dict[int, list[str]] = {}
     for token in question.choices:
-        back, gain = outcome(token)
-        if back > returned and gain > given:
+        followers, gain = count_gains(token)
+        if followers > usual_followers and gain > usual_points:
             gains.setdefault(gain, []).append(token)
     best = gains[max(gains)] if gains else []
     return question.step, best[0] if len(best) == 1 else question.default

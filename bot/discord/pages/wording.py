@@ -24,45 +24,52 @@ FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
 # An escaped character, or a mark of a format that the bot uses.
 _FORMATS = re.compile(r"\\(.)|[*`]|^-# ", re.MULTILINE)
+# The number of a list's item.
 NUMBERED = re.compile(r"^(\d+)\.")
-UNSEEN = "\N{ZERO WIDTH SPACE}"
+# It takes no room, and keeps apart what would be read as one.
+ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
+# The categories of signs that are shown as spaces.
 HIDDEN = {"Cc", "Zl", "Zp"}
 # Characters that set the direction of the surrounding text.
 DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Begins a text that keeps its direction to itself.
 APART = "\N{FIRST STRONG ISOLATE}"
+# Ends such a text.
 TOGETHER = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escape(text: str) -> str:
     """People's words, safe in a message: no formatting, no pings, no change of direction."""
     plain = NUMBERED.sub(r"\1\\.", FORMATTING.sub(r"\\\1", _in_line(text)))
-    safe = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
+    safe = LINK.sub(ZERO_WIDTH, plain.replace("@", f"@{ZERO_WIDTH}"))
     runs_left = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in safe)
     return f"{APART}{safe}{TOGETHER}" if runs_left else safe
 
 
 def without_formats(text: str) -> str:
-    """The words of a message for a file: without formats, and without what escapes them."""
-    return _FORMATS.sub(lambda found: found[1] or "", words_alone(text)).replace(UNSEEN, "")
+    """Take the words of a message for a file: without formats, and without what escapes them."""
+    return _FORMATS.sub(lambda match: match[1] or "", words_alone(text)).replace(ZERO_WIDTH, "")
 
 
 def plain_text(text: str) -> str:
-    """The text for a title, in which nothing is formatted: without invisible characters."""
+    """Clean a text for a title, in which nothing is formatted: without invisible characters."""
     return "".join(sign for sign in _in_line(text) if unicodedata.category(sign) != "Cf").strip()
 
 
 def code_text(text: str) -> str:
-    """The text for a code block, where nothing can be escaped and no name may close the block."""
-    return _in_line(text).replace("`", "'").replace("@", f"@{UNSEEN}")
+    """Clean a text for a code block, where nothing can be escaped and no name may close the
+    block."""
+    return _in_line(text).replace("`", "'").replace("@", f"@{ZERO_WIDTH}")
 
 
 def _in_line(text: str) -> str:
-    seen = DIRECTION_MARKS.sub("", text)
-    return "".join(" " if unicodedata.category(sign) in HIDDEN else sign for sign in seen)
+    undirected = DIRECTION_MARKS.sub("", text)
+    return "".join(" " if unicodedata.category(sign) in HIDDEN else sign for sign in undirected)
 
 
 def timestamp(moment: Millis, style: str = "R") -> str:
-    """A time in each reader's own time zone. The styles are Discord's; `R` is relative to now."""
+    """Show a time in each reader's own time zone. The styles are Discord's; `R` is relative to
+    now."""
     return f"<t:{moment // SECOND}:{style}>"
 
 
@@ -75,12 +82,13 @@ def channel_mention(game: Game) -> str:
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them, for pictures, which number the nameless."""
+    """List the players' names by seat as they chose them, for pictures, which number the
+    nameless."""
     return tuple(seat.name for seat in game.seats)
 
 
 def player_name(words: Words, seat: Seat) -> str:
-    """The name with a computer's level; whoever's data was erased is called just a player."""
+    """Give the name with a computer's level; whoever's data was erased is called just a player."""
     if seat.computer is not None:
         return computer_name(words, seat.name, seat.computer)
     return words("game.a_player") if seat.taken and not seat.name else seat.name
@@ -91,7 +99,7 @@ def computer_name(words: Words, name: str, level: str) -> str:
 
 
 def computer_levels(words: Words) -> list[tuple[str, str, str]]:
-    """The computer players, as options of a form: name, value, and how they play."""
+    """List the computer players, as options of a form: name, value, and how they play."""
     return [
         (computer_name(words, NAME, level), level, words(f"computer.{level}_about"))
         for level in LEVELS
@@ -99,7 +107,7 @@ def computer_levels(words: Words) -> list[tuple[str, str, str]]:
 
 
 def names_of(words: Words, game: Game) -> tuple[str, ...]:
-    """The players' names by seat, escaped for a message."""
+    """List the players' names by seat, escaped for a message."""
     return tuple(escape(player_name(words, seat)) for seat in game.seats)
 
 
@@ -115,17 +123,17 @@ def pairing(words: Words, game: Game) -> str:
 
 
 def starter(words: Words, game: Game) -> str:
-    """The name of the player who begins; empty if chance is yet to decide."""
+    """Name the name of the player who begins; empty if chance is yet to decide."""
     return "" if game.first is None else names_of(words, game)[game.first]
 
 
 def others_play_on(game: Game, seat: int) -> bool:
-    """True if the game continues when this seat leaves it."""
+    """Check whether the game continues when this seat leaves it."""
     return continues_without(game, seat, rules_of(game.kind).leaving is not None)
 
 
 def outcome(words: Words, game: Game) -> str:
-    """The end of a game, in a few words."""
+    """Tell the end of a game, in a few words."""
     names = list_names(words, game, game.winners)
     count = len(game.winners)
     if count > 1 and (game.status is Status.FINISHED or game.season_id is not None):
@@ -146,7 +154,7 @@ def game_status(words: Words, game: Game) -> str:
 
 
 def result_line(words: Words, game: Game) -> str:
-    """A game in a list: who plays, where, which game, and its status."""
+    """Describe a game in a list: who plays, where, which game, and its status."""
     lobby = game.status is Status.LOBBY
     return words(
         "game.line",
@@ -158,7 +166,7 @@ def result_line(words: Words, game: Game) -> str:
 
 
 def preset_of(kind: str, options: Mapping[str, str]) -> str | None:
-    """The preset with exactly these options; None if they are a mixture."""
+    """Find the preset with exactly these options; None if they are a mixture."""
     presets = rules_of(kind).presets
     usual = next(iter(presets.values()))
     all_options = {**usual, **options}
@@ -166,19 +174,19 @@ def preset_of(kind: str, options: Mapping[str, str]) -> str | None:
 
 
 def describe_options(words: Words, kind: str, options: Mapping[str, str]) -> str:
-    """The preset and what it means, or what differs from the default one."""
+    """Name the preset and what it means, or what differs from the default one."""
     default, usual = next(iter(rules_of(kind).presets.items()))
-    chosen = preset_of(kind, options)
-    start = f"{kind}.preset.{chosen or default}"
+    preset_name = preset_of(kind, options)
+    start = f"{kind}.preset.{preset_name or default}"
     preset = words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
-    if chosen is not None:
+    if preset_name is not None:
         return preset
-    changed = ", ".join(
+    changes = ", ".join(
         describe_option(words, kind, option, value)
         for option, value in {**usual, **options}.items()
         if usual[option] != value
     )
-    return words("lobby.changed", preset=preset, changed=changed)
+    return words("lobby.changed", preset=preset, changed=changes)
 
 
 def describe_option(words: Words, kind: str, name: str, value: str) -> str:
@@ -200,8 +208,8 @@ def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
 
 
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
-    """The deadline of the player to act, and what the others have in the bank, in whole days, or in
-    whole hours below two days: no line if time is unlimited."""
+    """Give the deadline of the player to act, and what the others have in the bank, in whole days,
+    or in whole hours below two days: no line if time is unlimited."""
     limit = game.time_limit
     over = time_up_at(game)
     if limit is None or over is None:
@@ -212,9 +220,9 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
     names = names_of(words, game)
     until = {"day": timestamp(over, "f"), "at": timestamp(over)}
     clocks = [words("clock.runs", name=names[game.to_act or 0], **until)]
-    for seat, left in enumerate(limit.left):
+    for seat, time_left in enumerate(limit.left):
         if seat != game.to_act and game.seats[seat].plays and not limit.by_turn:
-            time = _span(words, left - left % (DAY if left >= 2 * DAY else HOUR))
+            time = _span(words, time_left - time_left % (DAY if time_left >= 2 * DAY else HOUR))
             clocks.append(words("clock.left", name=names[seat], time=time))
     yield " · ".join(clocks)
 
@@ -228,7 +236,8 @@ def _span(words: Words, time: Millis) -> str:
 def reason_lines(
     words: Words, texts: AnyTexts, names: Sequence[str], reasons: Sequence[Reason]
 ) -> Iterator[str]:
-    """The reasons for and against a move, with the points of each, or that it changes little."""
+    """List the reasons for and against a move, with the points of each, or that it changes
+    little."""
     if not reasons:
         yield words("hint.no_reason")
     for reason in reasons:

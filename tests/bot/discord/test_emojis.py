@@ -155,7 +155,7 @@ async def go_on(clock: TurnedClock, *processes: Process, seconds: int = 60) -> N
 
 
 async def finish(clock: TurnedClock, *processes: Process, wanted: int) -> None:
-    while any(len(process.known.known) < wanted for process in processes):
+    while any(len(process.known.available) < wanted for process in processes):
         await go_on(clock, *processes, seconds=1)
 
 
@@ -166,7 +166,7 @@ async def test_what_is_missing_is_uploaded(
     process = start(5)
     await go_on(clock, process)
     assert sorted(application.names) == [f"ccs_tile_{number}_00000000" for number in range(5)]
-    assert len(process.known.known) == 5
+    assert len(process.known.available) == 5
     assert application.requests == {"list": 2, "create": 4}
 
 
@@ -349,7 +349,7 @@ async def test_the_most_important_fit_beside_those_of_the_host(
     for _ in range(3):
         await go_on(clock, process)
         clock.now += DAY
-    assert list(process.known.known) == ["tile_0", "tile_1", "tile_2"]
+    assert list(process.known.available) == ["tile_0", "tile_1", "tile_2"]
     assert len([one for one in caplog.messages if "room for 3 of 5" in one]) == 1
 
 
@@ -363,7 +363,7 @@ async def test_one_that_discord_does_not_take_holds_up_no_other(
     application.failing = failing
     process = start(4)
     await go_on(clock, process)
-    assert list(process.known.known) == ["tile_0", "tile_2", "tile_3"]
+    assert list(process.known.available) == ["tile_0", "tile_2", "tile_3"]
     assert application.requests["create"] == 4
 
 
@@ -374,13 +374,13 @@ async def test_after_a_doubt_discord_is_asked_again_but_not_at_once(
     await go_on(clock, process)
     clock.now += HOUR
     application.emojis.popitem()
-    process.known.doubted = True
-    assert process.known.known == {}
+    process.known.outdated = True
+    assert process.known.available == {}
     await go_on(clock, process, seconds=1)
-    assert list(process.known.known) == ["tile_0"]
+    assert list(process.known.available) == ["tile_0"]
     await go_on(clock, process, seconds=20)
     listed = application.requests["list"]
-    process.known.doubted = True
+    process.known.outdated = True
     await go_on(clock, process, seconds=60)
     assert application.requests["list"] == listed
     await go_on(clock, process, seconds=60)

@@ -133,7 +133,7 @@ async def test_a_refused_post_is_sent_once_more_in_words(world: World) -> None:
     await move_on(world, game)
     assert not SHOWN.search(texts(world.last_post))
     assert world.last_post.components
-    assert world.desk.emojis.doubted
+    assert world.desk.emojis.outdated
 
 
 async def test_a_refused_answer_is_sent_once_more_in_words(world: World) -> None:
@@ -186,7 +186,7 @@ async def test_a_message_refused_for_another_reason_is_sent_once(
     with pytest.raises(discord.HTTPException):
         await send_page(world.desk.emojis, shown, [], send)
     assert len(sent) == 1
-    assert not world.desk.emojis.doubted
+    assert not world.desk.emojis.outdated
 
 
 def text_of(shown: Page) -> EmojiText:

@@ -39,7 +39,7 @@ def test_three_processes_upload_each_emoji_once(url: str) -> None:
                 )
                 for one, database in zip(known, databases, strict=True)
             ]
-            while any(len(one.known) < WANTED for one in known):
+            while any(len(one.available) < WANTED for one in known):
                 await asyncio.gather(*(process._round() for process in processes))
                 clock.now += 1000
             assert application.requests["create"] == len(set(application.names)) == WANTED

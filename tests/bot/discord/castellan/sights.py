@@ -45,7 +45,7 @@ class Witness(Studio):
     """Paints every picture again, and records what it was asked for."""
 
     def __init__(self) -> None:
-        super().__init__(PAINTERS, paint_here, kept=0)
+        super().__init__(PAINTERS, paint_here, cache_size=0)
         self.asked: list[tuple[str, str, Hashable]] = []
 
     async def paint(

@@ -11,9 +11,9 @@ from sqlalchemy import insert, select, update
 from bot.discord.features.context import utc_date
 from bot.discord.features.leaderboards import Person
 from bot.discord.features.profiles import (
-    Around,
-    Chosen,
+    ChosenGames,
     Subject,
+    Surroundings,
     choose_games,
     overview_of,
     profile_of,
@@ -134,7 +134,9 @@ def test_the_rating_of_a_year_is_counted_back_from_today() -> None:
     def shown(year: int | None) -> tuple[Any, ...]:
         subject = Subject(Person(1, "Anna"), "castle", year)
         chosen = choose_games(subject, ["castle"], every, ())
-        made = profile_of(words_of(ENGLISH), chosen, Around({"castle": ranked}, (), 0, None, ()))
+        made = profile_of(
+            words_of(ENGLISH), chosen, Surroundings({"castle": ranked}, (), 0, None, ())
+        )
         own = made.figures
         return own.games, own.won, list(made.ratings), own.accuracy, own.luck, list(own.months)
 
@@ -150,9 +152,9 @@ def test_somebody_has_the_colour_in_which_they_usually_played() -> None:
         *(played(number, number, seat=seat) for number, seat in ((4, 1), (5, 0), (6, 1), (7, 0))),
     ]
     words = words_of(ENGLISH)
-    around = Around(dict.fromkeys(FACES), (), 0, None, ())
+    around = Surroundings(dict.fromkeys(FACES), (), 0, None, ())
 
-    def chosen(kind: str | None) -> Chosen:
+    def chosen(kind: str | None) -> ChosenGames:
         return choose_games(Subject(Person(1, "Anna"), kind, None), [*FACES], every, ())
 
     assert profile_of(words, chosen("castellan"), around).figures.seat == 2

@@ -1,4 +1,4 @@
-"""Typed moves: what is offered, what is meant."""
+"""TypedText moves: what is offered, what is meant."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.discord.channel_poster import PAUSES, BarePosts, ChannelPoster
+from bot.discord.channel_poster import RETRY_PAUSES, BarePosts, ChannelPoster
 from bot.match.game import Game
 from bot.match.messages import BoardPost, RetireButtons
 from bot.process.worker_processes import WorkerEnded
@@ -102,10 +102,10 @@ async def test_it_is_tried_again_and_at_last_given_up(
     friends: World, pauses: Pauses, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, post = await bare_board(friends)
-    for _ in PAUSES:
+    for _ in RETRY_PAUSES:
         pauses.end()
     await repainted(friends)
-    assert pauses.asked == [*PAUSES]
+    assert pauses.asked == [*RETRY_PAUSES]
     assert alts(friends.post(post)) == []
     assert f"gave up on the pictures of post {post}" in caplog.messages
 

@@ -14,7 +14,7 @@ from bot.discord.features.new_game_form import (
     request_target,
     rules_form,
 )
-from bot.discord.features.preference_form import MORE, Entered, preference_form
+from bot.discord.features.preference_form import MORE, FormEntries, preference_form
 from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, Form, MenuField
 from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS, Target
 from bot.locale import ENGLISH, Words, languages, words_of
@@ -36,19 +36,19 @@ def requests(kind: str) -> Iterator[GameRequest]:
     yield GameRequest(NewGame(kind, 0, 0, computers=levels, seats=most, first=0))
 
 
-ENTERED = Entered("usual", "Q" * 5000, "\N{GRINNING FACE}|\0" * 5000, tuple(GAMES), MORE)
+ENTERED = FormEntries("usual", "Q" * 5000, "\N{GRINNING FACE}|\0" * 5000, tuple(GAMES), MORE)
 
 
 def test_what_was_entered_fits_into_an_id() -> None:
     """As much of what was typed as matters."""
     assert ENTERED.target().id("me")
-    assert Entered.of_target(ENTERED.target()) == ENTERED._replace(
+    assert FormEntries.of_target(ENTERED.target()) == ENTERED._replace(
         quiet="Q" * 20, zone="\N{GRINNING FACE}/" * 20
     )
 
 
 def every_form(words: Words) -> Iterator[Form]:
-    for settings in (Entered.of_settings(USUAL, GAMES), ENTERED):
+    for settings in (FormEntries.of_settings(USUAL, GAMES), ENTERED):
         yield preference_form(words, settings)
     for kind in GAMES:
         for request in requests(kind):

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from bot.discord.features.seasons import SIDES, Shown, division_page, whole_page
+from bot.discord.features.seasons import SIDES, SeasonLook, division_page, whole_page
 from bot.discord.pages.league_posts import invitation_text, news_page, podium_lines
 from bot.discord.pages.league_tables import games_text, standings_lines
 from bot.games.faces import FACES
@@ -90,7 +90,7 @@ def view(request: pytest.FixtureRequest) -> LeagueView:
 def test_every_side_is_within_limits(view: LeagueView, side: str, language: str) -> None:
     words = words_of(language)
     for division in (None, view.season.divisions[-1]):
-        shown = Shown(view.season.id, division, side)
+        shown = SeasonLook(view.season.id, division, side)
         assert of_page(division_page(words, FACE, view, shown, PERSON)) == []
     assert of_page(whole_page(words, FACE, view)) == []
 

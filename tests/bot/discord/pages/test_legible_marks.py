@@ -42,7 +42,7 @@ def pages(game: Mapping[str, Any], face: AnyFace) -> Iterator[Page]:
         parts = tuple[Part, ...]()
         while (question := questions.ask(parts)) is not None and len(parts) < 4:
             choosing = questions.after(parts)
-            yield Panel(words_of("en"), face, choosing, PanelMode(hints=True)).page()
+            yield Panel(words_of("en"), face, choosing, PanelMode(offers_hints=True)).page()
             parts = (*parts, (question.step, question.choices[0]))
 
 

@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from bot.discord.features.context import VERBS
 from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
 from bot.discord.pages.panel_links import Change, Link
-from bot.discord.pages.wording import APART, TOGETHER, UNSEEN, code_text, escape, plain_text
+from bot.discord.pages.wording import APART, TOGETHER, ZERO_WIDTH, code_text, escape, plain_text
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered, buttons
@@ -127,7 +127,7 @@ def test_a_name_that_looks_like_an_address_is_plain_text(name: str) -> None:
     shown = escape(name)
     assert "://" not in shown
     assert not re.search(r"\w\.\w\w", shown)
-    assert shown.replace(UNSEEN, "").replace("\\", "") == name
+    assert shown.replace(ZERO_WIDTH, "").replace("\\", "") == name
 
 
 def test_a_title_holds_no_sign_that_is_not_seen() -> None:

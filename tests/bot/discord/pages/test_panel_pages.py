@@ -73,7 +73,9 @@ def questions_of(ply: Ply, names: tuple[str, str] = NAMES) -> Questions:
 def panel_of(
     face: AnyFace, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
 ) -> Panel:
-    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen), PanelMode(hints=True))
+    return Panel(
+        ENGLISH, face, questions_of(ply, names).after(chosen), PanelMode(offers_hints=True)
+    )
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.discord.features.reviews import describe_compared, describe_progress, review_lines
+from bot.discord.features.reviews import describe_comparison, describe_progress, review_lines
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, words_of
 from bot.match.reviews import ComparedMoves, TriedMove
@@ -90,7 +90,9 @@ def test_a_move_is_compared_in_words_before_numbers() -> None:
     )
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
-    text = describe_compared(WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best))
+    text = describe_comparison(
+        WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best)
+    )
     assert text.splitlines() == [
         "**Move 2, Ben: a blunder**",
         "**Played:** C3",
@@ -106,7 +108,7 @@ def test_a_move_without_reasons_is_said_to_change_little() -> None:
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
     compared = ComparedMoves(judged(2, BEN, 0.16, 5.4), view, played, best)
-    lines = describe_compared(WORDS, FACES["castle"], NAMES, compared).splitlines()
+    lines = describe_comparison(WORDS, FACES["castle"], NAMES, compared).splitlines()
     assert lines[1:3] == ["**Played:** C3", "- changes little"]
 
 

@@ -16,7 +16,7 @@ from bot.discord.answering import error_messages
 from bot.discord.features.agreements import PROPOSALS
 from bot.discord.features.exports import EXPORTS
 from bot.discord.features.guide import SITUATIONS
-from bot.discord.features.league_moderation import KINDS
+from bot.discord.features.league_moderation import STATES
 from bot.discord.features.new_game_form import FIRST, SWITCHES
 from bot.discord.features.reminders import SNOOZES
 from bot.discord.features.seasons import SIDES
@@ -83,7 +83,7 @@ FAMILIES: Families = {
     "league.state.*": set(Stage) - {Stage.SIGN_UP},
     "league.decided.*": {"late", "left", "withdrawn"},
     "league.void.*": {"voided", "never_begun", "nobody"},
-    "league.games_of.*": KINDS,
+    "league.games_of.*": STATES,
     "league.group.*": {"running", "to_come", "played"},
     "league.side.*": SIDES,
     "live.*": SWITCHED,
