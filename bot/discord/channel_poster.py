@@ -156,12 +156,12 @@ class ChannelPoster:
         return self.client.is_ready()
 
     async def post(
-        self, channel_id: int, message: ChannelPost, nonce: str, known: ShownBoard | None = None
+        self, channel_id: int, message: ChannelPost, nonce: str, board: ShownBoard | None = None
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
             return await self._send(place, await self._page(message), nonce, message)
-        page, remains = await self._board_page(message, known)
+        page, remains = await self._board_page(message, board)
         post = await self._send(place, page, nonce, message)
         self._remains[post] = remains
         if len(self._remains) > MOST_REMEMBERED:
@@ -404,20 +404,20 @@ class ChannelPoster:
                 return notice_page(words, game, table.timeouts, message)
 
     async def _board_page(
-        self, board: BoardPost, known: ShownBoard | None = None
+        self, message: BoardPost, board: ShownBoard | None = None
     ) -> tuple[Page, _BoardRemains]:
-        board_shown = await self.desk.table.boards.show(board, known)
-        words = words_of(board_shown.language)
-        face = self.desk.faces[board_shown.position.game.kind]
-        position = board_shown.position
+        shown_board = await self.desk.table.boards.show(message, board)
+        words = words_of(shown_board.language)
+        face = self.desk.faces[shown_board.position.game.kind]
+        position = shown_board.position
         describe = board_posts.describe_last_move
         now = board_posts.standing_in(words, face.texts, position)
-        text = describe(words, face.texts, position, board_shown.predicted, now)
+        text = describe(words, face.texts, position, shown_board.predictions, now)
         league = await self._league_line(words, position.game)
-        page = board_posts.board_page(words, face, position, text, board.mention, league=league)
+        page = board_posts.board_page(words, face, position, text, message.mention, league=league)
         later = board_posts.standing_after(words, position)
-        text = describe(words, face.texts, position, board_shown.predicted, later)
-        return page, _BoardRemains(board.branch, text, page.pictures[0].alt)
+        text = describe(words, face.texts, position, shown_board.predictions, later)
+        return page, _BoardRemains(message.branch, text, page.pictures[0].alt)
 
     async def _league_line(self, words: Words, game: Game) -> str:
         """Name the season of a game, and how its players stand as long as it is open: when it is

@@ -25,7 +25,7 @@ class ShownBoard:
     """A board that is posted."""
 
     position: Position
-    predicted: tuple[ScoredPrediction, ...]
+    predictions: tuple[ScoredPrediction, ...]
     """The predictions of the move that led to it."""
     language: str
     """That of its channel."""
@@ -38,12 +38,12 @@ class SupersededBoard:
     game: Game
     stands: bool
     """The move that led to it still stands; if not, nothing is shown of it."""
-    last: LoggedMove | None
+    last_move: LoggedMove | None
     """None for the start of a game."""
     events: Events
     scores: tuple[int, ...]
     """The points after that move."""
-    predicted: tuple[ScoredPrediction, ...]
+    predictions: tuple[ScoredPrediction, ...]
     language: str
 
 
@@ -55,19 +55,20 @@ class Boards:
     positions: Positions
     games: Games
 
-    async def show(self, board: BoardPost, known: ShownBoard | None) -> ShownBoard:
-        """From then on its position counts as shown. Nothing is read if this board is known."""
-        if known is None or not _is_of(board, known.position):
-            position = await self.games.position(board.game_id, None, ply=board.ply)
+    async def show(self, message: BoardPost, board: ShownBoard | None) -> ShownBoard:
+        """Show a board, whose position counts as shown from then on. Nothing is read if it is at
+        hand."""
+        if board is None or not _is_of(message, board.position):
+            position = await self.games.position(message.game_id, None, ply=message.ply)
             extras = await self.database.read(board_extras, position.game, position.ply)
-            known = ShownBoard(position, *extras)
-        self.positions.note_shown(known.position.game, known.position.ply)
-        return known
+            board = ShownBoard(position, *extras)
+        self.positions.note_shown(board.position.game, board.position.ply)
+        return board
 
     async def read_superseded(self, board: BoardPost) -> SupersededBoard:
         async with self.database.viewing() as connection:
             game = await require_game(connection, board.game_id)
-            predicted, language = await board_extras(connection, game, board.ply)
+            predictions, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
                 return SupersededBoard(game, False, None, (), (), (), language)
             moves = await standing_moves(connection, game.id, board.ply)
@@ -76,12 +77,12 @@ class Boards:
                 scores = rules_of(game.kind).scores(state)
             else:
                 events, scores = _read_events(game, moves)
-        seen = visible_move(game, moves[-1] if moves else None, events)
-        return SupersededBoard(game, True, *seen, scores, predicted, language)
+        visible = visible_move(game, moves[-1] if moves else None, events)
+        return SupersededBoard(game, True, *visible, scores, predictions, language)
 
 
 def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple[int, ...]]:
-    """The events of the last move, and the points that all moves gave."""
+    """Read the events of the last move, and the points that all moves gave."""
     rules = rules_of(game.kind)
     scores = [0] * len(game.seats)
     events: Events = ()
@@ -93,12 +94,13 @@ def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple
 
 
 def _is_of(board: BoardPost, position: Position) -> bool:
-    shown = (position.game.id, position.ply, position.game.branch)
-    return shown == (board.game_id, board.ply, board.branch)
+    game = position.game
+    same_line = board.game_id == game.id and board.branch == game.branch
+    return same_line and board.ply == position.ply
 
 
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
-    """The extras that a board shows in addition to its position."""
-    predicted = await score_predictions(connection, game, ply)
+    """Read the extras that a board shows in addition to its position."""
+    predictions = await score_predictions(connection, game, ply)
     settings = parse_settings(await settings_of(connection, game.set_in))
-    return predicted, settings.language
+    return predictions, settings.language

@@ -23,6 +23,7 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
     "end": ("everyone", "players", "moderators"),
     "league": ("everyone", "moderators"),
 }
+# The values of a setting that is switched on or off.
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
 # The possible values of each setting; languages are known elsewhere.
 VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
@@ -45,28 +46,28 @@ class ChannelSettings:
     def __post_init__(self) -> None:
         for name, possible in VALUES.items():
             if getattr(self, name) not in possible:
-                expected = ", ".join(possible)
-                raise ValueError(f"{name}: expected {expected}, got {getattr(self, name)!r}")
+                expected_values = ", ".join(possible)
+                raise ValueError(f"{name}: expected {expected_values}, got {getattr(self, name)!r}")
 
 
 def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
-    """The rights of a person: a moderator everything; `player` refers to the game in question."""
+    """Give a person's rights: a moderator has all; `player` refers to the game in question."""
 
     def may(right: Right) -> bool:
-        who = getattr(settings, right)
-        return moderator or who == "everyone" or (who == "players" and player)
+        people = getattr(settings, right)
+        return moderator or people == "everyone" or (people == "players" and player)
 
     return frozenset(right for right in get_args(Right) if may(right))
 
 
-def parse_settings(stored: Mapping[str, str]) -> ChannelSettings:
-    """The stored settings; the default where nothing is stored, or the value is unknown."""
-    known: dict[str, Any] = {
+def parse_settings(values: Mapping[str, str]) -> ChannelSettings:
+    """Read the stored settings; the default where nothing is stored, or the value is unknown."""
+    known_values: dict[str, Any] = {
         name: value
-        for name, value in stored.items()
+        for name, value in values.items()
         if name == "language" or value in VALUES.get(name, ())
     }
-    return ChannelSettings(**known)
+    return ChannelSettings(**known_values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,11 @@ class Channels:
     on_change: Callable[[], None]
 
     async def settings(self, channel_id: int) -> ChannelSettings:
-        """The settings of a channel. A thread uses its channel's, so pass that channel."""
+        """Read the settings of a channel. A thread uses its channel's, so pass that channel."""
         return parse_settings(await self.database.read(settings_of, channel_id))
 
     async def language(self, channel_id: int) -> str | None:
-        """The language that was chosen for a channel, if one was."""
+        """Read the language that was chosen for a channel, if one was."""
         return (await self.database.read(settings_of, channel_id)).get("language")
 
     @with_retries

@@ -64,60 +64,60 @@ class Questions:
         self._rules = rules_of(position.game.kind)
         self._state = state
         self._predicting = predicting
-        self._asked: dict[tuple[Part, ...], Question | None] = {}
+        self._questions: dict[tuple[Part, ...], Question | None] = {}
         self._final_steps = () if predicting else self._rules.final_steps(state)
         self.stay: tuple[Part, ...] = ()
         """The parts of the draft that cannot be taken back."""
         if draft is not None:
-            self.stay = self._final_parts(self.begun)
+            self.stay = self._final_parts(self.parts_begun)
 
-    def ask(self, chosen: Sequence[Part]) -> Question | None:
-        """The next question after these parts; None when they are complete."""
-        key = tuple(chosen)
+    def ask(self, parts: Sequence[Part]) -> Question | None:
+        """Find the next question after these parts; None when they are complete."""
+        key = tuple(parts)
         if len(key) < len(self.stay) and key == self.stay[: len(key)]:
             step, token = self.stay[len(key)]
             return Question(step, (token,))
-        if key not in self._asked:
-            asking = self._predicting or self._rules
-            self._asked[key] = asking.question(self._state, key)
-        return self._asked[key]
+        if key not in self._questions:
+            questioner = self._predicting or self._rules
+            self._questions[key] = questioner.question(self._state, key)
+        return self._questions[key]
 
     @property
-    def begun(self) -> tuple[Part, ...]:
-        """The parts of the draft, as long as they can be chosen."""
+    def parts_begun(self) -> tuple[Part, ...]:
+        """List the parts of the draft, as long as they can be chosen."""
         return () if self.draft is None else parts_from(self.ask, self.draft.chosen) or ()
 
     def text(self, parts: Sequence[Part]) -> str:
-        """The move made of these parts, which are complete."""
+        """Write the move made of these parts, which are complete."""
         return self._rules.move_text(self._rules.assemble(parts))
 
     def read(self, text: str) -> tuple[Part, ...]:
-        """The parts of a move in notation, which may not be possible. Raises NotationError."""
+        """Read the parts of a move in notation, which may not be possible. Raises NotationError."""
         return tuple(self._rules.parts(self._rules.parse_move(text)))
 
     def whole(self, text: str) -> ChoiceProgress:
-        """A whole move, not played yet. Raises NotationError, and IllegalMove as playing it
-        would."""
+        """Read a whole move, which is not played yet. Raises NotationError, and IllegalMove as
+        playing it would."""
         rules = self._rules
         seat = self.position.seat
         assert seat is not None
         rules.apply(self._state, seat, rules.parse_move(text))
         return self.after(self.read(text))
 
-    def after(self, wanted: Sequence[Part] = ()) -> ChoiceProgress:
-        """Follow `wanted`, and the choices that go without saying, as far as they lead."""
-        begun = tuple(wanted[: len(self.stay)]) == self.stay
-        found = walk(self.ask, wanted if begun else self.stay)
-        progress = ChoiceProgress(self.position, found)
+    def after(self, parts: Sequence[Part] = ()) -> ChoiceProgress:
+        """Follow these parts, and the choices that go without saying, as far as they lead."""
+        keeps_draft = tuple(parts[: len(self.stay)]) == self.stay
+        walked = walk(self.ask, parts if keeps_draft else self.stay)
+        progress = ChoiceProgress(self.position, walked)
         if self._predicting:
             return progress
-        progress = replace(progress, stay=len(self._final_parts(found.parts)))
-        if found.open is None:
-            text = self.text(found.parts)
-            events = self._preview(found.parts)
+        progress = replace(progress, stay=len(self._final_parts(walked.parts)))
+        if walked.open is None:
+            text = self.text(walked.parts)
+            events = self._preview(walked.parts)
             return replace(progress, text=text, events=events)
         final_steps = tuple(self._final_steps)
-        return replace(progress, answers=self._answers(found), final_steps=final_steps)
+        return replace(progress, answers=self._answers(walked), final_steps=final_steps)
 
     def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         return final_parts(self.ask, parts, self._final_steps)
@@ -129,10 +129,10 @@ class Questions:
         _, events = rules.apply(self._state, seat, rules.assemble(parts))
         return rules.events_for(rules.known_in_advance(events), seat)
 
-    def _answers(self, found: Walk) -> Mapping[str, str]:
-        if found.open is None or found.answered:
+    def _answers(self, walked: Walk) -> Mapping[str, str]:
+        if walked.open is None or walked.answered:
             return {}
-        moves = {token: [(found.open.step, token)] for token in found.open.choices}
+        moves = {token: [(walked.open.step, token)] for token in walked.open.choices}
         if any(self.ask(parts) is not None for parts in moves.values()):
             return {}
         return {token: self.text(parts) for token, parts in moves.items()}
@@ -153,76 +153,80 @@ class Drafts:
         ply: int | None = None,
         branch: int | None = None,
         *,
-        begun: bool = False,
+        with_draft: bool = False,
     ) -> Questions:
-        """The questions to the player to act, in the position they saw; with what they have begun,
-        if that is asked for or cannot be taken back."""
+        """Find the questions to the player to act, in the position they saw; with what they have
+        begun, if that is asked for or cannot be taken back."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
         )
-        begun = begun or bool(rules_of(position.game.kind).final_steps(state))
-        return Questions(position, state, draft=await self.of(position) if begun else None)
+        with_draft = with_draft or bool(rules_of(position.game.kind).final_steps(state))
+        return Questions(position, state, draft=await self.of(position) if with_draft else None)
 
     async def of(self, position: Position) -> Draft:
-        """What the player looking at this position has chosen in it, for a move or for an order."""
+        """Read what the player looking at this position has chosen in it, for a move or for an
+        order."""
         game = position.game
         seat = position.seat
-        kind = position.supposed
+        kind = position.supposed_kind
         if seat is None:
             return Draft()
         return await self.database.read(orders.load_draft, game, seat, kind)
 
     async def keep(
-        self, position: Position, chosen: Sequence[str], known: Draft | None = None
+        self, position: Position, tokens: Sequence[str], known_draft: Draft | None = None
     ) -> int:
-        """The revision of these choices, which replace what this player had begun before. Refused
-        when the game is over; StaleMove when the position has changed, or the seat is no longer
-        theirs, or this is not, any more, the draft that was `known`."""
+        """Keep these choices instead of what this player had begun before; returns their revision.
+        Refused when the game is over; StaleMove when the position has changed, or the seat is no
+        longer theirs, or this is not, any more, the `known_draft`."""
 
         async def keep(connection: AsyncConnection) -> int:
             game, seat = await _lock_position(connection, position)
-            kind = position.supposed
+            kind = position.supposed_kind
             now = self.clock()
-            if known == Draft() and await orders.load_draft(connection, game, seat, kind) != known:
+            if (
+                known_draft == Draft()
+                and await orders.load_draft(connection, game, seat, kind) != known_draft
+            ):
                 raise StaleMove(game.id, game.ply)
-            after = 0 if known is None else known.revision
+            after = 0 if known_draft is None else known_draft.revision
             revision = await orders.save_draft(
-                connection, game, seat, kind, chosen, now=now, after=after
+                connection, game, seat, kind, tokens, now=now, after=after
             )
             if revision is None:
                 raise StaleMove(game.id, game.ply)
             return revision
 
-        if known is not None and known.revision and known.chosen == tuple(chosen):
-            return known.revision
+        if known_draft is not None and known_draft.revision and known_draft.chosen == tuple(tokens):
+            return known_draft.revision
         return await self.database.change(keep)
 
-    async def forget(self, position: Position, known: Draft | None = None) -> None:
+    async def forget(self, position: Position, known_draft: Draft | None = None) -> None:
         """Start over. Raises what `keep` does."""
 
         async def forget(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
-            after = 0 if known is None else known.revision
+            after = 0 if known_draft is None else known_draft.revision
             if not await orders.drop_draft(connection, game.id, seat, after):
                 raise StaleMove(game.id, game.ply)
 
-        draft = await self.of(position) if known is None else known
+        draft = await self.of(position) if known_draft is None else known_draft
         if draft.chosen:
             await self.database.change(forget)
 
 
 async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
-    """The game, locked, and the seat of the player who looks at it. Raises Refused and
+    """Lock the game; returns it, and the seat of the player who looks at it. Raises Refused and
     StaleMove."""
-    seen = position.game
+    seen_game = position.game
     seat = position.seat
     assert seat is not None
-    game = await require_game(connection, seen.id)
+    game = await require_game(connection, seen_game.id)
     await lock_game(connection, game)
     must_be(game, Status.RUNNING, paused=True)
-    user_id = seen.seats[seat].user_id
-    same = (game.ply, game.branch) == (seen.ply, seen.branch)
-    if not same or user_id is None or game.seat_for(user_id) != seat:
+    user_id = seen_game.seats[seat].user_id
+    unchanged = game.ply == seen_game.ply and game.branch == seen_game.branch
+    if not unchanged or user_id is None or game.seat_for(user_id) != seat:
         raise StaleMove(game.id, game.ply)
     return game, seat
 
@@ -255,7 +259,7 @@ class OrderBook:
     drafts: Drafts
 
     async def of(self, game_id: int, user_id: int) -> OwnOrders:
-        """This player's own orders, while the game runs."""
+        """List this player's own orders, while the game runs."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: seat_in_play(game, user_id)
         )
@@ -270,8 +274,8 @@ class OrderBook:
                 continue
             refusal: IllegalMove | None = None
             try:
-                supposed = rules.orders.suppose(state, order.seat, order.kind)
-                rules.apply(supposed, order.seat, rules.parse_move(order.move))
+                supposed_state = rules.orders.suppose(state, order.seat, order.kind)
+                rules.apply(supposed_state, order.seat, rules.parse_move(order.move))
             except IllegalMove as illegal:
                 refusal = illegal
             standing.append(StandingOrder(order, refusal))
@@ -286,10 +290,10 @@ class OrderBook:
         branch: int,
         kind: str,
         *,
-        begun: bool = False,
+        with_draft: bool = False,
     ) -> Questions:
-        """The questions to this player in the position they saw, with this kind in hand; with what
-        they have begun, if that is asked for."""
+        """Find the questions to this player in the position they saw, with this kind in hand; with
+        what they have begun, if that is asked for."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_order(game, user_id, ply, branch)
         )
@@ -298,12 +302,14 @@ class OrderBook:
         assert seat is not None
         if rules.orders is None or kind not in rules.orders.kinds(state):
             raise Refused(Why.NOT_TO_COME)
-        supposed = rules.orders.suppose(state, seat, kind)
-        view = rules.view(supposed, seat)
-        here = replace(position, view=view, last=None, events=(), supposed=kind)
-        draft = await self.drafts.of(here) if begun else None
-        questions = Questions(here, supposed, draft=draft)
-        first = questions.ask(())
-        if first is None or not first.choices:
+        supposed_state = rules.orders.suppose(state, seat, kind)
+        view = rules.view(supposed_state, seat)
+        supposed_position = replace(
+            position, view=view, last_move=None, events=(), supposed_kind=kind
+        )
+        draft = await self.drafts.of(supposed_position) if with_draft else None
+        questions = Questions(supposed_position, supposed_state, draft=draft)
+        first_question = questions.ask(())
+        if first_question is None or not first_question.choices:
             raise Refused(Why.FITS_NOWHERE, drawn=kind)
         return questions

@@ -47,11 +47,11 @@ class Computers:
         """By game."""
         self._claims: dict[int, tuple[Millis, Millis]] = {}
         """By game, when its move was due, and until when it is put off."""
-        self._served: dict[int, Millis] = {}
+        self._served_at: dict[int, Millis] = {}
         """By person, when a move in one of their games was last finished in this process. Only
         what is later than every due move is kept."""
-        rest = partial(rest_until, self._woken, LOOK_EVERY)
-        self.worker = Worker("computers", self._round, rest)
+        rest_between = partial(rest_until, self._woken, LOOK_EVERY)
+        self.worker = Worker("computers", self._round, rest_between)
 
     async def play_due(self) -> None:
         """Play every move that is due, and those that become due after it."""
@@ -66,8 +66,8 @@ class Computers:
         if thinking:
             await asyncio.wait(thinking)
         async with self.database.writing() as connection:
-            for game_id, (due, until) in self._claims.items():
-                await postpone(connection, game_id, until, due)
+            for game_id, (due_at, until) in self._claims.items():
+                await postpone(connection, game_id, until, due_at)
 
     async def _round(self) -> bool:
         """Does not wait for any thinking: each task wakes the worker when it ends."""
@@ -83,10 +83,10 @@ class Computers:
             claim = self._claims.get(game_id)
             if claim is None or claim[1] - now > LEASE // 2:
                 continue
-            due, until = claim
-            renewed = await self.database.write(postpone, game_id, until, now + LEASE)
-            if renewed and game_id in self._claims:
-                self._claims[game_id] = due, now + LEASE
+            due_at, until = claim
+            is_renewed = await self.database.write(postpone, game_id, until, now + LEASE)
+            if is_renewed and game_id in self._claims:
+                self._claims[game_id] = due_at, now + LEASE
 
     async def _begin(self) -> int:
         """Claim as many of the due moves as can be thought about at once; returns how many moves
@@ -100,24 +100,26 @@ class Computers:
 
     async def _claim(self, now: Millis) -> None:
         async with self.database.reading() as connection:
-            due = await due_moves(connection, now, self._thinking)
-            claims = await claims_by_person(connection, now) if due else Counter[int]()
-        since = min((move.at for move in due), default=now)
-        self._served = {person: at for person, at in self._served.items() if since < at <= now}
-        for move in fair_order(due, claims, self._served, now):
+            moves = await due_moves(connection, now, self._thinking)
+            claims = await claims_by_person(connection, now) if moves else Counter[int]()
+        since = min((move.at for move in moves), default=now)
+        self._served_at = {
+            person: at for person, at in self._served_at.items() if since < at <= now
+        }
+        for move in fair_order(moves, claims, self._served_at, now):
             if await self.database.write(postpone, move.game_id, move.at, now + LEASE):
                 self._claims[move.game_id] = move.at, now + LEASE
                 self._thinking[move.game_id] = asyncio.create_task(self._move(move))
             if len(self._thinking) == self.thoughts.count:
                 break
 
-    async def _move(self, due: DueMove) -> None:
+    async def _move(self, due_move: DueMove) -> None:
         """A failed move is retried once the lease has expired."""
-        game_id = due.game_id
+        game_id = due_move.game_id
         try:
-            found = await self.table.computer_turn(game_id)
-            if found is not None:
-                game, task = found
+            turn = await self.table.computer_turn(game_id)
+            if turn is not None:
+                game, task = turn
                 move = await self.thoughts.think(choose_move, task, Purpose.MOVE)
                 await self.table.play_for_computer(game, move)
             del self._claims[game_id]
@@ -128,15 +130,15 @@ class Computers:
         except Exception:
             log.exception("cannot move for the computer player of game %d", game_id)
         finally:
-            self._served |= dict.fromkeys(due.people, self.clock())
+            self._served_at |= dict.fromkeys(due_move.people, self.clock())
             del self._thinking[game_id]
             self._woken.set()
 
 
 def fair_order(
-    due: Sequence[DueMove],
+    moves: Sequence[DueMove],
     claims: Mapping[int, int],
-    served: Mapping[int, Millis],
+    served_at: Mapping[int, Millis],
     now: Millis,
 ) -> Iterator[DueMove]:
     """Due moves in the order in which they are thought about: those of the people with the fewest
@@ -148,17 +150,17 @@ def fair_order(
     So nobody waits longer because of whom they play with, and nobody waits for ever: whoever falls
     due later waits behind.
     """
-    left = list(due)
+    remaining = list(moves)
     busy = Counter(claims)
     waits_since = dict[int, Millis]()
-    for move in due:
+    for move in moves:
         at = move.at if move.at <= now else 0
         for person in move.people:
-            first = max(at, served.get(person, at))
-            waits_since[person] = min(first, waits_since.get(person, first))
-    while left:
-        turns = {person: (busy[person], since) for person, since in waits_since.items()}
-        move = min(left, key=lambda one: min(turns[person] for person in one.people))
-        left.remove(move)
+            since = max(at, served_at.get(person, at))
+            waits_since[person] = min(since, waits_since.get(person, since))
+    while remaining:
+        turns = {person: (busy[person], start) for person, start in waits_since.items()}
+        move = min(remaining, key=lambda move: min(turns[person] for person in move.people))
+        remaining.remove(move)
         busy.update(move.people)
         yield move

@@ -39,21 +39,21 @@ class Decision:
     state: State | None = field(default=None, repr=False)
     """The new position, if there is one."""
     move: LoggedMove | None = None
-    ordered: tuple[LoggedMove, ...] = ()
+    order_moves: tuple[LoggedMove, ...] = ()
     """The moves that orders played because of it."""
-    left: Order | None = None
-    """An order that waits from now on."""
-    gone: tuple[Order, ...] = ()
-    """Orders that are no longer waiting."""
+    new_order: Order | None = None
+    """It waits from now on."""
+    ended_orders: tuple[Order, ...] = ()
+    """They are no longer waiting."""
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
-    tells: bool = False
+    reveals_position: bool = False
     """A player learns something about the new position without looking at it: from whose turn it
     is, or from what has become of their orders."""
-    unseen: bool = False
+    requires_unseen_board: bool = False
     """This is valid only as long as the last position has not been shown."""
-    behind: tuple[Message, ...] = ()
-    """The message posted in the game's previous place, when it continues elsewhere."""
+    messages_left_behind: tuple[Message, ...] = ()
+    """What is posted in the game's previous place, when it continues elsewhere."""
     probe: Probe | None = None
     """The way to find out whether the channel of a game that is paused accepts posts again."""
 
@@ -77,7 +77,7 @@ class AppliedOrders:
     """Those that the orders played, each because of the one before."""
     dropped: tuple[tuple[Order, IllegalMove], ...]
     """Those whose kind was drawn, but whose move is no longer possible."""
-    gone: tuple[Order, ...]
+    ended: tuple[Order, ...]
     """All that are no longer waiting: played, dropped, or their kind can no longer be drawn."""
 
 
@@ -118,7 +118,7 @@ class GameDecider:
                 return await self.leave(seat, by)
             case actions.Claim():
                 seat = permissions.may_claim(game, by, self.decider.timeouts, now)
-                return await self.leave(seat, by, late=True)
+                return await self.leave(seat, by, is_late=True)
             case actions.Resume():
                 return await self._resume(by, action)
             case actions.Rematch():
@@ -173,7 +173,7 @@ class GameDecider:
     async def change(
         self, after: Game, done: Done, by: Actor | None = None, seat: int | None = None
     ) -> Decision:
-        """A step without the engine; without an actor it comes from a timer, the outbox or a
+        """Take a step without the engine; without an actor it comes from a timer, the outbox or a
         season, and `seat` is the one it is about.
 
         The end of a game reveals its seed. Asking for the same thing again in one position does not
@@ -182,35 +182,46 @@ class GameDecider:
         connection = self.connection
         game = self.game
         seed = await secret_of(connection, game.id) if after.status in ENDED else None
-        acting = seat if by is None else after.seat_for(by.user_id)
-        messages = announcing.announce(game, after, done, acting, seed, by=by)
-        repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
-        if by is not None and repeated and await log.was_done(connection, game, by.user_id, done):
+        acting_seat = seat if by is None else after.seat_for(by.user_id)
+        messages = announcing.announce(game, after, done, acting_seat, seed, by=by)
+        is_repeatable = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
+        if (
+            by is not None
+            and is_repeatable
+            and await log.was_done(connection, game, by.user_id, done)
+        ):
             messages = without_pings(messages)
         return Decision(after, done, messages)
 
-    async def leave(self, seat: int, by: Actor | None = None, *, late: bool = False) -> Decision:
-        """A player leaves, by choice or because they are late, or their season takes them out. The
-        others play on, or the game is over."""
+    async def leave(self, seat: int, by: Actor | None = None, *, is_late: bool = False) -> Decision:
+        """Let a player leave, by choice or because they are late, or their season takes them out.
+        The others play on, or the game is over."""
         game = self.game
         positions = self.decider.positions
         may_leave = rules_of(game.kind).leaving is not None
         if not changes.continues_without(game, seat, may_leave):
-            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            lost = Done.LOST_ON_TIME if by is None else Done.CLAIMED
-            return await self.change(over, lost if late else Done.RESIGNED, by, seat)
+            over = changes.end_by_leaving(
+                game, seat, Status.ABANDONED if is_late else Status.RESIGNED
+            )
+            done = Done.RESIGNED
+            if is_late:
+                done = Done.LOST_ON_TIME if by is None else Done.CLAIMED
+            return await self.change(over, done, by, seat)
         if by is None:
             name = f"{log.BY_SEASON}{self._position_name()}/{seat}"
             state = await positions.within_group(self.connection, game)
         else:
             name = by.interaction_id
             state = await positions.current(self.connection, game)
-        first = apply_leaving(game, state, seat, name, self.now)
-        acting = seat if by is None else game.seat_for(by.user_id)
-        return await self._with_orders(first, Done.PASSED_OVER if late else Done.LEFT, acting)
+        leaving = apply_leaving(game, state, seat, name, self.now)
+        acting_seat = seat if by is None else game.seat_for(by.user_id)
+        return await self._with_orders(
+            leaving, Done.PASSED_OVER if is_late else Done.LEFT, acting_seat
+        )
 
     async def end_by_score(self) -> tuple[Decision, Sequence[int], Sequence[int]]:
-        """The season is over: with the places and the points as if the game ended here."""
+        """End the game because its season is over: with the places and the points as if the game
+        ended here."""
         rules = rules_of(self.game.kind)
         over = rules.end_now(await self.decider.positions.within_group(self.connection, self.game))
         after = changes.close(self.game, Status.ABANDONED, rules.winners(over))
@@ -221,14 +232,14 @@ class GameDecider:
         return await self.change(changes.close(self.game, Status.ABANDONED), Done.VOIDED)
 
     async def replace_player(self, number: int, seat: Seat) -> Decision:
-        """A substitute plays on in somebody's seat."""
+        """Let a substitute play on in somebody's seat."""
         after = changes.give_seat(self.game, number, seat, self.now)
         if number == self.game.to_act:
             after = reminders.call(after, self.now)
         return await self.change(after, Done.HANDED_OVER)
 
     async def give_time(self, time: Millis) -> Decision:
-        """Everybody has so much more, who is late from now on."""
+        """Give everybody so much more time; who is late, from now on."""
         return await self.change(add_time_for_all(self.game, time, self.now), Done.TIME_GIVEN)
 
     async def play(
@@ -240,17 +251,18 @@ class GameDecider:
         permissions.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
             state = await self.decider.positions.current(self.connection, game)
-        first = apply_move(game, state, action.move, self.now, by.interaction_id)
+        applied = apply_move(game, state, action.move, self.now, by.interaction_id)
         await check_draft(self.connection, game, state, action.move)
-        return await self._with_orders(first, Done.PLAYED, first.move.seat)
+        return await self._with_orders(applied, Done.PLAYED, applied.move.seat)
 
-    async def play_for_computer(self, seen: Game, move: str) -> Decision:
-        """The move of the computer player to act, which it chose when the game was as seen."""
-        permissions.may_play_for_computer(self.game, seen.ply, seen.branch)
+    async def play_for_computer(self, game_as_read: Game, move: str) -> Decision:
+        """Play the move of the computer player to act, which it chose in the game as it was
+        read."""
+        permissions.may_play_for_computer(self.game, game_as_read.ply, game_as_read.branch)
         state = await self.decider.positions.current(self.connection, self.game)
         name = f"{log.BY_COMPUTER}{self._position_name()}"
-        first = apply_move(self.game, state, move, self.now, name)
-        return await self._with_orders(first, Done.PLAYED, first.move.seat)
+        applied = apply_move(self.game, state, move, self.now, name)
+        return await self._with_orders(applied, Done.PLAYED, applied.move.seat)
 
     def _position_name(self) -> str:
         game = self.game
@@ -277,13 +289,13 @@ class GameDecider:
         """Granted immediately if there is nobody to answer."""
         game = self.game
         decider = self.decider
-        lost = False
+        have_lost = False
         if request == "end" and computers.computers_care(game):
             state = await decider.positions.current(self.connection, game)
-            lost = computers.have_computers_lost(game, state)
-        after = offers.ask(game, by, request, decider.timeouts, self.now, lost=lost)
-        as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
-        return await self.change(after, as_what[request], by)
+            have_lost = computers.have_computers_lost(game, state)
+        after = offers.ask(game, by, request, decider.timeouts, self.now, lost=have_lost)
+        done_as = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
+        return await self.change(after, done_as[request], by)
 
     async def _accept(self, by: Actor, action: actions.Accept) -> Decision:
         game = self.game
@@ -305,19 +317,22 @@ class GameDecider:
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
         rules.apply(rules.orders.suppose(state, seat, action.kind), seat, move)
-        others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
-        if sum(one.seat == seat for one in others) >= permissions.MOST_ORDERS:
+        orders = await orders_of(connection, game.id)
+        own_others = [order for order in orders if order.seat == seat and order.kind != action.kind]
+        if len(own_others) >= permissions.MOST_ORDERS:
             raise Refused(Why.TOO_MANY_ORDERS, most=permissions.MOST_ORDERS)
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
-        return Decision(game, Done.ORDER_LEFT, left=order, tells=True)
+        return Decision(game, Done.ORDER_LEFT, new_order=order, reveals_position=True)
 
     async def _drop_order(self, by: Actor, action: actions.DropOrder) -> Decision:
         seat = permissions.seat_in_play(self.game, by.user_id)
         orders = await orders_of(self.connection, self.game.id)
-        dropped = tuple(one for one in orders if (one.seat, one.kind) == (seat, action.kind))
-        if not dropped:
+        orders_dropped = tuple(
+            order for order in orders if order.seat == seat and order.kind == action.kind
+        )
+        if not orders_dropped:
             raise Refused(Why.NO_SUCH_ORDER)
-        return Decision(self.game, Done.ORDER_DELETED, gone=dropped)
+        return Decision(self.game, Done.ORDER_DELETED, ended_orders=orders_dropped)
 
     async def _resume(self, by: Actor, action: actions.Resume) -> Decision:
         game = self.game
@@ -327,22 +342,26 @@ class GameDecider:
         if busy not in (None, game.id):
             raise Refused(Why.CHANNEL_BUSY, game=busy)
         step = await self.change(after, Done.RESUMED, by)
-        return replace(step, behind=announcing.announce_move_away(game, after))
+        return replace(step, messages_left_behind=announcing.announce_move_away(game, after))
 
     def _join(self, by: Actor, after: Game) -> Decision:
         """The last player to join starts the game."""
         game = self.game
         if after.status is Status.RUNNING:
             return self._start(after, by)
-        new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
-        return Decision(after, Done.JOINED, announcing.announce(game, after, Done.JOINED, new))
+        new_seat = next(
+            number for number, seat in enumerate(after.seats) if seat != game.seats[number]
+        )
+        return Decision(after, Done.JOINED, announcing.announce(game, after, Done.JOINED, new_seat))
 
     async def _hand_over(self, by: Actor, action: actions.HandOver) -> Game:
         """If it is that seat's turn, the new player is called."""
         preferences = await player_preferences(self.connection, action.to_id)
         after = changes.hand_over(self.game, by, action, preferences, self.now)
-        new = after.to_act
-        is_awaited = new is not None and self.game.seats[new] != after.seats[new]
+        seat_to_act = after.to_act
+        is_awaited = (
+            seat_to_act is not None and self.game.seats[seat_to_act] != after.seats[seat_to_act]
+        )
         return reminders.call(after, self.now) if is_awaited else after
 
     async def _undo(self, by: Actor) -> Decision:
@@ -351,10 +370,11 @@ class GameDecider:
         connection = self.connection
         game = self.game
         ply = await log.last_ply_of(connection, game.id, game.seat_of(by.user_id))
-        if ply is not None and any(one.left for one in game.seats):
+        if ply is not None and any(seat.left for seat in game.seats):
             ply = ply if ply > await log.last_leaving(connection, game.id) else None
         keep = None if ply is None else ply - 1
-        unseen = quiet = False
+        unseen = False
+        quiet = False
         if ply is not None and ply == game.ply:
             _, events = await replay_to(connection, game, ply)
             quiet = not rules_of(game.kind).reveals(events)
@@ -366,7 +386,7 @@ class GameDecider:
         after = offers.undo(game, by, keep, free=free, timeouts=timeouts, now=self.now)
         if after.branch == game.branch:
             return await self.change(after, Done.UNDO_ASKED, by)
-        return replace(await self._take_back(by, after, free=free), unseen=unseen)
+        return replace(await self._take_back(by, after, free=free), requires_unseen_board=unseen)
 
     async def _take_back(
         self, by: Actor, after: Game, asker: int | None = None, *, free: bool = False
@@ -375,38 +395,46 @@ class GameDecider:
         game = self.game
         state, _ = await replay_to(self.connection, game, after.ply)
         after = with_turn(after, state)
-        gone = await orders_of(self.connection, game.id) if game.ordered and not free else ()
-        undone = announcing.announce_undo(after, game.seat_of(by.user_id), asker)
-        messages = *undone, *announcing.announce_dropped_orders(game, gone)
-        return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
+        ended_orders = (
+            await orders_of(self.connection, game.id) if game.ordered and not free else ()
+        )
+        notices = announcing.announce_undo(after, game.seat_of(by.user_id), asker)
+        messages = (*notices, *announcing.announce_dropped_orders(game, ended_orders))
+        return Decision(after, Done.TAKEN_BACK, messages, state, ended_orders=ended_orders)
 
-    async def _with_orders(self, first: AppliedMove, done: Done, seat: int | None) -> Decision:
-        """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
+    async def _with_orders(self, applied: AppliedMove, done: Done, seat: int | None) -> Decision:
+        """Decide about a move, or a player leaving, with the orders that it makes come true. `seat`
+        acted."""
         connection = self.connection
         game = self.game
-        follows = apply_orders(first, await orders_of(connection, game.id) if game.ordered else ())
-        *before, last = first, *follows.moves
-        seed = await secret_of(connection, game.id) if last.after.to_act is None else None
-        there = None if before else seat  # the owner of an order is not looking
-        last_done = Done.PLAYED if before else done
+        consequences = apply_orders(
+            applied, await orders_of(connection, game.id) if game.ordered else ()
+        )
+        *earlier_moves, last_move = (applied, *consequences.moves)
+        seed = await secret_of(connection, game.id) if last_move.after.to_act is None else None
+        looking_seat = None if earlier_moves else seat  # the owner of an order is not looking
+        last_done = Done.PLAYED if earlier_moves else done
         messages = (
-            *chain.from_iterable(announcing.board_before_order(one.after) for one in before),
-            *announcing.announce(game, last.after, last_done, there, seed),
             *chain.from_iterable(
-                announcing.announce_dropped_order(game, *gone) for gone in follows.dropped
+                announcing.board_before_order(earlier_move.after) for earlier_move in earlier_moves
+            ),
+            *announcing.announce(game, last_move.after, last_done, looking_seat, seed),
+            *chain.from_iterable(
+                announcing.announce_dropped_order(game, *dropped)
+                for dropped in consequences.dropped
             ),
         )
         if done is not Done.PLAYED:
-            messages = announcing.announce_leaving(game, last.after, done, seat, messages)
+            messages = announcing.announce_leaving(game, last_move.after, done, seat, messages)
         return Decision(
-            last.after,
+            last_move.after,
             done,
             messages,
-            last.state,
-            first.move,
-            ordered=tuple(one.move for one in follows.moves),
-            gone=follows.gone,
-            tells=first.turn_order_leaks or game.ordered > 0,
+            last_move.state,
+            applied.move,
+            order_moves=tuple(applied_move.move for applied_move in consequences.moves),
+            ended_orders=consequences.ended,
+            reveals_position=applied.turn_order_leaks or game.ordered > 0,
         )
 
 
@@ -418,11 +446,11 @@ def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> 
     return Decision(after, Done.PAUSED, posts, probe=None if game.pause == "adjourned" else probe)
 
 
-def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> Decision:
+def decide_resume(game: Game, channel_id: int, message: Message, now: Millis) -> Decision:
     """The channel has accepted the post that it refused. Unless that shows the position already,
     this is posted, and the player to act is called."""
     after = changes.resume_by_itself(game, channel_id, now)
-    match posted:
+    match message:
         case LobbyPost():
             return Decision(after, Done.RESUMED)
         case BoardPost(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
@@ -434,31 +462,33 @@ def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> 
 def apply_move(
     game: Game, state: State, move: str, now: Millis, interaction_id: str
 ) -> AppliedMove:
-    """A move by the player to act. Raises the engine's errors when it is not possible."""
+    """Apply a move by the player to act. Raises the engine's errors when it is not possible."""
     after = changes.play(game, now)
     rules = rules_of(game.kind)
     seat = game.to_act
     assert seat is not None, "the game runs"
-    parsed = rules.parse_move(move)
-    state, events = rules.apply(state, seat, parsed)
-    logged = _log(
-        after, seat, rules.move_text(parsed), events, now=now, interaction_id=interaction_id
+    engine_move = rules.parse_move(move)
+    state, events = rules.apply(state, seat, engine_move)
+    logged_move = _log(
+        after, seat, rules.move_text(engine_move), events, now=now, interaction_id=interaction_id
     )
-    return AppliedMove(with_turn(after, state), state, logged, rules.turn_order_leaks(events))
+    return AppliedMove(with_turn(after, state), state, logged_move, rules.turn_order_leaks(events))
 
 
 def apply_leaving(
     game: Game, state: State, seat: int, interaction_id: str, now: Millis
 ) -> AppliedMove:
-    """A player leaves, and the others play on: it is logged like a move."""
+    """Let a player leave, while the others play on: that is logged like a move."""
     after = changes.leave_seat(game, seat)
     rules = rules_of(game.kind)
     assert rules.leaving is not None, "this game does not continue without a player"
     state, events = rules.leaving.continue_without(state, seat)
     if rules.to_act(state) != game.to_act:
         after = with_turn(changes.restart_turn(after, now), state)
-    logged = _log(after, seat, leaving_text(seat), events, now=now, interaction_id=interaction_id)
-    return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
+    logged_move = _log(
+        after, seat, leaving_text(seat), events, now=now, interaction_id=interaction_id
+    )
+    return AppliedMove(after, state, logged_move, rules.turn_order_leaks(events))
 
 
 def _log(
@@ -477,7 +507,7 @@ def _log(
 
 
 def with_turn(game: Game, state: State) -> Game:
-    """The game with what only the engine knows: who is to act, or who won."""
+    """Complete the game with what only the engine knows: who is to act, or who won."""
     rules = rules_of(game.kind)
     to_act = rules.to_act(state)
     if to_act is not None:
@@ -485,38 +515,43 @@ def with_turn(game: Game, state: State) -> Game:
     return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
 
 
-def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
+def apply_orders(applied: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     """Play the orders that a move makes come true, one after another. A player who left has
     none."""
-    order_rules = rules_of(first.after.kind).orders
-    last = first
-    waits = [order for order in orders if first.after.seats[order.seat].plays]
-    played = list[AppliedMove]()
+    order_rules = rules_of(applied.after.kind).orders
+    last_move = applied
+    waiting = [order for order in orders if applied.after.seats[order.seat].plays]
+    order_moves = list[AppliedMove]()
     dropped = list[tuple[Order, IllegalMove]]()
-    while (order := _find_due_order(last, waits)) is not None:
-        waits.remove(order)
+    while (order := _find_due_order(last_move, waiting)) is not None:
+        waiting.remove(order)
         # In the name of the order's owner, at the same moment.
-        name = f"{log.BY_ORDER}{first.move.interaction_id}/{len(played) + 1}"
+        name = f"{log.BY_ORDER}{applied.move.interaction_id}/{len(order_moves) + 1}"
         try:
-            last = apply_move(last.after, last.state, order.move, first.move.played_at, name)
+            last_move = apply_move(
+                last_move.after, last_move.state, order.move, applied.move.played_at, name
+            )
         except IllegalMove as refusal:
             dropped.append((order, refusal))
         else:
-            played.append(last)
-    if waits and order_rules is not None:
-        kinds = order_rules.kinds(last.state)
-        waits = [order for order in waits if order.kind in kinds]
-    gone = tuple(order for order in orders if order not in waits)
-    return AppliedOrders(tuple(played), tuple(dropped), gone)
+            order_moves.append(last_move)
+    if waiting and order_rules is not None:
+        kinds = order_rules.kinds(last_move.state)
+        waiting = [order for order in waiting if order.kind in kinds]
+    ended = tuple(order for order in orders if order not in waiting)
+    return AppliedOrders(tuple(order_moves), tuple(dropped), ended)
 
 
-def _find_due_order(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
-    game = last.after
+def _find_due_order(last_move: AppliedMove, orders: Sequence[Order]) -> Order | None:
+    game = last_move.after
     order_rules = rules_of(game.kind).orders
     if game.pause is not None or order_rules is None:
         return None
-    due = (game.to_act, order_rules.in_hand(last.state), game.branch)
-    return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
+    due = (game.to_act, order_rules.in_hand(last_move.state), game.branch)
+    for order in orders:
+        if (order.seat, order.kind, order.branch) == due:
+            return order
+    return None
 
 
 async def check_draft(connection: AsyncConnection, game: Game, state: State, move: str) -> None:

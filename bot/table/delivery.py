@@ -55,7 +55,7 @@ NONCES_KNOWN = 120 * SECOND
 # After this many attempts, about five hours, an old post keeps its buttons: they only say that
 # they are old.
 MOST_EDITS = 30
-# For how long a post is tried that fails by a fault of our own.
+# A post that fails by a fault of our own is tried for this long.
 FAULTY_FOR = HOUR
 # The time that a message that a newer version wrote waits for a process of that version: the
 # longest time between the first and the last restart of an upgrade.
@@ -103,11 +103,11 @@ class Outbox:
         """In whose name a transaction may claim the first of its posts in a server."""
         return None if self._delivery is None else self._delivery.claimant(guild_id)
 
-    def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
-        """Deliver what a transaction has claimed, once that is committed. `known` is the board
-        that spectators see after it, if that is known."""
+    def begin(self, claim: Claimed, board: ShownBoard | None) -> None:
+        """Deliver what a transaction has claimed, once that is committed. `board` is the one
+        that spectators see after it, if that is at hand."""
         if self._delivery is not None:
-            self._delivery.begin(claimed, known)
+            self._delivery.begin(claim, board)
 
 
 @dataclass(eq=False)
@@ -142,11 +142,12 @@ class Delivery:
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
         """In the time of the event loop."""
-        self._left_to_newer: dict[int, tuple[Millis, Millis]] = {}
-        """By message that this process cannot read, since when, and until when it is left."""
+        self._deferrals: dict[int, tuple[Millis, Millis]] = {}
+        """By message that this process cannot read, since when, and until when it is left to
+        others."""
         self.health = posting.PostingHealth(self.clock)
-        rest = partial(rest_until, self._woken, self.pace.look_again)
-        self.worker = Worker("outbox", self._round, rest)
+        rest_between = partial(rest_until, self._woken, self.pace.look_again)
+        self.worker = Worker("outbox", self._round, rest_between)
         if self.outbox is not None:
             self.outbox.deliver_by(self)
 
@@ -158,9 +159,9 @@ class Delivery:
         delivers = self.worker.running and self._free() and self.shards.own(guild_id)
         return self._claimant() if delivers else None
 
-    def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
+    def begin(self, claim: Claimed, board: ShownBoard | None) -> None:
         if self.worker.running:  # else it was given back
-            self._start_delivery(claimed, known, self._context.copy())
+            self._start_delivery(claim, board, self._context.copy())
 
     async def deliver_due(self) -> int:
         """Try the head of every queue that is due, until each has arrived or failed; returns how
@@ -203,7 +204,7 @@ class Delivery:
             if not free:
                 return set()
             with self.stopping.work():
-                return {self._start_delivery(claimed) for claimed in await self._claim(free)}
+                return {self._start_delivery(claim) for claim in await self._claim(free)}
 
     def _free(self) -> int:
         """The number of further deliveries that may begin now; one at a time while nothing is
@@ -219,8 +220,8 @@ class Delivery:
         claimant = self._claimant()
         anyone = self.health.nowhere
         look_at = self.pace.at_once if anyone else limit
-        but = {*self._attempts, *self._left_to_others()}
-        ids = await self.database.read(claims.due_heads, claimant, look_at, but, self.shards)
+        busy = {*self._attempts, *self._left_to_others()}
+        ids = await self.database.read(claims.due_heads, claimant, look_at, busy, self.shards)
         if not ids:
             return []
         if anyone:
@@ -231,10 +232,13 @@ class Delivery:
         """The messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
         now = self.clock()
-        left = self._left_to_newer
-        for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
-            del left[number]
-        return {number for number, (since, until) in left.items() if since <= now < until}
+        deferrals = self._deferrals
+        forgotten = [
+            number for number, (since, _) in deferrals.items() if now - since > 2 * NEWER_WITHIN
+        ]
+        for number in forgotten:
+            del deferrals[number]
+        return {number for number, (since, until) in deferrals.items() if since <= now < until}
 
     def _claimant(self) -> Claimant:
         return Claimant(
@@ -256,126 +260,126 @@ class Delivery:
         self._renew_at = now + self.pace.lease / 3
 
     def _start_delivery(
-        self, claimed: Claimed, known: ShownBoard | None = None, context: Context | None = None
+        self, claim: Claimed, board: ShownBoard | None = None, context: Context | None = None
     ) -> asyncio.Task[None]:
-        attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
-        self._attempts[claimed.id] = attempt
-        attempt.add_done_callback(lambda _: self._end_delivery(claimed))
+        attempt = asyncio.create_task(self._deliver(claim, board), context=context)
+        self._attempts[claim.id] = attempt
+        attempt.add_done_callback(lambda _: self._end_delivery(claim))
         return attempt
 
-    def _end_delivery(self, claimed: Claimed) -> None:
-        del self._attempts[claimed.id]
+    def _end_delivery(self, claim: Claimed) -> None:
+        del self._attempts[claim.id]
         self._woken.set()
 
-    async def _deliver(self, claimed: Claimed, known: ShownBoard | None) -> None:
+    async def _deliver(self, claim: Claimed, board: ShownBoard | None) -> None:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
-        about = claimed.game_id or f"season-{claimed.season_id}"
-        with self.stopping.work(), logs.about(game=about, post=claimed.id):
+        subject = claim.game_id or f"season-{claim.season_id}"
+        with self.stopping.work(), logs.about(game=subject, post=claim.id):
             try:
-                await self._try(claimed, known)
+                await self._try(claim, board)
             except StoreError as error:
-                log.error("cannot store the outcome of message %d: %s", claimed.id, error)
+                log.error("cannot store the outcome of message %d: %s", claim.id, error)
             except Exception:
-                log.exception("cannot store the outcome of message %d", claimed.id)
+                log.exception("cannot store the outcome of message %d", claim.id)
 
-    async def _try(self, claimed: Claimed, known: ShownBoard | None) -> None:
+    async def _try(self, claim: Claimed, board: ShownBoard | None) -> None:
         health = self.health
         try:
-            message = claimed.message
+            message = claim.message
         except UnreadableMessage as error:
-            await self._leave_to_newer(claimed, error)
+            await self._leave_to_newer(claim, error)
             return
-        if not claimed.is_probe:
+        if not claim.is_probe:
             health.try_to_post()
         try:
-            message_id = await self._post(claimed, message, known)
+            message_id = await self._post(claim, message, board)
         except posting.Outdated:
-            await self._mark_delivered(claimed, None)
+            await self._mark_delivered(claim, None)
         except posting.Rejected as error:
-            await self._handle_rejection(claimed, error)
+            await self._handle_rejection(claim, error)
         except posting.TryLater as error:
             if not error.seconds:
-                health.fail(claimed, error.why)
-            await self._retry_later(claimed, str(error), error.seconds)
+                health.fail(claim, error.why)
+            await self._retry_later(claim, str(error), error.seconds)
         except posting.PostError as error:
-            health.refuse_for_good(claimed)
+            health.refuse_for_good(claim)
             match error:
                 case posting.MessageGone():
-                    await self._mark_delivered(claimed, None)
+                    await self._mark_delivered(claim, None)
                 case posting.PlaceGone():
-                    await self._give_up_or_pause(claimed, "place_gone")
+                    await self._give_up_or_pause(claim, "place_gone")
                 case posting.PlaceForbidden():
-                    await self._give_up_or_pause(claimed, "place_forbidden")
+                    await self._give_up_or_pause(claim, "place_forbidden")
                 case _:
-                    log.error("giving up on message %d", claimed.id, exc_info=error)
-                    await self._give_up(claimed, "not_taken")
+                    log.error("giving up on message %d", claim.id, exc_info=error)
+                    await self._give_up(claim, "not_taken")
         except Exception as error:
-            log.exception("cannot post message %d", claimed.id)
-            await self._fail(claimed, error)
+            log.exception("cannot post message %d", claim.id)
+            await self._fail(claim, error)
         else:
-            health.accept(claimed)
-            await self._mark_delivered(claimed, message_id)
+            health.accept(claim)
+            await self._mark_delivered(claim, message_id)
 
-    async def _leave_to_newer(self, claimed: Claimed, error: UnreadableMessage) -> None:
+    async def _leave_to_newer(self, claim: Claimed, error: UnreadableMessage) -> None:
         """A process of a newer version takes it before this one looks again."""
         now = self.clock()
-        since, _ = self._left_to_newer.get(claimed.id, (now, now))
+        since, _ = self._deferrals.get(claim.id, (now, now))
         if not error.newer or not now - since < NEWER_WITHIN:
-            log.error("cannot read message %d; giving up: %s", claimed.id, error)
-            self._left_to_newer.pop(claimed.id, None)
-            await self._give_up(claimed, "unreadable")
+            log.error("cannot read message %d; giving up: %s", claim.id, error)
+            self._deferrals.pop(claim.id, None)
+            await self._give_up(claim, "unreadable")
             return
-        log.warning("leaving message %d to a newer version: %s", claimed.id, error)
-        self._left_to_newer[claimed.id] = since, now + LEFT_FOR
-        await self.database.change(message_queue.postpone, claimed, str(error), now)
+        log.warning("leaving message %d to a newer version: %s", claim.id, error)
+        self._deferrals[claim.id] = since, now + LEFT_FOR
+        await self.database.change(message_queue.postpone, claim, str(error), now)
 
-    async def _handle_rejection(self, claimed: Claimed, error: posting.Rejected) -> None:
+    async def _handle_rejection(self, claim: Claimed, error: posting.Rejected) -> None:
         """A place that refuses while others accept is lost in the end; what was refused is tried
         again now and then."""
-        trouble, is_lost = self.health.refuse(claimed, error.why)
+        trouble, is_lost = self.health.refuse(claim, error.why)
         if not is_lost:
-            await self._retry_later(claimed, error.why, trouble=trouble)
+            await self._retry_later(claim, error.why, trouble=trouble)
             return
         wait = LONGEST_ASKED * (0.5 + self.jitter() / 2)
         due_at = self.clock() + round(wait * SECOND)
-        paused = trouble._replace(paused=True)
+        pausing_trouble = trouble._replace(paused=True)
         await self._give_up_or_pause(
-            claimed, "place_forbidden", Probe(claimed.id, due_at, paused.error(error.why))
+            claim, "place_forbidden", Probe(claim.id, due_at, pausing_trouble.error(error.why))
         )
 
-    async def _fail(self, claimed: Claimed, error: Exception) -> None:
+    async def _fail(self, claim: Claimed, error: Exception) -> None:
         """By a fault of our own, of which the database is none: given up in the end, as it holds up
         what comes after it."""
         now = self.clock()
-        trouble = claimed.trouble
+        trouble = claim.trouble
         if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
             error, StoreCorrupt
         ):
-            await self._retry_later(claimed, type(error).__name__)
+            await self._retry_later(claim, type(error).__name__)
             return
         if trouble is None or trouble.kind != "failed" or trouble.since > now:
             trouble = Trouble("failed", now)
         if now - trouble.since < FAULTY_FOR:
-            await self._retry_later(claimed, type(error).__name__, trouble=trouble)
+            await self._retry_later(claim, type(error).__name__, trouble=trouble)
             return
-        log.error("giving up on message %d", claimed.id)
-        await self._give_up(claimed, type(error).__name__)
+        log.error("giving up on message %d", claim.id)
+        await self._give_up(claim, type(error).__name__)
 
     async def _post(
-        self, claimed: Claimed, message: QueuedMessage, known: ShownBoard | None
+        self, claim: Claimed, message: QueuedMessage, board: ShownBoard | None
     ) -> int | None:
-        place_id = claimed.place_id
+        place_id = claim.place_id
         if isinstance(message, RetireButtons):
-            buttoned = await self.database.read(
-                message_queue.previous_buttoned_post, claimed, message.ply, message.branch
+            old_post = await self.database.read(
+                message_queue.previous_buttoned_post, claim, message.ply, message.branch
             )
-            if buttoned is not None:
-                await self.poster.retire(place_id, *buttoned, message)
+            if old_post is not None:
+                await self.poster.retire(place_id, *old_post, message)
             return None
         if isinstance(message, LiveBoard):
             live = await self.database.read(message_queue.live_post, message.game_id, place_id)
-            return await self.poster.show_live(place_id, message, live, claimed.nonce)
+            return await self.poster.show_live(place_id, message, live, claim.nonce)
         if isinstance(message, ClosedInvitation):
             invitation = await self.database.read(invitation_of, message.season_id)
             if invitation is not None:
@@ -385,55 +389,55 @@ class Delivery:
             season = await self.database.view(require_season, message.season_id)
             if not is_still_news(message, season):
                 raise posting.Outdated
-        found = None
-        since = self.clock() - claimed.first_tried
-        if claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN:
+        post_id = None
+        since = self.clock() - claim.first_tried
+        if claim.attempts > 1 and not 0 <= since <= NONCES_KNOWN:
             # An earlier attempt may have made the post so long ago that Discord has forgotten it.
-            found = await self.poster.find(place_id, message, claimed.first_tried)
+            post_id = await self.poster.find(place_id, message, claim.first_tried)
         match message:
             case FixturePost():
-                if found is None:
-                    found = await self.poster.post_news(place_id, message, claimed.nonce)
-                await self.poster.make_thread(place_id, found, message)
-                return found
-            case _ if found is not None:
-                return found
+                if post_id is None:
+                    post_id = await self.poster.post_news(place_id, message, claim.nonce)
+                await self.poster.make_thread(place_id, post_id, message)
+                return post_id
+            case _ if post_id is not None:
+                return post_id
             case LeaguePost() | LeagueNote():
-                return await self.poster.post_news(place_id, message, claimed.nonce)
+                return await self.poster.post_news(place_id, message, claim.nonce)
             case DirectMessage():
-                return await self.poster.tell(place_id, message, claimed.nonce)
+                return await self.poster.tell(place_id, message, claim.nonce)
             case _:
-                return await self.poster.post(place_id, message, claimed.nonce, known)
+                return await self.poster.post(place_id, message, claim.nonce, board)
 
-    async def _mark_delivered(self, claimed: Claimed, message_id: int | None) -> None:
+    async def _mark_delivered(self, claim: Claimed, message_id: int | None) -> None:
         """Store the delivery and its consequences in one transaction, so that a crash loses
         neither."""
         now = self.clock()
 
         async def note(connection: AsyncConnection) -> None:
-            await message_queue.mark_delivered(connection, claimed, message_id, now)
+            await message_queue.mark_delivered(connection, claim, message_id, now)
             if isinstance(message, LeagueMessage):
                 await note_news(connection, message, message_id, now)
             elif changes_the_board(message):
                 game_id = message.game_id
                 settings = parse_settings(await settings_for_game(connection, game_id))
                 if settings.live == "on":
-                    place_id = claimed.place_id
+                    place_id = claim.place_id
                     await message_queue.refresh_live_board(connection, game_id, place_id, now)
 
-        message = claimed.message
-        resumed = False
-        if claimed.is_probe and message_id is not None and not isinstance(message, LeagueMessage):
+        message = claim.message
+        has_resumed = False
+        if claim.is_probe and message_id is not None and not isinstance(message, LeagueMessage):
             game = message.game_id
-            place = claimed.place_id
-            resumed = await self._pauses.resume_by_itself(game, place, message, note)
-        if not resumed:
+            place = claim.place_id
+            has_resumed = await self._pauses.resume_by_itself(game, place, message, note)
+        if not has_resumed:
             await self.database.change(note)
         self.metrics.posts.add("delivered")
 
     async def _retry_later(
         self,
-        claimed: Claimed,
+        claim: Claimed,
         error: str,
         at_least: float = 0.0,
         *,
@@ -441,38 +445,38 @@ class Delivery:
     ) -> None:
         """Wait twice as long each time; jitter spreads out channels that failed together. How long
         there has been trouble is remembered."""
-        trouble = trouble or claimed.trouble
+        trouble = trouble or claim.trouble
         if trouble is not None:
-            error = trouble._replace(paused=claimed.is_probe).error(error)
-        if claimed.edits and claimed.kind != "live" and claimed.attempts >= MOST_EDITS:
-            log.warning("giving up on the buttons of message %d: %s", claimed.id, error)
-            await self._give_up(claimed, error)
+            error = trouble._replace(paused=claim.is_probe).error(error)
+        if claim.edits and claim.kind != "live" and claim.attempts >= MOST_EDITS:
+            log.warning("giving up on the buttons of message %d: %s", claim.id, error)
+            await self._give_up(claim, error)
             return
-        doubled = self.pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
-        wait = max(at_least, min(doubled, self.pace.longest_retry) * (0.5 + self.jitter() / 2))
+        doubled_pause = self.pace.first_retry * 2 ** min(claim.attempts - 1, 30)
+        wait = max(
+            at_least, min(doubled_pause, self.pace.longest_retry) * (0.5 + self.jitter() / 2)
+        )
         due_at = self.clock() + round(min(wait, self._longest_pause) * SECOND)
-        await self.database.change(message_queue.postpone, claimed, error, due_at)
+        await self.database.change(message_queue.postpone, claim, error, due_at)
         self.metrics.posts.add("put_off")
 
     async def _give_up_or_pause(
-        self, claimed: Claimed, reason: Loss, probe: Probe | None = None
+        self, claim: Claimed, reason: Loss, probe: Probe | None = None
     ) -> None:
         """A person who cannot be reached reads it later, a live board comes with the next move, and
         nobody reads a post that keeps its buttons; in all other cases the channel's game is
         paused."""
-        if claimed.kind == "direct" or claimed.edits:
-            await self._give_up(claimed, reason)
+        if claim.kind == "direct" or claim.edits:
+            await self._give_up(claim, reason)
             return
-        if claimed.game_id is None:
-            await self.database.change(wait_for_place, claimed, reason, self.clock())
+        if claim.game_id is None:
+            await self.database.change(wait_for_place, claim, reason, self.clock())
             return
-        if not claimed.is_probe:
-            log.warning(
-                "channel %d: %s; pausing game %d", claimed.place_id, reason, claimed.game_id
-            )
-        await self._pauses.pause(claimed.game_id, claimed.place_id, reason, probe)
+        if not claim.is_probe:
+            log.warning("channel %d: %s; pausing game %d", claim.place_id, reason, claim.game_id)
+        await self._pauses.pause(claim.game_id, claim.place_id, reason, probe)
         self.metrics.posts.add("failed")
 
-    async def _give_up(self, claimed: Claimed, why: str) -> None:
-        await self.database.change(message_queue.mark_failed, claimed, why, self.clock())
+    async def _give_up(self, claim: Claimed, why: str) -> None:
+        await self.database.change(message_queue.mark_failed, claim, why, self.clock())
         self.metrics.posts.add("failed")

@@ -18,6 +18,7 @@ from bot.table.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 
+# The games, and the seasons, that are looked at in a round.
 ROUND_SIZE = 100
 # In seconds: how late something due may be handled.
 LOOK_EVERY = 10.0
@@ -51,11 +52,11 @@ class Timers:
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         table = self.table
-        due = [
+        tasks = [
             *(("game", number, table.look_after, set_due) for number in games),
             *(("season", number, table.leagues.look_after, leagues.set_due) for number in seasons),
         ]
-        for kind, number, look_after, put_off in due:
+        for kind, number, look_after, put_off in tasks:
             try:
                 await look_after(number)
             except Exception as fault:
@@ -83,8 +84,8 @@ class Cleanup:
     database: Database
     clock: Clock
     spent: CleanupKind
-    last: int = field(default=0, init=False)
-    """The last number looked at in this round."""
+    last_number: int = field(default=0, init=False)
+    """The last one looked at in this round."""
     resting_until: Millis | None = field(default=None, init=False)
 
     async def step(self) -> int:
@@ -93,21 +94,21 @@ class Cleanup:
         if self.resting_until is not None and now < self.resting_until <= now + REST:
             return 0
         async with self.database.reading() as connection:
-            upto = await self.spent.last_of_batch(connection, self.last)
+            upto = await self.spent.last_of_batch(connection, self.last_number)
             if upto is None:
-                self.last = 0
+                self.last_number = 0
                 self.resting_until = now + REST
                 return 0
-            found = await self.spent.found(connection, self.last, upto, now - KEEP_FOR)
-        for begin in range(0, len(found), self.spent.at_once):
-            chosen = found[begin : begin + self.spent.at_once]
-            await self.database.write(self.spent.remove, chosen)
-        self.last = upto
-        return len(found)
+            numbers = await self.spent.found(connection, self.last_number, upto, now - KEEP_FOR)
+        for begin in range(0, len(numbers), self.spent.at_once):
+            batch = numbers[begin : begin + self.spent.at_once]
+            await self.database.write(self.spent.remove, batch)
+        self.last_number = upto
+        return len(numbers)
 
     async def round(self) -> int:
         """Do the rest of this round in one go; returns how many were removed."""
-        removed = await self.step()
-        while self.last:
-            removed += await self.step()
-        return removed
+        count = await self.step()
+        while self.last_number:
+            count += await self.step()
+        return count

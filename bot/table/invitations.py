@@ -13,12 +13,14 @@ from bot.process.clock import HOUR, Clock, Millis
 from bot.store import limits
 from bot.store.connection.database import AsyncConnection, Database
 
+# The invitations of one person that can be open at the same time.
 MOST_OPEN = 20
-# Within the time after which a person can be pinged again.
+# The threads made for one person within the time after which somebody can be pinged again.
 MOST_THREADS = 5
-# The maximum number of games that one person may play against computer players at the same time.
-# Games that are paused do not count, as nobody thinks about them.
+# The games that one person may play against computer players at the same time. Games that are
+# paused do not count, as nobody thinks about them.
 MOST_AGAINST_COMPUTERS = 6
+# The time after which a person can be pinged again.
 AGAIN_AFTER = HOUR
 
 
@@ -32,16 +34,16 @@ class Invitations:
     async def may_have_thread(self, by: Actor) -> None:
         """Refused while too many were made for this person."""
         since = self.clock() - AGAIN_AFTER
-        made = await self.database.read(limits.thread_times, by.user_id, since)
-        if len(made) >= MOST_THREADS:
-            at = made[-MOST_THREADS] + AGAIN_AFTER
+        thread_times = await self.database.read(limits.thread_times, by.user_id, since)
+        if len(thread_times) >= MOST_THREADS:
+            at = thread_times[-MOST_THREADS] + AGAIN_AFTER
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
 
     async def unpinged_guests(self, game: Game) -> tuple[int, ...]:
-        """The people invited without a ping."""
-        kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
-        pinged = await self.database.read(limits.people_pinged_for, game.id) if kept else ()
-        return tuple(user for user in kept if user not in pinged)
+        """List the people invited without a ping."""
+        guests = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
+        pinged = await self.database.read(limits.people_pinged_for, game.id) if guests else ()
+        return tuple(user for user in guests if user not in pinged)
 
 
 async def may_invite(connection: AsyncConnection, by: Actor) -> None:
@@ -56,8 +58,8 @@ async def may_start_playing(
     """Refused when a game against computer players would begin, or a player would resume it, and
     one of its people already plays as many as they may. Whoever joins a lobby is refused as early
     as then. What a moderator halted can always be resumed."""
-    runs = after.status is Status.RUNNING and after.pause is None
-    begins = runs and (before.status is Status.LOBBY or before.pause not in (None, "halted"))
+    is_running = after.status is Status.RUNNING and after.pause is None
+    begins = is_running and (before.status is Status.LOBBY or before.pause not in (None, "halted"))
     if begins or done is Done.JOINED:
         await may_play_computers(connection, after.seats, by)
 
@@ -82,17 +84,17 @@ async def may_play_computers(connection: AsyncConnection, seats: Iterable[Seat],
 
 
 async def recently_pinged(connection: AsyncConnection, by: Actor, now: Millis) -> frozenset[int]:
-    """The people whom this person's next invitation does not ping."""
+    """List the people whom this person's next invitation does not ping."""
     return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
 
 def without_lobby_pings(
     messages: Iterable[Message], people: Collection[int]
 ) -> tuple[Message, ...]:
-    """The messages with these people removed from the mentions of the invitation."""
+    """Return the messages with these people removed from the mentions of the invitation."""
     return tuple(
-        replace(one, mention=tuple(user for user in one.mention if user not in people))
-        if isinstance(one, LobbyPost)
-        else one
-        for one in messages
+        replace(message, mention=tuple(user for user in message.mention if user not in people))
+        if isinstance(message, LobbyPost)
+        else message
+        for message in messages
     )

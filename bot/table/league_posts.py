@@ -19,6 +19,7 @@ from bot.store.connection.database import AsyncConnection
 
 # A channel that is lost is tried again this long, as long as its season is under way.
 TRY_AGAIN_AFTER = HOUR
+# The news with which a season is over.
 LAST_NEWS = (News.ENDED, News.GIVEN_UP, News.STOPPED)
 # The beginning of the error of a post that has been refused in this way.
 LOST = "lost: "
@@ -27,7 +28,7 @@ LOST = "lost: "
 async def note_news(
     connection: AsyncConnection, message: LeagueMessage, post_id: int | None, now: Millis
 ) -> None:
-    """A message about a season has been posted, in the transaction that stores that."""
+    """Note that a message about a season has been posted, in the transaction that stores that."""
     if post_id is None:
         return
     match message:
@@ -43,25 +44,25 @@ async def note_news(
 
 
 async def wait_for_place(
-    connection: AsyncConnection, claimed: Claimed, reason: Loss, now: Millis
+    connection: AsyncConnection, claim: Claimed, reason: Loss, now: Millis
 ) -> None:
     """Nothing can be posted in the channel of a season, or to a person. The season goes on as far
     as it can: who opened it is told once, and the end is sent to everybody who takes part."""
-    if isinstance(claimed.message, LeagueNote):
-        await message_queue.mark_failed(connection, claimed, reason, now)
+    if isinstance(claim.message, LeagueNote):
+        await message_queue.mark_failed(connection, claim, reason, now)
         return
-    for number, message in await message_queue.waiting_news(connection, claimed.place_id):
+    for number, message in await message_queue.waiting_news(connection, claim.place_id):
         season = await leagues.require_season(connection, message.season_id)
         if season.stage not in UNDER_WAY:
             await message_queue.give_up_news(connection, number, reason, now)
             notes = _notes_instead(season, message)
             await message_queue.enqueue(connection, season.channel_id, notes, now)
-        elif number == claimed.id:
+        elif number == claim.id:
             error = f"{LOST}{reason}"
             due_at = now + TRY_AGAIN_AFTER
-            await message_queue.postpone(connection, claimed, error, due_at)
-            known = (claimed.error or "").startswith(LOST)
-            if not known and season.opener_id is not None:
+            await message_queue.postpone(connection, claim, error, due_at)
+            is_known = (claim.error or "").startswith(LOST)
+            if not is_known and season.opener_id is not None:
                 note = LeagueNote(season.id, season.opener_id, News.NO_PLACE, {"pause": reason})
                 await message_queue.enqueue(connection, season.channel_id, [note], now)
 
@@ -70,5 +71,5 @@ def _notes_instead(season: Season, post: LeaguePost | FixturePost) -> list[Leagu
     """To each person in a season, when its last post cannot be made."""
     if isinstance(post, FixturePost) or post.news not in LAST_NEWS:
         return []
-    people = [one.user_id for one in season.taking_part if one.user_id is not None]
+    people = [entrant.user_id for entrant in season.taking_part if entrant.user_id is not None]
     return [LeagueNote(season.id, user_id, post.news, post.facts) for user_id in people]

@@ -83,10 +83,8 @@ class Leagues:
     )
     """By season, at which revision."""
 
-    # What people ask.
-
     @with_retries
-    async def open(self, by: Actor, asked: NewLeague) -> SeasonAnswer:
+    async def open(self, by: Actor, new_league: NewLeague) -> SeasonAnswer:
         """Announce a league or a cup."""
         now = self.clock()
         async with self.database.writing() as connection:
@@ -94,19 +92,21 @@ class Leagues:
                 return earlier
             must_have(by, "start")
             must_have(by, "league")
-            season = open_season(asked, by.user_id, now)
-            theirs = await limits.count_leagues(connection, asked.guild_id, by.user_id)
+            season = open_season(new_league, by.user_id, now)
+            theirs = await limits.count_leagues(connection, new_league.guild_id, by.user_id)
             if theirs >= MOST_ANNOUNCED:
                 raise Refused(Why.TOO_MANY_LEAGUES, most=MOST_ANNOUNCED)
-            if await leagues.season_named(connection, asked.guild_id, season.name) is not None:
+            if await leagues.season_named(connection, new_league.guild_id, season.name) is not None:
                 raise Refused(Why.LEAGUE_NAME_TAKEN, name=season.name)
             season = await leagues.insert_season(connection, season, now)
             answer = SeasonAnswer(season.id, SeasonDone.OPENED)
             await leagues.log_action(connection, answer, by, now)
             since = now - AGAIN_AFTER
             pinged = await recently_pinged(connection, by, now)
-            pinged |= await limits.people_asked_by(connection, asked.guild_id, by.user_id, since)
-            mention = tuple(user_id for user_id, _ in asked.asked if user_id not in pinged)
+            pinged |= await limits.people_asked_by(
+                connection, new_league.guild_id, by.user_id, since
+            )
+            mention = tuple(user_id for user_id, _ in new_league.asked if user_id not in pinged)
             post = LeaguePost(season.id, News.ANNOUNCED, mention)
             await message_queue.enqueue(connection, season.channel_id, [post], now)
         self.on_change()
@@ -122,13 +122,13 @@ class Leagues:
             if earlier := await leagues.answer_to(connection, by.interaction_id):
                 return earlier
             season = await leagues.require_season(connection, season_id, to_change=True)
-            acted = act(season, by, action, now)
-            await leagues.save_season(connection, season, acted.season, now)
-            answer = SeasonAnswer(season_id, acted.done)
+            outcome = act(season, by, action, now)
+            await leagues.save_season(connection, season, outcome.season, now)
+            answer = SeasonAnswer(season_id, outcome.done)
             await leagues.log_action(connection, answer, by, now)
-            if acted.season.stage is Stage.CANCELLED:
+            if outcome.season.stage is Stage.CANCELLED:
                 await message_queue.cancel_news(connection, season_id, now)
-            posts: list[LeagueMessage] = [*_closing(season, acted.season), *acted.posts]
+            posts: list[LeagueMessage] = [*_closing(season, outcome.season), *outcome.posts]
             await message_queue.enqueue(connection, season.channel_id, posts, now)
         self.on_change()
         return answer
@@ -142,36 +142,39 @@ class Leagues:
 
         async def read(connection: AsyncConnection) -> tuple[Season, tuple[Game, ...]]:
             season = await leagues.require_season(connection, season_id)
-            running = (one for one in season.fixtures if one.state is FixtureState.RUNNING)
-            ids = [one.game_id for one in running if one.game_id is not None]
+            ids = [
+                fixture.game_id
+                for fixture in season.fixtures
+                if fixture.state is FixtureState.RUNNING and fixture.game_id is not None
+            ]
             return season, await load_games(connection, ids)
 
         season, games = await self.database.view(read)
-        numbers = {one.game_id: one.number for one in season.fixtures}
+        numbers = {fixture.game_id: fixture.number for fixture in season.fixtures}
         view = await asyncio.to_thread(view_season, season)
         return replace(view, games={numbers[game.id]: game for game in games})
 
     async def glance(self, game: Game) -> Glance | None:
-        """The standing of the players of a game of a season; None for other games. The look of a
-        season is remembered until it changes."""
+        """Find the standing of the players of a game of a season; None for other games. The look of
+        a season is remembered until it changes."""
         season_id = game.season_id
         if season_id is None:
             return None
         revision = await self.database.read(leagues.revision_of, season_id)
-        known = self._glances.get(season_id)
-        if known is None or known[0] != revision:
+        cached = self._glances.get(season_id)
+        if cached is None or cached[0] != revision:
             season = await self.get(season_id)
-            known = season.revision, await asyncio.to_thread(glance_at, season)
-            self._glances[season_id] = known
+            cached = season.revision, await asyncio.to_thread(glance_at, season)
+            self._glances[season_id] = cached
             if len(self._glances) > MOST_GLANCES:
                 self._glances.popitem(last=False)
         self._glances.move_to_end(season_id)
-        return known[1].get(game.id)
+        return cached[1].get(game.id)
 
     async def honours(self, season: Season) -> Honours:
-        """The best game of a season that is over, its biggest upset, and who was luckiest in the
-        reviewed games."""
-        ids = [one.game_id for one in season.fixtures if one.game_id is not None]
+        """Find the best game of a season that is over, its biggest upset, and who was luckiest in
+        the reviewed games."""
+        ids = [fixture.game_id for fixture in season.fixtures if fixture.game_id is not None]
         before = await self.database.view(ratings_before, season.kind, season.guild_id, ids)
         reviews = await self.database.read(load_reviews, ids)
         luck = await asyncio.to_thread(_read_lucks, reviews)
@@ -182,18 +185,16 @@ class Leagues:
         )
 
     async def in_server(self, guild_id: int, user_id: int, limit: int) -> Sequence[ListedSeason]:
-        """As somebody sees them in a list: those under way first, then the latest."""
+        """List the seasons as somebody sees them: those under way first, then the latest."""
         return await self.database.view(leagues.seasons_in, guild_id, user_id, limit)
 
     async def of(self, user_id: int) -> tuple[Season, ...]:
-        """Those under way in which somebody takes part."""
+        """List those under way in which somebody takes part."""
         return await self.database.view(leagues.seasons_of, user_id)
 
     async def titles(self, guild_id: int, user_id: int) -> Sequence[Title]:
-        """The seasons and cups that somebody has won, the latest first."""
+        """List the seasons and cups that somebody has won, the latest first."""
         return await self.database.view(leagues.titles_of, guild_id, user_id)
-
-    # What happens by itself.
 
     async def look_after(self, season_id: int) -> None:
         """Do everything that is due in a season."""
@@ -209,11 +210,11 @@ class Leagues:
 
         async def step(connection: AsyncConnection) -> _Change | None:
             season = await leagues.require_season(connection, season_id, to_change=True)
-            due = course.due_now(season, now)
-            if due is None:
+            due_step = course.due_now(season, now)
+            if due_step is None:
                 await leagues.set_due(connection, season_id, course.look_again_at(season))
                 return None
-            change = await _SeasonStep(self.decider, connection, season, now).do(due)
+            change = await _SeasonStep(self.decider, connection, season, now).do(due_step)
             await leagues.save_season(connection, season, change.after, now)
             if change.replaces:
                 await message_queue.cancel_news(connection, season_id, now)
@@ -230,7 +231,7 @@ class Leagues:
         return True
 
     async def _settle_games(self, season_id: int) -> None:
-        """Those that are over count before anything else is decided about them."""
+        """Let those that are over count before anything else is decided about them."""
         for game_id in await self.database.read(leagues.games_to_settle, season_id):
             game = await self.database.read(require_game, game_id)
             if not game.settled and game.status not in OPEN:
@@ -246,25 +247,28 @@ class _SeasonStep:
     season: Season
     now: Millis
 
-    async def do(self, due: Due) -> _Change:
+    async def do(self, due_step: Due) -> _Change:
         season = self.season
-        number = due.number or 0
-        match due.step:
+        number = due_step.number or 0
+        match due_step.step:
             case Step.REMIND:
-                asked = [one for one in season.entrants if one.entry is Entry.ASKED]
-                people = tuple(one.user_id for one in asked if one.user_id is not None)
+                people = tuple(
+                    entrant.user_id
+                    for entrant in season.entrants
+                    if entrant.entry is Entry.ASKED and entrant.user_id is not None
+                )
                 reminder = _news(replace(season, reminded=True), News.REMINDED, people)
                 return reminder if people else _Change(reminder.after)
             case Step.BEGIN:
                 return await self._begin()
             case Step.GIVE_UP:
-                cancelled = replace(season, stage=Stage.CANCELLED)
-                given_up = _news(cancelled, News.GIVEN_UP, _people_in(season))
-                return replace(given_up, replaces=True)
+                cancelled_season = replace(season, stage=Stage.CANCELLED)
+                change = _news(cancelled_season, News.GIVEN_UP, _people_in(season))
+                return replace(change, replaces=True)
             case Step.CALL:
-                called = list(course.games_to_call(season, self.now))
-                posts = [FixturePost(season.id, one.number) for one in called]
-                return _Change(course.call(season, called), posts)
+                fixtures = list(course.games_to_call(season, self.now))
+                posts = [FixturePost(season.id, fixture.number) for fixture in fixtures]
+                return _Change(course.call(season, fixtures), posts)
             case Step.OPEN:
                 return await self._open_game(season.fixtures[number])
             case Step.ADJUST:
@@ -284,7 +288,7 @@ class _SeasonStep:
             case Step.END:
                 return await self._end()
             case _:
-                assert_never(due.step)
+                assert_never(due_step.step)
 
     async def _begin(self) -> _Change:
         connection = self.connection
@@ -300,7 +304,7 @@ class _SeasonStep:
         """In its thread, with everybody in their seat."""
         season = self.season
         assert fixture.thread_id is not None
-        asked = NewGame(
+        new_game = NewGame(
             kind=season.kind,
             guild_id=season.guild_id,
             channel_id=fixture.thread_id,
@@ -313,9 +317,9 @@ class _SeasonStep:
         players = [season.entrants[player] for player in fixture.players]
         game = await insert_game(
             self.connection,
-            asked,
+            new_game,
             season.options,
-            [Seat(one.user_id, one.name, taken=True) for one in players],
+            [Seat(entrant.user_id, entrant.name, taken=True) for entrant in players],
             opener_id=None,
             season_id=season.id,
             now=self.now,
@@ -337,7 +341,7 @@ class _SeasonStep:
     async def _find_adjustment(
         self, fixture: Fixture, game: Game
     ) -> tuple[Decision | None, Fixture]:
-        """The next thing to be done to the game, and the fixture after it."""
+        """Find the next thing to be done to the game, and the fixture after it."""
         season = self.season
         step = self._decide_about(game)
         if game.status not in OPEN:
@@ -347,23 +351,27 @@ class _SeasonStep:
         for number, player in enumerate(fixture.players):
             entrant = season.entrants[player]
             seat = game.seats[number]
-            lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
-            gone = entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
-            if (lost or gone) and not seat.left:
+            has_lost = fixture.state is FixtureState.DECIDED and fixture.places[number] > 1
+            has_withdrawn = (
+                entrant.entry is Entry.WITHDRAWN and fixture.state is FixtureState.RUNNING
+            )
+            if (has_lost or has_withdrawn) and not seat.left:
                 return await step.leave(number), fixture
             if seat.user_id != entrant.user_id and entrant.user_id is not None and not seat.left:
                 preferences = await player_preferences(self.connection, entrant.user_id)
                 # Absences count as far as they stop clocks in a season.
                 aways = limit_absences(preferences.aways, season.began_at or 0, MOST_AWAY)
-                counted = replace(preferences, aways=aways)
-                new = Seat(entrant.user_id, entrant.name, taken=True, preferences=counted)
-                return await step.replace_player(number, new), fixture
+                counted_preferences = replace(preferences, aways=aways)
+                new_seat = Seat(
+                    entrant.user_id, entrant.name, taken=True, preferences=counted_preferences
+                )
+                return await step.replace_player(number, new_seat), fixture
         if fixture.extra > 0:
             return await step.give_time(fixture.extra), replace(fixture, extra=0)
         return None, fixture
 
     async def _decide(self, fixture: Fixture) -> _Change:
-        """The season is over: a game counts as it stands."""
+        """Because the season is over, let a game count as it stands."""
         connection = self.connection
         season = self.season
         if fixture.game_id is None:  # it was left behind in an import
@@ -386,7 +394,7 @@ class _SeasonStep:
             self.connection, entering.enter_again(following, season), now
         )
         invitation = LeaguePost(following.id, News.ANNOUNCED)
-        posts: Sequence[LeagueMessage] = (invitation, *_notes_to_entered((), following))
+        posts: Sequence[LeagueMessage] = (invitation, *_notes_to_new_entrants((), following))
         return _Change(replace(season, next_id=following.id), posts)
 
     async def _end(self) -> _Change:
@@ -398,9 +406,9 @@ class _SeasonStep:
         if season.next_id is not None:
             following = await leagues.load_season(connection, season.next_id, to_change=True)
             if following is not None and following.stage is Stage.SIGN_UP:
-                entered = entering.enter_again(following, after)
-                await leagues.save_season(connection, following, entered, now)
-                notes = _notes_to_entered(_people_in(following), entered)
+                with_entrants = entering.enter_again(following, after)
+                await leagues.save_season(connection, following, with_entrants, now)
+                notes = _notes_to_new_entrants(_people_in(following), with_entrants)
                 await message_queue.enqueue(connection, season.channel_id, notes, now)
         return replace(_news(after, News.ENDED, _people_in(after)), replaces=True)
 
@@ -417,11 +425,11 @@ def _news(season: Season, news: News, mention: tuple[int, ...] = (), **facts: st
 
 
 def _read_lucks(reviews: Mapping[int, str]) -> Mapping[int, Sequence[float]]:
-    """The luck of each seat in points, by game, without those whose review is out of date."""
-    current = ((game_id, read_current_review(stored)) for game_id, stored in reviews.items())
+    """Read the luck of each seat in points, by game, without those whose review is out of date."""
+    current_reviews = ((game_id, read_current_review(text)) for game_id, text in reviews.items())
     return {
         game_id: [review.luck(seat) for seat in range(len(review.scores))]
-        for game_id, review in current
+        for game_id, review in current_reviews
         if review is not None
     }
 
@@ -433,10 +441,10 @@ def _closing(before: Season, after: Season) -> list[ClosedInvitation]:
 
 
 def _people_in(season: Season) -> tuple[int, ...]:
-    return tuple(one.user_id for one in season.taking_part if one.user_id is not None)
+    return tuple(entrant.user_id for entrant in season.taking_part if entrant.user_id is not None)
 
 
-def _notes_to_entered(known: Sequence[int], season: Season) -> list[LeagueNote]:
+def _notes_to_new_entrants(earlier_ids: Sequence[int], season: Season) -> list[LeagueNote]:
     """To those who are in a season without having done anything for it."""
-    entered = (user_id for user_id in _people_in(season) if user_id not in known)
-    return [LeagueNote(season.id, user_id, News.ENTERED_AGAIN) for user_id in entered]
+    new_ids = (user_id for user_id in _people_in(season) if user_id not in earlier_ids)
+    return [LeagueNote(season.id, user_id, News.ENTERED_AGAIN) for user_id in new_ids]

@@ -28,7 +28,7 @@ class Lease:
         now = self.clock()
         until = now + wait + self.length
         try:
-            taken = await self.database.write(
+            is_taken = await self.database.write(
                 take_lease,
                 self.name,
                 self._owner,
@@ -38,7 +38,7 @@ class Lease:
             )
         except WriteConflict:
             return None
-        return until if taken else None
+        return until if is_taken else None
 
     async def give_back(self) -> None:
         await self.database.write(give_lease_back, self.name, self._owner)

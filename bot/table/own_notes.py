@@ -20,7 +20,7 @@ class OwnNotes:
     clock: Clock
 
     async def of(self, game: Game, user_id: int | None) -> tuple[OwnNote, ...]:
-        """The notes about a game that this person, or everybody, may read, in the order of its
+        """List the notes about a game that this person, or everybody, may read, in the order of its
         moves."""
         return readable_by(game, user_id, await self.database.read(notes_of, game.id, user_id))
 
@@ -41,11 +41,11 @@ class OwnNotes:
             await write_note(connection, game_id, note, self.clock())
 
     @with_retries
-    async def open(self, game_id: int, user_id: int, opened: bool = True) -> None:
+    async def open(self, game_id: int, user_id: int, to_everybody: bool = True) -> None:
         """Open one's notes about a game that is over to everybody who can see it, or close them
         again."""
         async with self.database.writing() as connection:
             game = await require_game(connection, game_id)
             if game.status not in ENDED:
                 raise Refused(Why.WRONG_STATUS, status=game.status)
-            await open_notes(connection, game_id, user_id, opened, self.clock())
+            await open_notes(connection, game_id, user_id, to_everybody, self.clock())

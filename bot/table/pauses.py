@@ -34,8 +34,8 @@ class Pauses:
     async def pause(
         self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
     ) -> None:
-        """The game's channel cannot be posted to: hold its messages, tell the players directly. A
-        probe keeps waiting until it is tried again.
+        """Pause a game whose channel cannot be posted to: hold its messages, tell the players
+        directly. A probe keeps waiting until it is tried again.
 
         The players of a finished game are told how it ended, and what could not be posted is
         dropped. For a game that has moved to another channel, only what is left for this one is
@@ -49,8 +49,8 @@ class Pauses:
             if game.channel_id != channel_id:
                 await message_queue.withdraw(connection, game_id, now, channel_id)
             elif game.status not in OPEN or stays_paused(game, reason):
-                unposted = await message_queue.withdraw(connection, game.id, now)
-                ends = direct_end_notices(unposted)
+                withdrawn = await message_queue.withdraw(connection, game.id, now)
+                ends = direct_end_notices(withdrawn)
                 await message_queue.enqueue(connection, game.channel_id, ends, now)
             elif game.pause == reason:
                 await message_queue.hold(connection, game_id, probe)
@@ -65,17 +65,17 @@ class Pauses:
         self,
         game_id: int,
         channel_id: int,
-        posted: Message,
+        message: Message,
         note: Callable[[AsyncConnection], Awaitable[None]],
     ) -> bool:
-        """The channel of a game has accepted the post that it refused: the game resumes, if it was
+        """Resume a game whose channel has accepted the post that it refused, if it was
         paused because of that, and `note` is called in the same transaction. Returns whether it
         was."""
 
         now = self.clock()
         game = await self.database.read(require_game, game_id)
         try:
-            decision = decide_resume(game, channel_id, posted, now)
+            decision = decide_resume(game, channel_id, message, now)
         except Refused:
             return False
         async with self.database.writing() as connection:

@@ -87,20 +87,22 @@ class People:
             if away is not None:
                 aways = absences.merge_absences(before, [away])
                 if not absences.fits_in_a_year(aways):
-                    left = absences.days_left(before, away.since)
-                    raise Refused(Why.AWAY_TOO_LONG, most=absences.MOST_DAYS, left=left)
+                    days_left = absences.days_left(before, away.since)
+                    raise Refused(Why.AWAY_TOO_LONG, most=absences.MOST_DAYS, left=days_left)
             elif not absences.upcoming_absences(before, now):
                 raise Refused(Why.NOT_AWAY)
             if aways != before:
                 # One that touches others is announced with them.
-                whole = away and next(one for one in aways if one.until > away.since)
+                whole_absence = away and next(
+                    absence for absence in aways if absence.until > away.since
+                )
                 await set_aways(connection, by.user_id, aways, now)
                 saver = Saver(connection, self.timeouts, now)
                 playing = await saver.reschedule_games_of(by.user_id)
                 for number, game in enumerate(playing):
                     # In the audit of each game the interaction has an id of its own.
                     part = f"{by.interaction_id}/{number}" if number else by.interaction_id
-                    message = announce_absence(game, game.seat_of(by.user_id), whole)
+                    message = announce_absence(game, game.seat_of(by.user_id), whole_absence)
                     answer = Answer(game.id, message.done, game.ply)
                     author = replace(by, interaction_id=part)
                     await log.log_action(connection, answer, by=author, now=now)
@@ -110,8 +112,8 @@ class People:
         return _describe_absence(aways, now)
 
     async def missed_notes(self, user_id: int) -> Sequence[tuple[int, Message]]:
-        """The messages that could not be sent to a person directly, kept until they show up; with
-        their ids, for `note_read`."""
+        """List the messages that could not be sent to a person directly, kept until they show up;
+        with their ids, for `note_read`."""
         return await self.database.read(message_queue.missed_notes, user_id)
 
     async def note_read(self, note_id: int) -> None:
@@ -119,7 +121,7 @@ class People:
         await self.database.change(message_queue.note_read, note_id, self.clock())
 
     async def personal_data(self, user_id: int) -> PersonalRows:
-        """Everything in which this person appears."""
+        """Read everything in which this person appears."""
         async with self.database.viewing() as connection:
             return await erasure.personal_rows(connection, user_id)
 

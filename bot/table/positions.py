@@ -34,7 +34,7 @@ class Positions:
         self._lock = Lock()
         self._capacity = capacity
         self._states: OrderedDict[Key, State] = OrderedDict()
-        self._shown: OrderedDict[Key, None] = OrderedDict()
+        self._shown_positions: OrderedDict[Key, None] = OrderedDict()
 
     def __repr__(self) -> str:
         return f"Positions({len(self._states)} of {self._capacity})"
@@ -48,27 +48,27 @@ class Positions:
                 self._states.popitem(last=False)
 
     def note_shown(self, game: Game, ply: int) -> None:
-        """Somebody has seen this position; that is permanent."""
-        self._shown[game.commitment, game.branch, ply] = None
-        if len(self._shown) > self._capacity:
-            self._shown.popitem(last=False)
+        """Note that somebody has seen this position, which is permanent."""
+        self._shown_positions[game.commitment, game.branch, ply] = None
+        if len(self._shown_positions) > self._capacity:
+            self._shown_positions.popitem(last=False)
 
     def is_shown(self, game: Game, ply: int) -> bool:
-        """True if it is known to be shown, without asking the store."""
-        return (game.commitment, game.branch, ply) in self._shown
+        """Check whether it is known to be shown, without asking the store."""
+        return (game.commitment, game.branch, ply) in self._shown_positions
 
     def earlier(self, game: Game, ply: int) -> State | None:
-        """The state after this many plies of the line that stands, if it is in memory."""
+        """Find the state after this many plies of the line that stands, if it is in memory."""
         return self._states.get((game.commitment, game.branch, ply))
 
     def at_hand(self, game: Game, snapshot: str | None) -> State | None:
-        """The last state of a game, from memory or from its snapshot. It is not remembered: the
-        snapshot may be one that another transaction of its group has not committed yet."""
-        known = self.earlier(game, game.ply)
-        return _read(game, snapshot) if known is None and snapshot is not None else known
+        """Find the last state of a game, from memory or from its snapshot. It is not remembered:
+        the snapshot may be one that another transaction of its group has not committed yet."""
+        state = self.earlier(game, game.ply)
+        return _decode(game, snapshot) if state is None and snapshot is not None else state
 
     async def current(self, connection: AsyncConnection, game: Game) -> State:
-        """The last state of a started game."""
+        """Find the last state of a started game."""
         state = self.at_hand(game, None)
         if state is None:
             state = await self.within_group(connection, game)
@@ -76,7 +76,7 @@ class Positions:
         return state
 
     async def within_group(self, connection: AsyncConnection, game: Game) -> State:
-        """The same for a piece of work that writes: not remembered, as `at_hand` says."""
+        """Do the same for a piece of work that writes: not remembered, as `at_hand` says."""
         rules_version = rules_of(game.kind).rules_version
         state = self.at_hand(game, await load_snapshot(connection, game, rules_version))
         if state is None:
@@ -85,11 +85,11 @@ class Positions:
 
 
 async def replay_to(connection: AsyncConnection, game: Game, ply: int) -> Transition:
-    """The state after this many plies, and the events of the last one, from the log."""
+    """Find the state after this many plies, and the events of the last one, from the log."""
     return replay_to_end(rules_of(game.kind), await recorded_of(connection, game, ply))
 
 
-def _read(game: Game, snapshot: str) -> State | None:
+def _decode(game: Game, snapshot: str) -> State | None:
     rules = rules_of(game.kind)
     try:
         state = rules.snapshots.decode(snapshot)
@@ -110,47 +110,51 @@ class Position:
     ply: int
     view: Any
     scores: tuple[int, ...]
-    last: LoggedMove | None
+    last_move: LoggedMove | None
     """The move that led here."""
     events: Events
     """The events of that move, within what the viewer may know."""
     seat: int | None
     """The seat of the viewer; None for a spectator."""
-    supposed: str = ""
+    supposed_kind: str = ""
     """For an order, the kind that is supposed to be drawn; otherwise empty."""
 
 
 def position_of(
-    game: Game, state: State, last: LoggedMove | None, events: Events, seat: int | None = None
+    game: Game, state: State, last_move: LoggedMove | None, events: Events, seat: int | None = None
 ) -> Position:
-    """The part of a state, of the move that led there and of its events that this seat, or a
+    """Select the part of a state, of the move that led there and of its events that this seat, or a
     spectator, may see."""
     rules = rules_of(game.kind)
-    last, seen = visible_move(game, last, events, seat)
+    last_move, visible_events = visible_move(game, last_move, events, seat)
     return Position(
         game=game,
-        ply=0 if last is None else last.ply,
+        ply=0 if last_move is None else last_move.ply,
         view=rules.view(state, seat),
         scores=rules.scores(state),
-        last=last,
-        events=seen,
+        last_move=last_move,
+        events=visible_events,
         seat=seat,
     )
 
 
 def visible_move(
-    game: Game, last: LoggedMove | None, events: Events, seat: int | None = None
+    game: Game, last_move: LoggedMove | None, events: Events, seat: int | None = None
 ) -> tuple[LoggedMove | None, Events]:
-    """A move and what happened in it, within what this seat or a spectator may know."""
+    """Reduce a move, and what happened in it, to what this seat or a spectator may know."""
     rules = rules_of(game.kind)
-    seen = rules.events_for(events, seat)
-    return None if last is None else replace(last, events=rules.event_log.text(seen)), seen
+    visible_events = rules.events_for(events, seat)
+    if last_move is not None:
+        last_move = replace(last_move, events=rules.event_log.text(visible_events))
+    return last_move, visible_events
 
 
-async def load_events(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
-    """All that happened in a move; nothing before the first one."""
-    if last is None:
+async def load_events(
+    connection: AsyncConnection, game: Game, last_move: LoggedMove | None
+) -> Events:
+    """Read all that happened in a move; nothing before the first one."""
+    if last_move is None:
         return ()
-    if last.shortened:
-        return (await replay_to(connection, game, last.ply)).events
-    return rules_of(game.kind).event_log.parse(last.events)
+    if last_move.shortened:
+        return (await replay_to(connection, game, last_move.ply)).events
+    return rules_of(game.kind).event_log.parse(last_move.events)

@@ -62,18 +62,19 @@ class Poster(Protocol):
     async def find(
         self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
-        """The post that an earlier attempt made from this message, `since` or later, although the
-        reply was lost; None when there is none, or when it cannot be looked for."""
+        """Find the post that an earlier attempt made from this message, `since` or later, although
+        the reply was lost; None when there is none, or when it cannot be looked for."""
 
     async def post(
         self,
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
-        """The id of the post. Idempotent: the same nonce again is the same post, not another one.
-        `known` is the board that a move has just led to, as spectators see it, if it is known."""
+        """Post, and return the id of the post. Idempotent: the same nonce again is the same post,
+        not another one. `board` is the one that a move has just led to, as spectators see it, if it
+        is at hand."""
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
@@ -108,9 +109,10 @@ REFUSED_FOR = HOUR
 # If posts start to fail in this many places, and none is accepted in between, it is not about the
 # places.
 EVERYWHERE = 3
-# Between two attempts of this process while no post is accepted anywhere: 40 in ten minutes,
-# where Discord shuts out whoever makes 10,000 invalid requests.
+# The first pause between two attempts of this process while no post is accepted anywhere.
 FIRST_REST = SECOND
+# The longest such pause: 40 attempts in ten minutes, where Discord shuts out whoever makes 10,000
+# invalid requests.
 LONGEST_REST = 15 * SECOND
 
 
@@ -119,13 +121,12 @@ class PostingHealth:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._posts = 0
-        """The number of posts accepted."""
-        self._refused: dict[int, int] = {}
+        self._accepted_count = 0
+        self._posts_at_refusal: dict[int, int] = {}
         """By message, how many posts had been accepted when it was last refused."""
         self._failing: set[int] = set()
         """The places where posts have begun to fail since anything was accepted."""
-        self._rest: Millis = 0
+        self._pause: Millis = 0
         self._resting_until: Millis = 0
         self._recovered_at: Millis = 0
         """The last end of a time in which nothing was accepted anywhere."""
@@ -149,40 +150,43 @@ class PostingHealth:
         if self.unanswered_since is None:
             self.unanswered_since = self._clock()
 
-    def accept(self, claimed: Claimed) -> None:
-        if not claimed.edits:
-            self._posts += 1
-        self.refuse_for_good(claimed)
+    def accept(self, claim: Claimed) -> None:
+        if not claim.edits:
+            self._accepted_count += 1
+        self.refuse_for_good(claim)
 
-    def refuse_for_good(self, claimed: Claimed) -> None:
+    def refuse_for_good(self, claim: Claimed) -> None:
         """Discord has answered in a way that is about this post alone."""
-        self._refused.pop(claimed.id, None)
+        self._posts_at_refusal.pop(claim.id, None)
         if self.nowhere:
             self._recovered_at = self._clock()
         self._failing.clear()
-        self._rest = self._resting_until = 0
+        self._pause = 0
+        self._resting_until = 0
         self.unanswered_since = None
         self.why = ""
 
-    def fail(self, claimed: Claimed, why: str) -> None:
+    def fail(self, claim: Claimed, why: str) -> None:
         """It may have failed for a reason that is not about this post. A place that has refused its
         post before is no news."""
         self.why = why
-        if claimed.trouble is None:
-            self._failing.add(claimed.place_id)
+        if claim.trouble is None:
+            self._failing.add(claim.place_id)
         if self.nowhere and not self.resting:
-            self._rest = min(2 * self._rest or FIRST_REST, LONGEST_REST)
-            self._resting_until = self._clock() + self._rest
+            self._pause = min(2 * self._pause or FIRST_REST, LONGEST_REST)
+            self._resting_until = self._clock() + self._pause
 
-    def refuse(self, claimed: Claimed, why: str) -> tuple[Trouble, bool]:
+    def refuse(self, claim: Claimed, why: str) -> tuple[Trouble, bool]:
         """Note a refusal that may be about the place; returns since when it refuses, and whether
         that has been long enough. Others count as accepting if one has since the last refusal."""
-        self.fail(claimed, why)
+        self.fail(claim, why)
         now = self._clock()
-        earlier = claimed.trouble
+        earlier = claim.trouble
         since = now
         if earlier is not None and earlier.kind == "refused":
             since = min(now, max(earlier.since, self._recovered_at))
-        others_accept = self._posts > self._refused.get(claimed.id, self._posts)
-        self._refused[claimed.id] = self._posts
+        others_accept = self._accepted_count > self._posts_at_refusal.get(
+            claim.id, self._accepted_count
+        )
+        self._posts_at_refusal[claim.id] = self._accepted_count
         return Trouble("refused", since), others_accept and now - since >= REFUSED_FOR

@@ -46,40 +46,40 @@ class Predictions:
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> PredictionSheet:
-        """The part of the next move that everybody may know. Refused to the players of the game, to
-        those who once were, and when there is nothing to predict."""
+        """Find the part of the next move that everybody may know. Refused to the players of the
+        game, to those who once were, and when there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self.database.reading() as connection:
-            own = await spectators.prediction_of(connection, game, user_id)
-            others = await spectators.count_other_predictions(connection, game, user_id)
-        parts = None if own is None else parts_from(questions.ask, own.guess)
-        return PredictionSheet(questions, parts or (), others)
+            own_prediction = await spectators.prediction_of(connection, game, user_id)
+            other_count = await spectators.count_other_predictions(connection, game, user_id)
+        parts = None if own_prediction is None else parts_from(questions.ask, own_prediction.guess)
+        return PredictionSheet(questions, parts or (), other_count)
 
     @with_retries
     async def predict(
-        self, by: Actor, game_id: int, ply: int, branch: int, said: Sequence[Part]
+        self, by: Actor, game_id: int, ply: int, branch: int, guessed: Sequence[Part]
     ) -> PredictionSheet:
-        """A complete prediction, in the position this person saw; replaces what they predicted for
-        it before."""
-        parts = tuple(said)
+        """Store a complete prediction, in the position this person saw; replaces what they
+        predicted for it before."""
+        parts = tuple(guessed)
         questions = await self.questions(game_id, by.user_id, ply, branch)
         game = questions.position.game
-        found = questions.after(parts).walk
-        if found.open is not None or found.parts != parts:
+        walked = questions.after(parts).walk
+        if walked.open is not None or walked.parts != parts:
             raise Refused(Why.NOTHING_TO_PREDICT)
         guess = predictions.guess_of(parts, _steps(game))
         async with self.database.writing() as connection:
             await lock_game(connection, game)
-            others = await spectators.count_other_predictions(connection, game, by.user_id)
-            if others >= predictions.MOST_PREDICTIONS:
+            other_count = await spectators.count_other_predictions(connection, game, by.user_id)
+            if other_count >= predictions.MOST_PREDICTIONS:
                 raise Refused(Why.TOO_MANY_PREDICTIONS, most=predictions.MOST_PREDICTIONS)
-            made = predictions.Prediction(by.user_id, by.name, guess)
-            await spectators.predict(connection, game, made, self.clock())
-        return PredictionSheet(questions, parts, others)
+            prediction = predictions.Prediction(by.user_id, by.name, guess)
+            await spectators.predict(connection, game, prediction, self.clock())
+        return PredictionSheet(questions, parts, other_count)
 
     async def table(self, game: Game) -> tuple[predictions.Forecaster, ...]:
-        """The results of everybody's predictions of the moves that stand."""
+        """Add up the results of everybody's predictions of the moves that stand."""
         return predictions.rank_forecasters(await self.database.read(score_predictions, game))
 
     async def questions(
@@ -102,13 +102,14 @@ class Predictions:
 async def score_predictions(
     connection: AsyncConnection, game: Game, ply: int | None = None
 ) -> tuple[predictions.ScoredPrediction, ...]:
-    """The predictions of the move that led to this ply, or of every move that stands."""
-    found = await spectators.predictions_with_moves(connection, game.id, ply)
+    """Score the predictions of the move that led to this ply, or of every move that stands."""
+    predictions_with_moves = await spectators.predictions_with_moves(connection, game.id, ply)
     rules = rules_of(game.kind)
-    parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
+    parts = {text: rules.parts(rules.parse_move(text)) for _, text in predictions_with_moves}
     steps = _steps(game)
     return tuple(
-        predictions.score_prediction(prediction, parts[text], steps) for prediction, text in found
+        predictions.score_prediction(prediction, parts[text], steps)
+        for prediction, text in predictions_with_moves
     )
 
 

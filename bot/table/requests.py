@@ -11,7 +11,8 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.requests import drop_request, drop_requests, load_request, save_request
 from engine.games import GAMES
 
-KEPT = 7 * DAY
+# A request that is older is forgotten.
+KEPT_FOR = 7 * DAY
 R = TypeVar("R", GameRequest, LeagueRequest)
 
 
@@ -23,35 +24,35 @@ class Requests:
     clock: Clock
 
     async def keep(self, user_id: int, request: Request) -> int:
-        """The revision of this, which replaces what the person asked for before."""
+        """Keep a request instead of what the person asked for before; returns its revision."""
         text = msgspec.json.encode(request).decode()
 
         async def save(connection: AsyncConnection) -> int:
             now = self.clock()
-            await drop_requests(connection, now - KEPT)
+            await drop_requests(connection, now - KEPT_FOR)
             return await save_request(connection, user_id, text, now)
 
         return await self.database.change(save)
 
     async def drop(self, user_id: int) -> None:
-        """What the person asked for is open."""
+        """Forget what the person asked for, as it is open."""
         await self.database.change(drop_request, user_id)
 
     async def find(self, user_id: int, revision: int, kind: type[R]) -> R | None:
-        """The request with this revision, if the person has asked for nothing else since."""
-        request, last = await self.last(user_id, kind)
-        return request if last == revision else None
+        """Find the request with this revision, if the person has asked for nothing else since."""
+        request, last_revision = await self.last(user_id, kind)
+        return request if last_revision == revision else None
 
     async def last(self, user_id: int, kind: type[R]) -> tuple[R | None, int]:
-        """What the person asked for last, if it is of this kind, and its revision. None if it is
-        opened, forgotten, or of another version of the bot."""
-        stored, revision = await self.database.read(load_request, user_id)
-        return None if stored is None else _read(stored, kind), revision
+        """Find what the person asked for last, if it is of this kind, and its revision. None if it
+        is opened, forgotten, or of another version of the bot."""
+        text, revision = await self.database.read(load_request, user_id)
+        return None if text is None else _decode(text, kind), revision
 
 
-def _read(stored: str, kind: type[R]) -> R | None:
+def _decode(text: str, kind: type[R]) -> R | None:
     try:
-        request = msgspec.json.decode(stored, type=kind)
+        request = msgspec.json.decode(text, type=kind)
     except msgspec.MsgspecError:
         return None
     return request if request.kind in GAMES else None

@@ -48,9 +48,9 @@ from bot.store.results import (
 )
 from engine.recorded import Recorded
 
-# The number of somebody's latest games that can be read for their profile, and of those read at a
-# time.
+# The latest games of somebody that are read for their profile, at most.
 MOST_PLAYED = 2000
+# The games that are read at a time.
 READ_AT_ONCE = 250
 # Why a game of a season ended that somebody won; else by being late.
 ENDED_BY = {Status.FINISHED: Reason.PLAYED, Status.RESIGNED: Reason.LEFT}
@@ -59,10 +59,10 @@ ENDED_BY = {Status.FINISHED: Reason.PLAYED, Status.RESIGNED: Reason.LEFT}
 async def settle(database: Database, game: Game, now: Millis) -> None:
     """Raises WriteConflict, and stores nothing, when the game was settled or changed meanwhile."""
     async with database.viewing() as connection:
-        recorded = await recorded_of(connection, game)
+        recorded_game = await recorded_of(connection, game)
         timeline = await course_of(connection, game.id)
-    counted = await asyncio.to_thread(count_results, game.kind, recorded)
-    results = results_of(game, timeline, counted)
+    counts = await asyncio.to_thread(count_results, game.kind, recorded_game)
+    results = results_of(game, timeline, counts)
     async with database.writing() as connection:
         if game.season_id is not None:
             await record_result(connection, game, results, now)
@@ -77,11 +77,11 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
 async def record_result(
     connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
 ) -> None:
-    """A game of a season is over: that is the result of its fixture, unless something else was
-    decided about it before."""
+    """Note that a game of a season is over: that is the result of its fixture, unless something
+    else was decided about it before."""
     assert game.season_id is not None
     season = await leagues.require_season(connection, game.season_id, to_change=True)
-    fixture = next((one for one in season.fixtures if one.game_id == game.id), None)
+    fixture = next((fixture for fixture in season.fixtures if fixture.game_id == game.id), None)
     if fixture is None:
         return
     places = [result.place for result in results if result.place is not None]
@@ -92,45 +92,45 @@ async def record_result(
         await leagues.save_season(connection, season, after, now)
 
 
-def count_results(kind: str, recorded: Recorded) -> FinalCounts:
-    """The rules' counts for a whole game. Slow: run it off the event loop."""
+def count_results(kind: str, recorded_game: Recorded) -> FinalCounts:
+    """Count what the rules count in a whole game. Slow: run it off the event loop."""
     rules = rules_of(kind)
-    played = list(replay(rules, recorded))
-    turns = [rules.to_act(here.state) for here in played]
-    last = played[-1].state
-    places = rules.places(last) if turns[-1] is None else ()
-    return FinalCounts(rules.scores(last), places, rules.tally(played), turns)
+    transitions = list(replay(rules, recorded_game))
+    turns = [rules.to_act(transition.state) for transition in transitions]
+    last_state = transitions[-1].state
+    places = rules.places(last_state) if turns[-1] is None else ()
+    return FinalCounts(rules.scores(last_state), places, rules.tally(transitions), turns)
 
 
 async def _rate_results(
     connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
 ) -> tuple[Result, ...]:
-    """The results with their effect on the ratings of the players, whose ratings are locked for
-    it."""
+    """Return the results with their effect on the ratings of the players, whose ratings are locked
+    for it."""
     people = [(rated_as(seat), seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
-    known = await lock_ratings(connection, game.kind, game.guild_id, users)
-    before = [known.get(user, PlayerRating(user, "", *NEWCOMER)) for user in users]
+    ratings = await lock_ratings(connection, game.kind, game.guild_id, users)
+    before = [ratings.get(user, PlayerRating(user, "", *NEWCOMER)) for user in users]
     places = [result.place for result in results if result.place is not None]
-    skills = rate_game([one.skill for one in before], places)
-    changed = []
-    for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
+    skills = rate_game([rating.skill for rating in before], places)
+    rated_results = []
+    for rating, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
         if gains_nothing(game, result.seat):
-            changed.append(result)
+            rated_results.append(result)
             continue
         after = replace(
-            one,
+            rating,
             name=name,
             mu=skill.mu,
             sigma=skill.sigma,
-            played=one.played + 1,
-            won=one.won + (result.outcome == "won"),
-            shared=one.shared + (result.outcome == "shared"),
+            played=rating.played + 1,
+            won=rating.won + (result.outcome == "won"),
+            shared=rating.shared + (result.outcome == "shared"),
         )
         await save_rating(connection, game.kind, game.guild_id, after, now)
-        change = float(shown_rating(skill) - shown_rating(one.skill))
-        changed.append(replace(result, rated=True, change=change))
-    return tuple(changed)
+        change = float(shown_rating(skill) - shown_rating(rating.skill))
+        rated_results.append(replace(result, rated=True, change=change))
+    return tuple(rated_results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +141,24 @@ class PlayerStatistics:
 
     async def of(self, whose: GamesOf) -> Statistics:
         async with self.database.viewing() as connection:
-            found = await results.all_results_of(connection, whose)
-            judged = await review_averages_of(connection, whose)
-        return replace(sum_results(found), **judged._asdict())
+            all_results = await results.all_results_of(connection, whose)
+            averages = await review_averages_of(connection, whose)
+        return replace(sum_results(all_results), **averages._asdict())
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
-        """The results of two players against each other, in games of any size."""
+        """Compare the results of two players against each other, in games of any size."""
         async with self.database.viewing() as connection:
             whose = GamesOf(kind, guild_id, first_id, second_id)
-            own = await results.all_results_of(connection, whose)
-            found = await results.results_of_games(connection, [one.game_id for one in own])
-        return head_to_head(found.values(), first_id, second_id)
+            first_results = await results.all_results_of(connection, whose)
+            results_by_game = await results.results_of_games(
+                connection, [result.game_id for result in first_results]
+            )
+        return head_to_head(results_by_game.values(), first_id, second_id)
 
     async def games_of(
         self, whose: GamesOf, first: int = 1, limit: int = 10
     ) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
-        """A player's games with the results of all their seats, the latest first; starting at
+        """List a player's games with the results of all their seats, the latest first; starting at
         `first`, which is 1 for the latest."""
         ids = await self.database.view(results.last_games_of, whose, first, limit)
         return await self.with_results(ids)
@@ -164,46 +166,46 @@ class PlayerStatistics:
     async def played_by(
         self, guild_id: int, user_id: int, reader_id: int | None
     ) -> Sequence[PlayedGame]:
-        """A player's latest games of every kind, in the order in which they ended. Some at a time,
-        so that nothing else waits for all of them."""
-        played: list[PlayedGame] = []
+        """List a player's latest games of every kind, in the order in which they ended. Some at a
+        time, so that nothing else waits for all of them."""
+        games: list[PlayedGame] = []
         for first in range(1, MOST_PLAYED, READ_AT_ONCE):
             whose = GamesOf(None, guild_id, user_id)
-            some = (whose, reader_id, first, READ_AT_ONCE)
-            found = await self.database.view(results.played_games_of, *some)
-            played += found
-            if len(found) < READ_AT_ONCE:
+            query = (whose, reader_id, first, READ_AT_ONCE)
+            batch = await self.database.view(results.played_games_of, *query)
+            games += batch
+            if len(batch) < READ_AT_ONCE:
                 break
         # Those read twice because another game ended in between count once.
-        return list({one.game_id: one for one in reversed(played)}.values())
+        return list({game.game_id: game for game in reversed(games)}.values())
 
     async def opponents_in(self, user_id: int, ids: Sequence[int]) -> Sequence[tuple[int, int]]:
-        """The people who played against somebody in these games: game and person."""
-        met: list[tuple[int, int]] = []
-        for first in range(0, len(ids), READ_AT_ONCE):
-            here = ids[first : first + READ_AT_ONCE]
-            met += await self.database.view(results.opponents_in, user_id, here)
-        return met
+        """List the people who played against somebody in these games: game and person."""
+        opponents: list[tuple[int, int]] = []
+        for begin in range(0, len(ids), READ_AT_ONCE):
+            batch = ids[begin : begin + READ_AT_ONCE]
+            opponents += await self.database.view(results.opponents_in, user_id, batch)
+        return opponents
 
     async def with_results(self, ids: Sequence[int]) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
         """These games, with the results of all their seats."""
         async with self.database.viewing() as connection:
-            found = await results.results_of_games(connection, ids)
+            results_by_game = await results.results_of_games(connection, ids)
             games = await load_games(connection, ids)
-        return tuple((game, found[game.id]) for game in games)
+        return tuple((game, results_by_game[game.id]) for game in games)
 
     async def count_games(self, whose: GamesOf) -> int:
         return await self.database.read(results.count_results_of, whose)
 
     async def has_newcomer(self, kind: str, guild_id: int, users: Collection[int]) -> bool:
-        """True if one of these people has hardly played the game in this server."""
+        """Check whether one of these people has hardly played the game in this server."""
         counts = await self.database.read(results.count_results_of_each, kind, guild_id, users)
         return min(counts.values()) < FIRST_GAMES
 
     async def leaderboard(
         self, kind: str, guild_id: int, first: int = 1, limit: int = 10
     ) -> tuple[LeaderboardRow, ...]:
-        """The players with a rating, the best first, starting at this line."""
+        """List the players with a rating, the best first, starting at this line."""
         return await self.database.view(results.ranking, kind, guild_id, first, limit)
 
     async def count_rated_players(self, kind: str, guild_id: int) -> int:
@@ -211,5 +213,5 @@ class PlayerStatistics:
         return await self.database.read(results.count_rated_players, kind, guild_id)
 
     async def rank_of(self, kind: str, guild_id: int, user_id: int) -> LeaderboardRow | None:
-        """A player's line on the leaderboard; None before their first rated game."""
+        """Find a player's line on the leaderboard; None before their first rated game."""
         return await self.database.view(results.rank_of, kind, guild_id, user_id)

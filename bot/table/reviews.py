@@ -19,16 +19,14 @@ from engine.players.review import Review, write_review
 
 # The work on a part of a review, on one core of an ordinary machine.
 PART_TAKES = 2 * SECOND
-# The size of the cache of reviews of records; they are not stored. Each takes about ten
-# kilobytes.
+# The reviews of records that are cached; they are not stored. Each takes about ten kilobytes.
 REMEMBERED = 50
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
     review: Review
-    points: Sequence[reviews.ComparedMoves]
-    """The moves that mattered most."""
+    turning_points: Sequence[reviews.ComparedMoves]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,40 +85,42 @@ class Reviews:
     async def of_game(
         self, game_id: int, user_id: int, on_progress: OnProgress
     ) -> tuple[Game, ReviewedGame]:
-        """The review of a game that is over. It is stored once it is made, in the turn of whoever
+        """Review a game that is over. The review is stored once it is made, in the turn of whoever
         asked for it, and made again when the game would now be reviewed differently."""
         game = await self.games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
         record = await self.games.record(game_id)
-        found = await self.stored_review(game_id)
-        if found is None:
-            found = await self.follow(
+        review = await self.stored_review(game_id)
+        if review is None:
+            review = await self.follow(
                 game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
             )
-        return game, await _with_points(game.kind, record, found)
+        return game, await _with_points(game.kind, record, review)
 
     async def stored_review(self, game_id: int) -> Review | None:
-        """The review of a game, if it is stored and still current."""
-        stored = await self.database.read(load_review, game_id)
-        return None if stored is None else reviews.read_current_review(stored)
+        """Read the review of a game, if it is stored and still current."""
+        text = await self.database.read(load_review, game_id)
+        return None if text is None else reviews.read_current_review(text)
 
     async def compare(self, game: Game, review: Review, ply: int) -> reviews.ComparedMoves | None:
-        """The move of this number next to what was better, if it has a mark."""
-        marked = [one for one in review.moves if one.ply == ply and one.mark is not None]
-        if not marked:
+        """Compare the move of this number with what was better, if it has a mark."""
+        marked_moves = [move for move in review.moves if move.ply == ply and move.mark is not None]
+        if not marked_moves:
             return None
         record = await self.games.record(game.id)
-        (found,) = await asyncio.to_thread(reviews.compare_moves, game.kind, record, marked)
-        return found
+        (comparison,) = await asyncio.to_thread(
+            reviews.compare_moves, game.kind, record, marked_moves
+        )
+        return comparison
 
     async def of_record(
         self, kind: str, record: str, user_id: int, on_progress: OnProgress
     ) -> ReviewedGame:
-        """The review of a record that can be replayed. What was published when its game began is
+        """Review a record that can be replayed. What was published when its game began is
         unknown."""
-        found = await self.follow(kind, record, None, user_id, on_progress)
-        return await _with_points(kind, record, found)
+        review = await self.follow(kind, record, None, user_id, on_progress)
+        return await _with_points(kind, record, review)
 
     async def follow(
         self,
@@ -132,8 +132,8 @@ class Reviews:
         *,
         game_id: int | None = None,
     ) -> Review:
-        """A review that is not stored. Everybody who asks while it is being made waits for the same
-        one. Records hold names, so they are not kept."""
+        """Make a review that is not stored. Everybody who asks while it is being made waits for the
+        same one. Records hold names, so they are not kept."""
         key = blake2b(f"{kind} {commitment} {record}".encode()).digest()
         if key in self._of_records:
             self._of_records.move_to_end(key)
@@ -141,7 +141,8 @@ class Reviews:
         pending = self._pending.get(key)
         if pending is None:
             task = asyncio.create_task(self._make(key, kind, record, commitment, game_id))
-            pending = self._pending[key] = PendingReview(task, set())
+            pending = PendingReview(task, set())
+            self._pending[key] = pending
         pending.people.add(user_id)
         return await pending.follow(on_progress)
 
@@ -156,16 +157,16 @@ class Reviews:
                 raise Refused(Why.NO_REVIEWS_HERE)
             plies = await asyncio.to_thread(reviews.review_parts, kind, record)
             parts: list[str] = []
-            begun = self.clock()
+            begun_at = self.clock()
             of = plies[-1].stop - 1
             for part in plies:
-                judged = part.start - 1
-                if judged:
-                    left = (self.clock() - begun) * (of - judged) // judged
+                judged_count = part.start - 1
+                if judged_count:
+                    time_left = (self.clock() - begun_at) * (of - judged_count) // judged_count
                 else:  # at no pace yet: as if the thinkers took all reviews in turn
                     crowd = len(self._pending) / self.thinking.for_reviews
-                    left = round(PART_TAKES * len(plies) * max(1, crowd))
-                pending.report(Progress(judged, of, left))
+                    time_left = round(PART_TAKES * len(plies) * max(1, crowd))
+                pending.report(Progress(judged_count, of, time_left))
                 work = partial(reviews.review_part, kind, record, commitment, part)
                 parts.append(await self.thinking.of(work, Purpose.REVIEW, *pending.people))
             review = reviews.join_parts(parts)
@@ -181,10 +182,10 @@ class Reviews:
 
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
-        judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
+        seat_reviews = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
         text = write_review(review)
         now = self.clock()
-        await self.database.change(save_review, game_id, text, judged, now)
+        await self.database.change(save_review, game_id, text, seat_reviews, now)
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:

@@ -34,19 +34,21 @@ class SavedDecision:
 
     decision: Decision
     answer: Answer
-    claimed: Claimed | None = None
+    claim: Claimed | None = None
     """The first of its posts, if this process delivers it."""
     extras: BoardExtras | None = None
     """The extras that the board shows in addition to its position, if that post is a board."""
 
     def board(self) -> ShownBoard | None:
-        """The board that spectators see after a move, if that is what was claimed."""
+        """Return the board that spectators see after a move, if that is what was claimed."""
         decision = self.decision
-        last = (self.decision.move, *self.decision.ordered)[-1]
-        if self.extras is None or last is None:
+        last_move = (self.decision.move, *self.decision.order_moves)[-1]
+        if self.extras is None or last_move is None:
             return None
-        events = rules_of(decision.after.kind).event_log.parse(last.events)
-        return ShownBoard(position_of(decision.after, decision.state, last, events), *self.extras)
+        events = rules_of(decision.after.kind).event_log.parse(last_move.events)
+        return ShownBoard(
+            position_of(decision.after, decision.state, last_move, events), *self.extras
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,11 @@ class Saver:
         answer = await self.save(before, decision, by)
         if claimant is None or not decision.messages:
             return SavedDecision(decision, answer)
-        claimed = await claim_next_post(self.connection, after.channel_id, claimant)
-        if claimed is None or decision.move is None:
-            return SavedDecision(decision, answer, claimed)
+        claim = await claim_next_post(self.connection, after.channel_id, claimant)
+        if claim is None or decision.move is None:
+            return SavedDecision(decision, answer, claim)
         extras = await board_extras(self.connection, after, after.ply)
-        return SavedDecision(decision, answer, claimed, extras)
+        return SavedDecision(decision, answer, claim, extras)
 
     async def save(self, before: Game, decision: Decision, by: Actor | None = None) -> Answer:
         """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
@@ -79,27 +81,29 @@ class Saver:
         rules = rules_of(before.kind)
         ply = after.ply if decision.move is None else decision.move.ply
         to_act = None if after.to_act is None else after.seats[after.to_act].user_id
-        has_orders = (
+        can_order = (
             done is Done.PLAYED
             and after.status is Status.RUNNING
             and rules.orders is not None
             and bool(rules.orders.kinds(decision.state))
         )
-        answer = Answer(before.id, done, ply, has_orders, to_act)
+        answer = Answer(before.id, done, ply, can_order, to_act)
         if before.season_id is not None and before.to_act is not None and done in LATE_ENDS:
             await leagues.note_late(connection, before.season_id, before.id, before.to_act)
         await self._change(before, after)
         if decision.secret is not None:
             await save_secret(connection, before.id, decision.secret, now)
         if decision.move is not None:
-            for move in (decision.move, *decision.ordered):
+            for move in (decision.move, *decision.order_moves):
                 await log.append_move(connection, before.id, move)
         if done is not Done.PLAYED:
             await log.log_action(connection, answer, by=by, now=now)
         if after.branch != before.branch:
             # What was claimed for delivery since the decision stays: a WriteConflict.
             await message_queue.cancel_boards(connection, before.id, after.ply, now)
-            if decision.unseen and await message_queue.was_shown(connection, before.id, before.ply):
+            if decision.requires_unseen_board and await message_queue.was_shown(
+                connection, before.id, before.ply
+            ):
                 raise WriteConflict("the board was shown to somebody in the meantime")
             await log.take_back(connection, before.id, after.ply, after.branch)
         if done is Done.HANDED_OVER:
@@ -108,17 +112,17 @@ class Saver:
         if decision.state is not None:
             snapshot = rules.snapshots.encode(decision.state)
             await save_snapshot(connection, after, rules.rules_version, snapshot)
-        moved = (before.ply, before.branch) != (after.ply, after.branch)
+        has_moved = before.ply != after.ply or before.branch != after.branch
         # A draft that was kept since the decision goes with the next move; after the end there is
         # none.
-        if after.status not in OPEN or (before.drafted and moved):
+        if after.status not in OPEN or (before.drafted and has_moved):
             await delete_drafts(connection, before.id)
-        if decision.left is not None:
-            await orders.add_order(connection, before.id, decision.left, now)
+        if decision.new_order is not None:
+            await orders.add_order(connection, before.id, decision.new_order, now)
         elif before.ordered and after.status not in OPEN:
             await orders.delete_all_orders(connection, before.id)
-        elif decision.gone:
-            await orders.delete_orders(connection, before.id, decision.gone)
+        elif decision.ended_orders:
+            await orders.delete_orders(connection, before.id, decision.ended_orders)
         elif before.ordered and after.branch != before.branch:
             await orders.rebase_orders(connection, before.id, after.branch)
         await self._post(before, decision)
@@ -155,12 +159,14 @@ class Saver:
             await message_queue.refresh_live_board(connection, game_id, before.channel_id, now)
         if before.watched:
             watching = await watchers_of(connection, game_id)
-            last = (decision.move, *decision.ordered)[-1]
-            mover = None if last is None else last.seat
+            last_move = (decision.move, *decision.order_moves)[-1]
+            mover = None if last_move is None else last_move.seat
             messages = (*messages, *watcher_messages(after, messages, mover, watching))
-        await message_queue.enqueue(connection, before.channel_id, decision.behind, now)
+        await message_queue.enqueue(
+            connection, before.channel_id, decision.messages_left_behind, now
+        )
         await message_queue.enqueue(connection, after.channel_id, messages, now)
-        if decision.tells:
+        if decision.reveals_position:
             await message_queue.mark_shown(connection, game_id, after.ply, now)
 
     async def reschedule_games_of(self, user_id: int) -> Sequence[Game]:

@@ -23,11 +23,11 @@ class SeatCalls:
     on_change: Callable[[], None]
 
     async def kinds_for(self, guild_id: int, user_id: int) -> Collection[str]:
-        """The games to whose open seats in a server this person wants to be called."""
+        """List the games to whose open seats in a server this person wants to be called."""
         return await self.database.read(seat_calls.wanted_kinds, guild_id, user_id)
 
     async def lobbies(self) -> Sequence[Game]:
-        """The lobbies to whose open seats somebody may be called, the oldest first."""
+        """List the lobbies to whose open seats somebody may be called, the oldest first."""
         async with self.database.viewing() as connection:
             ids = await seat_calls.lobbies_to_fill(connection, self.clock())
             return await load_games(connection, ids)
@@ -38,11 +38,15 @@ class SeatCalls:
         now = self.clock()
         passed_over = {*but}
         async with self.database.viewing() as connection:
-            while found := await seat_calls.people_to_call(connection, game, now, passed_over):
-                users = [user for user, one in found if can_be_called(game, user, one, now)]
+            while candidates := await seat_calls.people_to_call(connection, game, now, passed_over):
+                users = [
+                    user
+                    for user, preferences in candidates
+                    if can_be_called(game, user, preferences, now)
+                ]
                 if users:
                     return users
-                passed_over |= {user for user, _ in found}
+                passed_over |= {user for user, _ in candidates}
         return []
 
     @with_retries
@@ -53,9 +57,11 @@ class SeatCalls:
         async with self.database.writing() as connection:
             game = await require_game(connection, game_id)
             preferences = await player_preferences(connection, user_id)
-            wanted = game.kind in await seat_calls.wanted_kinds(connection, game.guild_id, user_id)
-            enough = await seat_calls.count_calls(connection, game_id) >= MOST_CALLED
-            if enough or not wanted or not can_be_called(game, user_id, preferences, now):
+            is_wanted = game.kind in await seat_calls.wanted_kinds(
+                connection, game.guild_id, user_id
+            )
+            is_filled = await seat_calls.count_calls(connection, game_id) >= MOST_CALLED
+            if is_filled or not is_wanted or not can_be_called(game, user_id, preferences, now):
                 return
             if not await seat_calls.note_call(connection, user_id, now):
                 return

@@ -85,14 +85,14 @@ class Table:
         self.seat_calls = SeatCalls(database, clock, self._outbox.wake)
         self.leagues = Leagues(database, self._decider, clock, self._outbox.wake)
 
-    async def open(self, by: Actor, asked: NewGame) -> Answer:
+    async def open(self, by: Actor, new_game: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
-        seats, options = lobby.prepare_game(by, asked, self.timeouts)
-        return await self._answer_once(by, lambda: self._open(by, asked, seats, options))
+        seats, options = lobby.prepare_game(by, new_game, self.timeouts)
+        return await self._answer_once(by, lambda: self._open(by, new_game, seats, options))
 
-    async def may_open_thread(self, by: Actor, asked: NewGame) -> None:
+    async def may_open_thread(self, by: Actor, new_game: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
-        seats, _ = lobby.prepare_game(by, asked, self.timeouts)
+        seats, _ = lobby.prepare_game(by, new_game, self.timeouts)
         must_have(by, "start")
         async with self._database.reading() as connection:
             await invitations.may_invite(connection, by)
@@ -100,20 +100,20 @@ class Table:
         await self.invitations.may_have_thread(by)
 
     async def act(
-        self, by: Actor, game_id: int, action: Action, *, seen: Game | None = None
+        self, by: Actor, game_id: int, action: Action, *, game_as_read: Game | None = None
     ) -> Answer:
         """Do what a person asks of a game, exactly once. A game that was read for this very
         interaction need not be read again: what it leads to is stored only if the game has not
         changed."""
         if isinstance(action, Rematch):
             return await self._answer_once(by, lambda: self._rematch(by, game_id, action))
-        looks = iter([seen])  # if somebody was faster, it is read again
+        reads = iter([game_as_read])  # if somebody was faster, it is read again
         return await self._answer_once(
-            by, lambda: self._act(by, game_id, action, next(looks, None))
+            by, lambda: self._act(by, game_id, action, next(reads, None))
         )
 
     async def _answer_once(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-        """The answer of an attempt, or the one that the same interaction got before."""
+        """Get the answer of an attempt, or the one that the same interaction got before."""
 
         async def attempt_or_recall() -> Answer:
             try:
@@ -136,14 +136,18 @@ class Table:
     async def _earlier_answer(self, by: Actor) -> Answer | None:
         return await self._database.read(log.answer_to, by.interaction_id)
 
-    async def _act(self, by: Actor, game_id: int, action: Action, seen: Game | None) -> Answer:
+    async def _act(
+        self, by: Actor, game_id: int, action: Action, game_as_read: Game | None
+    ) -> Answer:
         now = self.clock()
         try:
             if isinstance(action, Play):
                 write = self._database.write
-                saved = await write(self._play_at_hand, by, game_id, action, now, seen=seen)
-                if saved is not None:
-                    return self._follow_up(saved)
+                saved_decision = await write(
+                    self._play_from_memory, by, game_id, action, now, game_as_read=game_as_read
+                )
+                if saved_decision is not None:
+                    return self._follow_up(saved_decision)
             game, decision = await self._decide(by, game_id, action, now)
             return await self._save(game, decision, by, now)
         except (Refused, IllegalMove) as refusal:
@@ -169,7 +173,7 @@ class Table:
 
     # Pieces of work.
 
-    async def _play_at_hand(
+    async def _play_from_memory(
         self,
         connection: AsyncConnection,
         by: Actor,
@@ -177,11 +181,11 @@ class Table:
         action: Play,
         now: Millis,
         *,
-        seen: Game | None,
+        game_as_read: Game | None,
     ) -> SavedDecision | None:
-        """A move on a state that is in memory, or in a snapshot, is decided in the transaction that
+        """Decide a move on a state that is in memory, or in a snapshot, in the transaction that
         stores it. None where the state is in neither."""
-        game = seen
+        game = game_as_read
         state = None if game is None else self._positions.earlier(game, game.ply)
         if game is None or state is None or game.id != game_id:
             game, snapshot = await load_with_snapshot(connection, game_id)
@@ -206,21 +210,21 @@ class Table:
         saver = Saver(connection, self.timeouts, now)
         return await saver.save_and_claim(game, decision, by, claimant)
 
-    def _follow_up(self, saved: SavedDecision) -> Answer:
+    def _follow_up(self, saved_decision: SavedDecision) -> Answer:
         """Do the work that follows the commit of a decision."""
-        decision = saved.decision
+        decision = saved_decision.decision
         if decision.state is not None:
             self._positions.remember(decision.after, decision.state)
-        if saved.claimed is not None:
-            self._outbox.begin(saved.claimed, saved.board())
+        if saved_decision.claim is not None:
+            self._outbox.begin(saved_decision.claim, saved_decision.board())
         self._metrics.actions.add(decision.done)
         self._outbox.wake()
-        return saved.answer
+        return saved_decision.answer
 
     async def _open(
         self,
         by: Actor,
-        asked: NewGame,
+        new_game: NewGame,
         seats: Sequence[Seat],
         options: Mapping[str, str],
         *,
@@ -235,13 +239,13 @@ class Table:
                 await lock_game(connection, rematch_of)
             await invitations.may_invite(connection, by)
             await invitations.may_play_computers(connection, seats, by)
-            busy = await open_game_in(connection, asked.channel_id)
-            if busy is not None:
-                raise Refused(Why.CHANNEL_BUSY, game=busy)
+            busy_game_id = await open_game_in(connection, new_game.channel_id)
+            if busy_game_id is not None:
+                raise Refused(Why.CHANNEL_BUSY, game=busy_game_id)
             pinged = await invitations.recently_pinged(connection, by, now)
             game = await insert_game(
                 connection,
-                asked,
+                new_game,
                 options,
                 seats,
                 opener_id=by.user_id,
@@ -261,10 +265,10 @@ class Table:
             game = await require_game(connection, game_id)
             seats = lobby.rematch_seats(game, by)
             place = action.parent_id or action.channel_id
-            existing = await lobby_of_rematch(connection, game_id, place)
-        if existing is not None:
-            return await self._act(by, existing, Join(), None)
-        asked = NewGame(
+            open_rematch_id = await lobby_of_rematch(connection, game_id, place)
+        if open_rematch_id is not None:
+            return await self._act(by, open_rematch_id, Join(), None)
+        new_game = NewGame(
             kind=game.kind,
             guild_id=game.guild_id,
             channel_id=action.channel_id,
@@ -274,10 +278,10 @@ class Table:
             hints=game.has_hints,
             time_limit=game.time_limit,
         )
-        return await self._open(by, asked, seats, game.options, rematch_of=game)
+        return await self._open(by, new_game, seats, game.options, rematch_of=game)
 
     async def computer_turn(self, game_id: int) -> tuple[Game, ThinkTask] | None:
-        """The game, and what is to be thought about, if it is a computer player's turn."""
+        """Return the game, and what is to be thought about, if it is a computer player's turn."""
 
         async def find(connection: AsyncConnection) -> tuple[Game, ThinkTask] | None:
             game = await require_game(connection, game_id)
@@ -289,16 +293,16 @@ class Table:
         return await self._database.view(find)
 
     @with_retries
-    async def play_for_computer(self, seen: Game, move: str) -> None:
-        """The move of the computer player to act, which it chose when the game was as seen; nothing
-        if it is no longer its turn."""
+    async def play_for_computer(self, game_as_read: Game, move: str) -> None:
+        """Play the move of the computer player to act, which it chose when the game was as seen;
+        nothing if it is no longer its turn."""
 
         now = self.clock()
         with suppress(Refused, StaleMove):
             async with self._database.viewing() as connection:
-                game = await require_game(connection, seen.id)
+                game = await require_game(connection, game_as_read.id)
                 step = GameDecider(self._decider, connection, game, now)
-                decision = await step.play_for_computer(seen, move)
+                decision = await step.play_for_computer(game_as_read, move)
             await self._save(game, decision, None, now)
 
     async def look_after(self, game_id: int) -> None:
@@ -318,7 +322,7 @@ class Table:
             step = GameDecider(self._decider, connection, game, now)
             if due is not None and due.done is Done.LOST_ON_TIME:
                 assert game.to_act is not None, "somebody is waited for"
-                decision = await step.leave(game.to_act, late=True)
+                decision = await step.leave(game.to_act, is_late=True)
             elif due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.timeouts, now)
                 decision = await step.change(after, due.done)
@@ -355,6 +359,6 @@ class Table:
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             if what != "off":
-                others = await spectators.count_other_watchers(connection, game_id, user_id)
-                may_watch(game, others)
+                watcher_count = await spectators.count_other_watchers(connection, game_id, user_id)
+                may_watch(game, watcher_count)
             await spectators.set_watch(connection, game_id, user_id, what)

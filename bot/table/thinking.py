@@ -76,7 +76,8 @@ class Thinking:
     async def think(
         self, work: Callable[..., str], task: computers.ThinkTask, purpose: Purpose, *people: int
     ) -> str:
-        """The result of the work on a task; if that fails, what is found at first sight instead."""
+        """Return the result of the work on a task; if that fails, what is found at first sight
+        instead."""
         try:
             return await self.of(partial(work, task), purpose, *people)
         except Exception:
@@ -84,8 +85,8 @@ class Thinking:
             return await self.of(partial(work, task, at_first_sight=True), purpose, *people)
 
     async def of(self, work: Work, purpose: Purpose, *people: int) -> str:
-        """The result of the work, which is done when the turn of any of these people comes; without
-        people, when it has waited longest."""
+        """Return the result of the work, which is done when the turn of any of these people comes;
+        without people, when it has waited longest."""
         thought = _Thought(work, asyncio.get_running_loop().create_future())
         if self._closed:
             thought.result.cancel()
@@ -115,8 +116,8 @@ class Thinking:
     def _set_to_work(self) -> None:
         """Give the idle thinkers work. What has begun in another person's turn, or is no longer
         waited for, is skipped."""
-        while not self._closed and self._idle and (found := self._next()) is not None:
-            purpose, thought, person = found
+        while not self._closed and self._idle and (entry := self._next()) is not None:
+            purpose, thought, person = entry
             if thought.begun or thought.result.done():
                 self._queues[purpose].done(person)
                 continue
@@ -127,10 +128,10 @@ class Thinking:
             else:
                 self._moved_last = purpose is Purpose.MOVE
                 self._begun_before_review += bool(self._queues[Purpose.REVIEW])
-            done = asyncio.get_running_loop().run_in_executor(
+            execution = asyncio.get_running_loop().run_in_executor(
                 self._threads, self._run, thought.work
             )
-            done.add_done_callback(partial(self._done, purpose, thought, person))
+            execution.add_done_callback(partial(self._finish, purpose, thought, person))
 
     @property
     def _idle(self) -> int:
@@ -144,27 +145,27 @@ class Thinking:
             elif self._idle > self._moves_expected - self._in_progress[Purpose.MOVE]:
                 order.append(Purpose.REVIEW)
         for purpose in order:
-            found = self._queues[purpose].take()
-            if found is not None:
-                return purpose, *found
+            entry = self._queues[purpose].take()
+            if entry is not None:
+                return purpose, *entry
         return None
 
-    def _done(
+    def _finish(
         self,
         purpose: Purpose,
         thought: _Thought,
         person: int | None,
-        done: "asyncio.Future[str]",
+        execution: "asyncio.Future[str]",
     ) -> None:
-        error = None if done.cancelled() else done.exception()
+        error = None if execution.cancelled() else execution.exception()
         if thought.result.done():
             pass  # nobody waits for it any longer
-        elif done.cancelled() or (error is not None and self._closed):
+        elif execution.cancelled() or (error is not None and self._closed):
             thought.result.cancel()  # not a bug: at the end the thinkers are closed too
         elif error is not None:
             thought.result.set_exception(error)
         else:
-            thought.result.set_result(done.result())
+            thought.result.set_result(execution.result())
         self._queues[purpose].done(person)
         self._in_progress[purpose] -= 1
         self._set_to_work()
@@ -180,7 +181,7 @@ class Hints:
     thinking: Thinking | None
 
     def is_offered(self, game: Game) -> bool:
-        """True if the player to act can take one here."""
+        """Check whether the player to act can take one here."""
         return self.thinking is not None and computers.why_no_hints(game, self.timeouts) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, computers.Ideas]:

@@ -76,11 +76,11 @@ class Worker:
             return None
         if self._task.done():
             return f"the {self.name} worker has ended"
-        late = self._now() - self._got_round
-        if late <= self._patience:
+        delay = self._now() - self._got_round
+        if delay <= self._patience:
             return None
         why = "is stuck" if self._fault is None else f"fails ({self._fault})"
-        return f"the {self.name} worker {why}: its last good round was {late:.0f} seconds ago"
+        return f"the {self.name} worker {why}: its last good round was {delay:.0f} seconds ago"
 
     async def _run_round(self) -> bool:
         """Run one round; returns whether another one follows immediately."""
@@ -108,7 +108,7 @@ class Worker:
 
 
 def _is_cancelled() -> bool:
-    """True if the task itself is cancelled, not just something it awaited."""
+    """Check whether the task itself is cancelled, not just something it awaited."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 

@@ -99,7 +99,7 @@ class FakePoster:
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
         return self._post(channel_id, message, nonce)
 
@@ -183,13 +183,13 @@ class SlowPoster(FakePoster):
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
-        self.known.append(known)
+        self.known.append(board)
         if self.place in (None, channel_id):
             self.begun.set()
             await self.let.wait()
-        return await super().post(channel_id, message, nonce, known)
+        return await super().post(channel_id, message, nonce, board)
 
 
 def _name_of(message: Message) -> str:

@@ -143,7 +143,7 @@ class Line:
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
         await self._read(message)
         return await self._take(channel_id, message, nonce)

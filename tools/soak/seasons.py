@@ -293,7 +293,7 @@ class SeasonLine:
         return None  # no nonce is forgotten here
 
     async def post(
-        self, channel_id: int, message: ChannelPost, nonce: str, known: ShownBoard | None = None
+        self, channel_id: int, message: ChannelPost, nonce: str, board: ShownBoard | None = None
     ) -> int:
         return await self._take(channel_id, message, nonce)
 

@@ -124,8 +124,8 @@ def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[lis
 async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
-    questions = await _questions(visit, target, target.rest, begun=True)
-    panel = playing.panel_for(visit, questions.after(questions.begun), ORDERING)
+    questions = await _questions(visit, target, target.rest, with_draft=True)
+    panel = playing.panel_for(visit, questions.after(questions.parts_begun), ORDERING)
     await playing.show_choice(visit, panel, questions)
 
 
@@ -144,7 +144,7 @@ async def on_order_page(visit: Visit, target: Target) -> None:
 async def on_order_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind, text = _kind_and_rest(target)
-    questions = await _questions(visit, target, kind, begun=playing.needs_draft(text))
+    questions = await _questions(visit, target, kind, with_draft=playing.needs_draft(text))
     link = playing.read_link(questions, text)
     panel = playing.panel_for(visit, playing.resolve_link(visit, questions, link), ORDERING)
     await playing.show_choice(visit, panel, questions, link.page)
@@ -156,7 +156,7 @@ async def on_order_do(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     kind, text = _kind_and_rest(target)
     if is_link(text):
-        questions = await _questions(visit, target, kind, begun=playing.needs_draft(text))
+        questions = await _questions(visit, target, kind, with_draft=playing.needs_draft(text))
         text = playing.resolve_complete(visit, questions, text).text
     order = LeaveOrder(kind, text, target.ply, target.branch)
     await visit.table.act(visit.actor(), target.game, order)
@@ -171,7 +171,9 @@ def _kind_and_rest(target: Target) -> tuple[str, str]:
     return kind, rest
 
 
-async def _questions(visit: Visit, target: Target, kind: str, *, begun: bool = False) -> Questions:
+async def _questions(
+    visit: Visit, target: Target, kind: str, *, with_draft: bool = False
+) -> Questions:
     return await visit.table.orders.suppose(
-        target.game, visit.user_id, target.ply, target.branch, kind, begun=begun
+        target.game, visit.user_id, target.ply, target.branch, kind, with_draft=with_draft
     )

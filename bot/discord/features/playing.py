@@ -86,8 +86,8 @@ async def open_panel(visit: Visit, target: Target) -> None:
 
 async def show_panel(visit: Visit, game_id: int) -> None:
     """Like `open_panel`, but Refused if it is not this player's turn."""
-    questions = await _questions(visit, game_id, begun=True)
-    panel = await _panel_with_note(visit, questions.after(questions.begun))
+    questions = await _questions(visit, game_id, with_draft=True)
+    panel = await _panel_with_note(visit, questions.after(questions.parts_begun))
     await show_choice(visit, panel, questions)
 
 
@@ -129,7 +129,9 @@ async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
     from_draft = needs_draft(target.rest)
-    questions = await _questions(visit, target.game, target.ply, target.branch, begun=from_draft)
+    questions = await _questions(
+        visit, target.game, target.ply, target.branch, with_draft=from_draft
+    )
     link = read_link(questions, target.rest)
     choosing = resolve_link(visit, questions, link)
     choosing = await _suggest_follower(visit, questions, choosing, link)
@@ -156,11 +158,11 @@ async def on_do(visit: Visit, target: Target) -> None:
     if is_link(text):
         from_draft = needs_draft(text)
         questions = await _questions(
-            visit, target.game, target.ply, target.branch, begun=from_draft
+            visit, target.game, target.ply, target.branch, with_draft=from_draft
         )
         text = resolve_complete(visit, questions, text).text
     move = Play(text, target.ply, target.branch)
-    answer = await visit.table.act(visit.actor(), target.game, move, seen=visit.game)
+    answer = await visit.table.act(visit.actor(), target.game, move, game_as_read=visit.game)
     await _show_after_move(visit, answer, text)
 
 
@@ -209,9 +211,11 @@ async def _questions(
     ply: int | None = None,
     branch: int | None = None,
     *,
-    begun: bool = False,
+    with_draft: bool = False,
 ) -> Questions:
-    questions = await visit.table.drafts.questions(game_id, visit.user_id, ply, branch, begun=begun)
+    questions = await visit.table.drafts.questions(
+        game_id, visit.user_id, ply, branch, with_draft=with_draft
+    )
     visit.about(questions.position.game)
     return questions
 
@@ -344,7 +348,7 @@ async def move(visit: Visit, move: str, preview: bool = False) -> None:
             questions = await _questions(visit, game.id)
             await show_choice(visit, _panel(visit, questions.whole(text)), questions)
             return
-        answer = await visit.table.act(visit.actor(), game.id, Play(text), seen=game)
+        answer = await visit.table.act(visit.actor(), game.id, Play(text), game_as_read=game)
     except IllegalMove as error:
         raise await _unplayable(await _typed_moves(visit, game), move, error) from error
     await _show_after_move(visit, answer, text)

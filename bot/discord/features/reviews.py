@@ -112,8 +112,8 @@ def review_parts(
     better."""
     yield shorten("\n".join(review_lines(words, names, reviewed.review)), LONGEST_LIST)
     yield face.pictures.chances(words, reviewed.review, raw)
-    yield words("review.turning_points" if reviewed.points else "review.no_marks")
-    for moves in reviewed.points:
+    yield words("review.turning_points" if reviewed.turning_points else "review.no_marks")
+    for moves in reviewed.turning_points:
         yield from comparison_parts(words, face, names, raw, moves)
 
 

@@ -132,7 +132,7 @@ def describe_superseded(words: Words, texts: AnyTexts, board: SupersededBoard) -
     """Put a superseded board into words, without a move that has since been taken back."""
     if not board.stands:
         return (words("board.old"),)
-    return describe_last_move(words, texts, board, board.predicted, standing_after(words, board))
+    return describe_last_move(words, texts, board, board.predictions, standing_after(words, board))
 
 
 def standing_after(words: Words, position: Position | SupersededBoard, to_come: str = "") -> str:
@@ -167,7 +167,7 @@ def describe_last_move(
     if not position.events:
         return ()
     names = wording.names_of(words, position.game)
-    last_move = position.last
+    last_move = position.last_move
     text = describe_with_emojis(words, texts, names, position.events, standing)
     if last_move is not None and last_move.by_order:
         text = f"{text}\n-# {words('order.played', name=names[last_move.seat])}"

@@ -123,12 +123,12 @@ class Panel:
     @property
     def _kind(self) -> str:
         """For an order, the kind that is supposed to be drawn, in words."""
-        return self.face.texts.kind_name(self.words, self.choosing.position.supposed)
+        return self.face.texts.kind_name(self.words, self.choosing.position.supposed_kind)
 
     @property
     def _start(self) -> str:
         """The prefix of the rest of each id."""
-        kind = self.choosing.position.supposed
+        kind = self.choosing.position.supposed_kind
         return f"{kind}." if kind else ""
 
     @cached_property
@@ -597,7 +597,7 @@ class Panel:
         """Build the cache key of a picture, with the supposed kind and the seat, as the picture
         shows both."""
         position = self.choosing.position
-        return position_key(self.words, position, content, position.supposed, position.seat)
+        return position_key(self.words, position, content, position.supposed_kind, position.seat)
 
 
 def _left_choice(question: PanelQuestion) -> bool:

@@ -121,7 +121,7 @@ class Posts:
         self._numbers = count(1000)
 
     async def post(
-        self, channel_id: int, message: Message, nonce: str, known: ShownBoard | None = None
+        self, channel_id: int, message: Message, nonce: str, board: ShownBoard | None = None
     ) -> int:
         return next(self._numbers)
 

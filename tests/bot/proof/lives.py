@@ -37,7 +37,7 @@ class Posts:
         self.made: dict[str, int] = {}
 
     async def post(
-        self, channel_id: int, message: Message, nonce: str, known: ShownBoard | None = None
+        self, channel_id: int, message: Message, nonce: str, board: ShownBoard | None = None
     ) -> int:
         return self.made.setdefault(nonce, len(self.made) + 1)
 

@@ -63,7 +63,7 @@ class FilePoster:
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
         return await self._attempt(channel_id, message, nonce)
 

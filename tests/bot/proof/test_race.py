@@ -81,8 +81,8 @@ def test_who_comes_too_late_is_told_the_current_position(url: str) -> None:
             now = await table.games.position(game_id, user)
             assert (late.value.game_id, late.value.ply) == (game_id, 1)
             assert now.ply == 1
-            assert now.last is not None
-            assert now.last.notation == moves[0]
+            assert now.last_move is not None
+            assert now.last_move.notation == moves[0]
 
     asyncio.run(run())
 
@@ -292,7 +292,7 @@ def test_a_move_after_an_unseen_undo_is_stale_not_illegal(
             assert undone.done is Done.TAKEN_BACK
             late = Play(move, 3)
             with pytest.raises(StaleMove):
-                await table.act(clicked("late", to_act(seen)), game_id, late, seen=seen)
+                await table.act(clicked("late", to_act(seen)), game_id, late, game_as_read=seen)
 
     asyncio.run(run())
 

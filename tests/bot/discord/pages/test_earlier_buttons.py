@@ -120,7 +120,7 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
     )
     view = rules.view(state, seat)
     scores = rules.scores(state)
-    position = Position(stored, stored.ply, view, scores, None, (), seat, supposed=click.kind)
+    position = Position(stored, stored.ply, view, scores, None, (), seat, supposed_kind=click.kind)
     draft = Draft(click.draft, 1) if click.mode == "play" else None
     predicting = rules.predictions if click.mode == "predict" else None
     return Questions(position, state, predicting=predicting, draft=draft)

@@ -210,10 +210,10 @@ def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None
     ply = next(ply for ply in laying() if len({castle.parts(move)[0] for move in ply.legal}) > 25)
     questions = questions_of(ply)
     panel = Panel(ENGLISH, face, questions.after())
-    asked = dict(questions._asked)
+    asked = dict(questions._questions)
     assert len(asked) == 2
     panel.page()
-    assert questions._asked == asked
+    assert questions._questions == asked
 
 
 def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:

@@ -20,7 +20,7 @@ class OverTheWire(FakePoster):
         channel_id: int,
         message: ChannelPost,
         nonce: str,
-        known: ShownBoard | None = None,
+        board: ShownBoard | None = None,
     ) -> int:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
         async with translate_errors():

@@ -121,7 +121,7 @@ async def test_pictures_with_words_differ_by_language(face: AnyFace, name: str) 
 def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
     here = position()
     for stands in (True, False):
-        old = SupersededBoard(here.game, stands, here.last, here.events, (3, 4), (), "en")
+        old = SupersededBoard(here.game, stands, here.last_move, here.events, (3, 4), (), "en")
         text = describe_superseded(OTHER, face.texts, old)
         alt = OTHER("board.old")
         shown = old_board_page(BoardPost(here.game.id, here.ply, 0), text, alt)

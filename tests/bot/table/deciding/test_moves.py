@@ -39,7 +39,7 @@ def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
     follows = apply_orders(first, [order])
     [answer] = follows.moves
     assert (answer.after.to_act, answer.state.phase) == (1, "again")
-    assert follows.gone == (order,)
+    assert follows.ended == (order,)
 
 
 def test_an_order_of_another_line_of_play_is_not_played() -> None:
@@ -54,7 +54,7 @@ def test_orders_of_players_who_do_not_draw_the_tile_do_not_play() -> None:
     found = plan(state)
     order = Order(0, found.kind, found.order, 0)
     follows = apply_orders(first_move(GAME, state, found.move), [order])
-    assert (follows.moves, follows.dropped, follows.gone) == ((), (), (order,))
+    assert (follows.moves, follows.dropped, follows.ended) == ((), (), (order,))
 
 
 def test_an_order_is_played_only_when_the_move_is_possible() -> None:

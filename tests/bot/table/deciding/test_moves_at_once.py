@@ -30,7 +30,7 @@ async def test_moves_on_a_game_undone_since_it_was_read_are_stale(
     other = Table(seated.database, clock=seated.clock)
     await other.act(by(ANNA), game.id, Undo())
     with pytest.raises(StaleMove):
-        await seated.table.act(by(BEN), game.id, Play(move, 1), seen=seen)
+        await seated.table.act(by(BEN), game.id, Play(move, 1), game_as_read=seen)
 
 
 async def test_moves_that_lose_a_race_against_a_remote_undo_are_stale(

@@ -142,7 +142,7 @@ async def test_a_game_that_was_read_before_is_no_newer_than_it_is(seated: Seated
     first, second, *_ = await seated.legal_moves(seen)
     await Table(seated.database, clock=seated.clock).act(by(ANNA), seen.id, Play(first, 0))
     with pytest.raises(StaleMove):
-        await seated.table.act(by(ANNA), seen.id, Play(second, 0), seen=seen)
+        await seated.table.act(by(ANNA), seen.id, Play(second, 0), game_as_read=seen)
     assert (await seated.table.games.get(seen.id)).ply == 1
 
 
@@ -152,7 +152,7 @@ async def test_games_watched_since_they_were_read_still_take_the_move(
     seen = await seated.start()
     await seated.table.watch(seen.id, CARLA, "turns")
     answer = await seated.table.act(
-        by(ANNA), seen.id, Play(await seated.legal_move(seen), 0), seen=seen
+        by(ANNA), seen.id, Play(await seated.legal_move(seen), 0), game_as_read=seen
     )
     assert answer.ply == 1
     async with seated.database.reading() as connection:
@@ -364,5 +364,5 @@ async def test_past_positions_can_be_looked_at(seated: Seated) -> None:
     await seated.play(game.id, 3)
     past = await seated.table.games.position(game.id, None, ply=1)
     assert (past.ply, len(past.view.laid)) == (1, 1)
-    assert past.last is not None
-    assert past.last.ply == 1
+    assert past.last_move is not None
+    assert past.last_move.ply == 1

@@ -154,7 +154,7 @@ async def test_moves_use_the_orders_as_they_are_when_stored(seated: Seated, chan
     else:
         order = found.order if change == "leaves" else other.order
         await leave(seated, BEN, game.id, found.kind, order)
-    await seated.table.act(by(ANNA), game.id, Play(found.move, 0), seen=seen)
+    await seated.table.act(by(ANNA), game.id, Play(found.move, 0), game_as_read=seen)
     ends = {"leaves": [found.order], "replaces": [other.order], "deletes": []}
     assert [move.notation for move in (await log_of(seated, game.id))[1:]] == ends[change]
 

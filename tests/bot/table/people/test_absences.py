@@ -268,7 +268,7 @@ async def test_moves_on_a_game_read_earlier_respect_a_new_absence(
     seen = await start(seated, "5d")
     move = await seated.legal_move(seen)
     await go(seated, BEN, 30)
-    await seated.table.act(by(ANNA), seen.id, Play(move, 0), seen=seen)
+    await seated.table.act(by(ANNA), seen.id, Play(move, 0), game_as_read=seen)
     async with seated.database.reading() as connection:
         due = (await connection.execute(select(games.c.due_at))).scalar_one()
     assert due == NOON + 30 * DAY, "when they are told of their turn"

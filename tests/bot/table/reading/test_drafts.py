@@ -41,7 +41,7 @@ async def test_a_later_draft_takes_the_place_of_the_one_before(seated: Seated) -
     game = await seated.start()
     here = await position(seated, game.id, BEN)
     await seated.table.drafts.keep(here, CHOSEN)
-    supposing = replace(here, supposed="bend-1")
+    supposing = replace(here, supposed_kind="bend-1")
     await seated.table.drafts.keep(supposing, ("E6",))
     assert await chosen(seated, here) == ()
     assert await chosen(seated, supposing) == ("E6",)
@@ -147,7 +147,7 @@ async def test_no_revision_comes_twice_in_a_position(seated: Seated) -> None:
     seen = [await drafts.keep(here, CHOSEN)]
     await drafts.forget(here)
     seen.append(await drafts.keep(here, CHOSEN))
-    seen.append(await drafts.keep(replace(here, supposed="bend-1"), CHOSEN))
+    seen.append(await drafts.keep(replace(here, supposed_kind="bend-1"), CHOSEN))
     for before, after, name in ((ANNA, CARLA, "Carla"), (CARLA, ANNA, "Anna")):
         moderator = by(BEN, rights=("end",))
         await seated.table.act(moderator, game.id, HandOver(before, after, name))

@@ -31,10 +31,10 @@ async def test_a_position_includes_the_events_of_its_last_move(seated: Seated) -
     await seated.play(game.id, 2)
     position = await seated.table.games.position(game.id, None)
     placed, *_, drawn = position.events
-    assert position.last is not None
+    assert position.last_move is not None
     assert (placed.seat, type(placed)) == (1, TilePlaced)
     assert drawn == TileDrawn(0, position.view.drawn, position.view.tiles_left)
-    assert rules_of("castle").event_log.text(position.events) == position.last.events
+    assert rules_of("castle").event_log.text(position.events) == position.last_move.events
     past = await seated.table.games.position(game.id, None, ply=1)
     assert past.events[0].seat == 0
 
@@ -68,7 +68,7 @@ async def test_a_story_has_every_position_with_its_move_and_events(
     for ply, frame in enumerate(story.frames):
         position = await seated.table.games.position(game.id, None, ply=ply)
         assert (frame.view, frame.events) == (position.view, position.events)
-        assert position.last == (story.moves[ply - 1] if ply else None)
+        assert position.last_move == (story.moves[ply - 1] if ply else None)
 
 
 async def test_a_move_that_was_taken_back_is_no_part_of_the_story(seated: Seated) -> None:

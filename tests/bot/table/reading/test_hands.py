@@ -74,7 +74,9 @@ def hidden_from(user: int | None) -> list[str]:
 async def all_seen(seated: Seated, game: Game, user: int | None) -> Any:
     """The last three positions, as this person sees them."""
     found = [await seated.table.games.position(game.id, user, ply) for ply in range(3)]
-    return [(one.view, one.scores, one.events, one.last and one.last.events) for one in found]
+    return [
+        (one.view, one.scores, one.events, one.last_move and one.last_move.events) for one in found
+    ]
 
 
 async def public(seated: Seated, game: Game) -> Any:
@@ -82,7 +84,7 @@ async def public(seated: Seated, game: Game) -> Any:
     story = await seated.table.games.story(game.id)
     made = await seated.table.boards.read_superseded(BoardPost(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
-    return story.frames, moves, made.events, made.last and made.last.events
+    return story.frames, moves, made.events, made.last_move and made.last_move.events
 
 
 @pytest.mark.parametrize("user", [ANNA, BEN, CARLA, None])

@@ -81,7 +81,7 @@ async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPredict
     """The scored predictions of the move that led to this ply."""
     return (
         await seated.table.boards.read_superseded(BoardPost(game.id, ply, game.branch))
-    ).predicted
+    ).predictions
 
 
 @pytest.mark.parametrize(

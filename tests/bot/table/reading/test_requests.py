@@ -11,7 +11,7 @@ from bot.match.requests import GameRequest, LeagueRequest
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
 from bot.store.schema import requests
-from bot.table.requests import KEPT
+from bot.table.requests import KEPT_FOR
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.kit import ANNA, BEN, NOON, Seated
@@ -75,7 +75,7 @@ async def test_what_is_opened_is_asked_for_no_more(seated: Seated) -> None:
 async def test_a_request_is_forgotten_after_a_week(seated: Seated) -> None:
     kept = seated.table.requests
     revision = await kept.keep(ANNA, ASKED)
-    seated.clock.turn(KEPT)
+    seated.clock.turn(KEPT_FOR)
     await kept.keep(BEN, ASKED)
     assert await kept.find(ANNA, revision, GameRequest) == ASKED
     seated.clock.turn(DAY)
