@@ -59,8 +59,8 @@ def announce(
     *,
     by: Actor | None = None,
 ) -> tuple[Message, ...]:
-    """The seed is passed, and revealed, only when the game is over. `by` is the person who acted,
-    with a seat or without."""
+    """List the messages of an action, in order. The seed is passed, and revealed, only when the
+    game is over. `by` is the person who acted, with a seat or without."""
     game_id = after.id
     match done:
         case Done.OPENED:
@@ -69,22 +69,22 @@ def announce(
             # With their name: by the time it is posted the seat may have another number, or be
             # free. Those still invited have already been pinged.
             assert seat is not None, "whoever joins has a seat"
-            joined = Notice(game_id, done, seat, facts=_former(after.seats[seat]))
-            return joined, RetireButtons(game_id), LobbyPost(game_id)
+            notice = Notice(game_id, done, seat, facts=_former_player(after.seats[seat]))
+            return notice, RetireButtons(game_id), LobbyPost(game_id)
         case Done.FREED:
             # The seat no longer names anybody. The opener is pinged only when somebody they invited
             # declines.
-            former = before.seats[_changed_seat(before, after)]
-            mention = () if former.taken or after.opener_id is None else (after.opener_id,)
-            freed = Notice(game_id, done, None, mention, _former(former))
-            return freed, RetireButtons(game_id), LobbyPost(game_id)
+            former_seat = before.seats[_changed_seat(before, after)]
+            mention = () if former_seat.taken or after.opener_id is None else (after.opener_id,)
+            notice = Notice(game_id, done, None, mention, _former_player(former_seat))
+            return notice, RetireButtons(game_id), LobbyPost(game_id)
         case Done.RATED | Done.UNRATED:
             return () if before.rated == after.rated else _announce_rating(after, done, seat)
         case Done.STARTED:
             # The starting player is notified by the board instead of the notice.
             promise = {"commitment": after.commitment or ""}
-            first = people_in(after, () if after.to_act is None else (after.to_act,))
-            waiting = tuple(user for user in other_people(after, seat) if user not in first)
+            starter = people_in(after, () if after.to_act is None else (after.to_act,))
+            waiting = tuple(user for user in other_people(after, seat) if user not in starter)
             board = _new_board(after, call_for_turn(after, done, seat, promise))
             return Notice(game_id, done, seat, waiting, promise), *board
         case Done.PLAYED:
@@ -103,18 +103,20 @@ def announce(
         case Done.LEFT | Done.PASSED_OVER:
             # The board as after a move; a player whose turn it already was has been notified
             # before.
-            left = _find_leaver(before, after)
-            facts = _leaving_facts(before, left, seat)
-            called = before.to_act != after.to_act
-            board = _new_board(after, call_for_turn(after, done, left, facts, called=called))
+            leaver = _find_leaver(before, after)
+            facts = _leaving_facts(before, leaver, seat)
+            is_called = before.to_act != after.to_act
+            board = _new_board(
+                after, call_for_turn(after, done, leaver, facts, is_called=is_called)
+            )
             return (
-                board if seed is None else (*board, _end_notice(after, Done.FINISHED, left, seed))
+                board if seed is None else (*board, _end_notice(after, Done.FINISHED, leaver, seed))
             )
         case Done.HANDED_OVER:
             return _announce_handover(before, after, by)
         case Done.STOPPED:
-            ended = _end_notice(after, done, seat, seed)
-            return _end(before, replace(ended, facts={**ended.facts, **_author(by)}))
+            notice = _end_notice(after, done, seat, seed)
+            return _end(before, replace(notice, facts={**notice.facts, **_author(by)}))
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.DECLINED:
             return _end(before, _end_notice(after, done, seat, seed))
         case Done.LOST_ON_TIME | Done.DECIDED | Done.VOIDED:
@@ -122,10 +124,10 @@ def announce(
         case Done.EXPIRED:
             # With the seat of a person who never made a move against computer players, if that is
             # why.
-            ended = _end_notice(after, done, seat, seed)
+            notice = _end_notice(after, done, seat, seed)
             if before.to_act is not None and never_moved(before):
-                ended = replace(ended, facts={**ended.facts, "unmoved": before.to_act})
-            return _end(before, ended)
+                notice = replace(notice, facts={**notice.facts, "unmoved": before.to_act})
+            return _end(before, notice)
         case Done.WITHDRAWN:
             return _end(before, Notice(game_id, done, seat, facts=_author(by)))
         case Done.RESUMED:
@@ -133,7 +135,9 @@ def announce(
         case Done.PAUSED:
             # To each player, since the channel cannot be used.
             facts = {"pause": after.pause or "", "channel": before.channel_id}
-            people = people_in(after, (n for n, one in enumerate(after.seats) if one.answers))
+            people = people_in(
+                after, (number for number, player in enumerate(after.seats) if player.answers)
+            )
             return tuple(DirectMessage(game_id, user, done, facts) for user in people)
         case Done.REMINDED:
             return (reminder_message(after, done),)
@@ -152,8 +156,8 @@ def announce(
 
 
 def _lobby(game: Game) -> LobbyPost:
-    invited = people_in(game, (n for n, seat in enumerate(game.seats) if not seat.taken))
-    return LobbyPost(game.id, invited)
+    invitees = people_in(game, (number for number, seat in enumerate(game.seats) if not seat.taken))
+    return LobbyPost(game.id, invitees)
 
 
 def _board(game: Game, call: TurnCall) -> BoardPost:
@@ -165,29 +169,32 @@ def _new_board(game: Game, call: TurnCall) -> tuple[Message, ...]:
 
 
 def _present_post(game: Game, call: TurnCall) -> tuple[Message, ...]:
-    """The lobby or the board of a game that goes on."""
+    """Show the lobby or the board of a game that goes on."""
     if game.status is Status.LOBBY:
         return (_lobby(game),)
     return _board(game, call), *call.direct
 
 
 def _changed_seat(before: Game, after: Game) -> int:
-    return next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
+    return next(number for number, seat in enumerate(after.seats) if seat != before.seats[number])
 
 
 def _announce_rating(game: Game, done: Done, seat: int | None) -> tuple[Message, ...]:
     """To those who have joined; who has not answered yet sees it on the invitation."""
-    here = people_in(game, (n for n, one in enumerate(game.seats) if one.taken and n != seat))
-    return Notice(game.id, done, seat, here), RetireButtons(game.id), LobbyPost(game.id)
+    joined_people = people_in(
+        game,
+        (number for number, player in enumerate(game.seats) if player.taken and number != seat),
+    )
+    return Notice(game.id, done, seat, joined_people), RetireButtons(game.id), LobbyPost(game.id)
 
 
-def _former(seat: Seat) -> Facts:
-    """Who sat there, or was invited."""
+def _former_player(seat: Seat) -> Facts:
+    """Say who sat there, or was invited."""
     return {"before": seat.name, "before_id": seat.user_id or 0}
 
 
 def _author(by: Actor | None) -> Facts:
-    """Who acted, whether or not they play."""
+    """Say who acted, whether or not they play."""
     return {} if by is None else {"by": by.name, "by_id": by.user_id}
 
 
@@ -200,8 +207,8 @@ def _offer_facts(game: Game) -> Facts:
 
 
 def _offer_notice(before: Game, done: Done, seat: int | None) -> Notice:
-    """The asker is pinged for a no; nobody is disturbed by an offer that was withdrawn or
-    expired."""
+    """Report the end of an offer: the asker is pinged for a no; nobody is disturbed by an offer
+    that was withdrawn or expired."""
     offer = before.offer
     assert offer is not None, "only what was asked can be refused or run out"
     if seat is None or seat == offer.seat:
@@ -215,30 +222,30 @@ def _announce_handover(before: Game, after: Game, by: Actor | None) -> tuple[Mes
     number = _changed_seat(before, after)
     is_awaited = after.status is Status.LOBBY or number == after.to_act
     posts = repost(after) if is_awaited and after.pause is None else ()
-    new = unreached_people(people_in(after, [number]), posts)
-    facts = {**_former(before.seats[number]), **_author(by)}
-    return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
+    new_player = unreached_people(people_in(after, [number]), posts)
+    facts = {**_former_player(before.seats[number]), **_author(by)}
+    return Notice(after.id, Done.HANDED_OVER, number, new_player, facts), *posts
 
 
 def _end_notice(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:
-    revealed: Facts = {}
+    facts: Facts = {}
     if seed is not None:
-        revealed = {"seed": seed, "commitment": game.commitment or ""}
-    return Notice(game.id, done, seat, other_people(game, seat), revealed)
+        facts = {"seed": seed, "commitment": game.commitment or ""}
+    return Notice(game.id, done, seat, other_people(game, seat), facts)
 
 
 def _notice_of_season(before: Game, after: Game, done: Done, seed: str | None) -> Notice:
     """At the end of a season nobody is pinged by every one of their games."""
-    late = before.to_act if done is Done.LOST_ON_TIME else None
+    late_seat = before.to_act if done is Done.LOST_ON_TIME else None
     mention = () if done is Done.DECIDED else other_people(after, None)
-    return replace(_end_notice(after, done, late, seed), mention=mention)
+    return replace(_end_notice(after, done, late_seat, seed), mention=mention)
 
 
-def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
+def _end(before: Game, notice: Notice) -> tuple[Message, ...]:
     """Nothing is posted to a lost channel."""
     if before.lost:
-        return direct_end_notices([ended])
-    return RetireButtons(ended.game_id), ended
+        return direct_end_notices([notice])
+    return RetireButtons(notice.game_id), notice
 
 
 def _announce_resumption(
@@ -246,11 +253,11 @@ def _announce_resumption(
 ) -> tuple[Message, ...]:
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
     notified: the player to act by the call for their turn, even if that has to wait."""
-    called = before.reminders != after.reminders
-    posts = _present_post(after, call_for_turn(after, Done.RESUMED, seat, called=called))
+    is_called = before.reminders != after.reminders
+    posts = _present_post(after, call_for_turn(after, Done.RESUMED, seat, is_called=is_called))
     if after.channel_id != before.channel_id:
-        held = after.to_act if after.reminders.at is None else None
-        waiting = () if held is None else people_in(after, [held])
+        uncalled_seat = after.to_act if after.reminders.at is None else None
+        waiting = () if uncalled_seat is None else people_in(after, [uncalled_seat])
         people = (user for user in other_people(after, seat) if user not in waiting)
         mention = unreached_people(people, posts)
         return Notice(after.id, Done.RESUMED, seat, mention, {"left": before.channel_id}), *posts
@@ -263,45 +270,51 @@ def _announce_resumption(
 def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
     """To the player to act. Only the news that their time is up goes to those who may choose what
     follows."""
-    late = game.to_act
+    late_seat = game.to_act
     over = time_up_at(game)
-    assert late is not None
+    assert late_seat is not None
     assert over is not None
-    person = game.seats[late]
+    person = game.seats[late_seat]
     facts: Facts = {**turn_facts(game), "at": over}
-    lost = lost_on_time_at(game)
-    if lost is not None:
-        return Notice(game.id, done, late, people_in(game, [late]), {**facts, "lost": lost})
+    lost_at = lost_on_time_at(game)
+    if lost_at is not None:
+        return Notice(
+            game.id, done, late_seat, people_in(game, [late_seat]), {**facts, "lost": lost_at}
+        )
     if done is Done.TIMED_OUT:
-        return Notice(game.id, done, late, other_people(game, late), facts)
-    author = late if seat is None else seat
+        return Notice(game.id, done, late_seat, other_people(game, late_seat), facts)
+    author = late_seat if seat is None else seat
     if done is Done.WARNED and person.preferences.place == "direct" and person.user_id is not None:
         return DirectMessage(game.id, person.user_id, done, facts, author)
-    return Notice(game.id, done, author, people_in(game, [late]), facts)
+    return Notice(game.id, done, author, people_in(game, [late_seat]), facts)
 
 
 def _find_leaver(before: Game, after: Game) -> int:
-    return next(n for n, one in enumerate(after.seats) if one.left and not before.seats[n].left)
+    return next(
+        number
+        for number, seat in enumerate(after.seats)
+        if seat.left and not before.seats[number].left
+    )
 
 
-def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
+def _leaving_facts(before: Game, leaver: int, seat: int | None) -> Facts:
     """With the seat at whose request a player was passed over."""
     facts: Facts = {"ply": before.ply + 1}
-    return facts if seat is None or seat == left else {**facts, "asker": seat}
+    return facts if seat is None or seat == leaver else {**facts, "asker": seat}
 
 
 def announce_leaving(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
-    """The posts when a player leaves, after a notice for those the posts do not reach. Nothing is
-    posted to a lost channel, and nothing but the notice while the game is suspended."""
-    left = _find_leaver(before, after)
-    facts = _leaving_facts(before, left, seat)
+    """List the posts when a player leaves, after a notice for those the posts do not reach. Nothing
+    is posted to a lost channel, and nothing but the notice while the game is suspended."""
+    leaver = _find_leaver(before, after)
+    facts = _leaving_facts(before, leaver, seat)
     people = other_people(before, seat)
     if before.lost:
-        return tuple(DirectMessage(after.id, user, done, facts, left) for user in people)
+        return tuple(DirectMessage(after.id, user, done, facts, leaver) for user in people)
     posts = () if after.pause is not None else posts
-    return Notice(after.id, done, left, unreached_people(people, posts), facts), *posts
+    return Notice(after.id, done, leaver, unreached_people(people, posts), facts), *posts
 
 
 def announce_undo(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
@@ -312,12 +325,12 @@ def announce_undo(after: Game, seat: int | None, asker: int | None = None) -> tu
 
 
 def board_before_order(game: Game) -> tuple[Message, ...]:
-    """The board of a move that an order answers immediately: it asks nobody to act."""
+    """Show the board of a move that an order answers immediately: it asks nobody to act."""
     return _new_board(game, TurnCall())
 
 
 def repost(game: Game) -> tuple[Message, ...]:
-    """A game in play, posted again; any earlier post is of no use then."""
+    """Show a game in play again; any earlier post is of no use then."""
     call = call_for_turn(game, Done.RESUMED, None)
     return RetireButtons(game.id), *_present_post(game, TurnCall(call.mention))
 
@@ -359,7 +372,7 @@ def announce_move_away(before: Game, after: Game) -> tuple[Message, ...]:
 
 
 def direct_end_notices(unposted: Iterable[Message]) -> tuple[Message, ...]:
-    """A notice of a game's end to each person whom it mentions, when it cannot be posted."""
+    """Make a notice of a game's end to each person whom it mentions, when it cannot be posted."""
     ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
     return tuple(
         DirectMessage(end.game_id, user, end.done, end.facts, end.seat)
@@ -369,7 +382,7 @@ def direct_end_notices(unposted: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def changes_the_board(message: Message) -> bool:
-    """True if a post shows a different board, or a different end, than before."""
+    """Check whether a post shows a different board, or a different end, than before."""
     match message:
         case BoardPost():
             return True
@@ -387,27 +400,27 @@ def watcher_messages(
     mover: int | None,
     watchers: Iterable[tuple[int, Watch]],
 ) -> tuple[Message, ...]:
-    """The news in these messages, for each watcher who would not hear of it otherwise: an end to
-    all of them, a move or a player leaving to those who want every turn."""
-    reports = [one for one in messages if isinstance(one, Notice | DirectMessage)]
-    ends = [one for one in reports if one.done in ENDS]
-    left = [one for one in reports if one.done in LEAVINGS]
-    if ends or left:
-        [first, *_] = ends or left
-        done = first.done
-        facts = first.facts
-        seat = first.seat
+    """Make direct messages of the news in these messages for each watcher who would not hear of it
+    otherwise: an end to all of them, a move or a player leaving to those who want every turn."""
+    reports = [message for message in messages if isinstance(message, Notice | DirectMessage)]
+    ends = [message for message in reports if message.done in ENDS]
+    leavings = [message for message in reports if message.done in LEAVINGS]
+    if ends or leavings:
+        report = (ends or leavings)[0]
+        done = report.done
+        facts = report.facts
+        seat = report.seat
     elif mover is not None:
         done = Done.PLAYED
         facts = {"ply": game.ply}
         seat = mover
     else:
         return ()
-    reached = {user for message in messages for user in recipients(message)}
-    reached |= set() if seat is None else set(people_in(game, [seat]))
-    wanted = ("turns", "end") if ends else ("turns",)
+    reached_people = {user for message in messages for user in recipients(message)}
+    reached_people |= set() if seat is None else set(people_in(game, [seat]))
+    wanted_watches = ("turns", "end") if ends else ("turns",)
     return tuple(
         DirectMessage(game.id, user, done, facts, seat)
-        for user, what in watchers
-        if what in wanted and user not in reached
+        for user, watch_kind in watchers
+        if watch_kind in wanted_watches and user not in reached_people
     )

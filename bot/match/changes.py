@@ -16,7 +16,7 @@ from bot.process.clock import Millis
 
 
 def play(game: Game, now: Millis) -> Game:
-    """One ply further, after a move by the player to act."""
+    """Go one ply further, after a move by the player to act."""
     return replace(
         game,
         ply=game.ply + 1,
@@ -28,7 +28,7 @@ def play(game: Game, now: Millis) -> Game:
 
 
 def take_back(game: Game, keep: int, now: Millis) -> Game:
-    """Only the first `keep` moves stand."""
+    """Let only the first `keep` moves stand."""
     return replace(
         game,
         ply=keep,
@@ -45,28 +45,28 @@ def close(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
 
 
 def give_more_time(game: Game, by: Actor, now: Millis) -> Game:
-    """More time for a player whose time is up."""
+    """Give more time to a player whose time is up."""
     must_wait(game, by.user_id)
-    late = game.to_act
+    late_seat = game.to_act
     over = clocks.time_up_at(game)
-    if late is None or over is None:
+    if late_seat is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:
-        raise Refused(Why.TIME_LEFT, seat=late, at=over)
-    return clocks.add_time(game, late, now)
+        raise Refused(Why.TIME_LEFT, seat=late_seat, at=over)
+    return clocks.add_time(game, late_seat, now)
 
 
 def stop(game: Game, by: Actor) -> Game:
-    """A moderator ends the game, without a winner."""
+    """End the game, as a moderator, without a winner."""
     must_be(game, Status.RUNNING, paused=True)
     must_have(by, "end")
     return close(game, Status.ABANDONED)
 
 
 def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
-    due = clocks.runs_out_at(game, timeouts)
-    if due is None or now < due:
-        raise Refused(Why.TOO_EARLY, at=due)
+    due_at = clocks.runs_out_at(game, timeouts)
+    if due_at is None or now < due_at:
+        raise Refused(Why.TOO_EARLY, at=due_at)
     lobby = game.status is Status.LOBBY
     return close(game, Status.CANCELLED if lobby else Status.ABANDONED)
 
@@ -77,8 +77,8 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
 
 
 def continues_without(game: Game, seat: int, may_leave: bool) -> bool:
-    """True if the others play on; `may_leave` says whether the rules allow it. Computer players do
-    not play on among themselves."""
+    """Check whether the others play on; `may_leave` says whether the rules allow it. Computer
+    players do not play on among themselves."""
     return may_leave and len(game.others_playing(seat)) > 1 and len(game.others_to_ask(seat)) > 0
 
 
@@ -87,7 +87,7 @@ def end_by_leaving(game: Game, seat: int, status: Status) -> Game:
 
 
 def leave_seat(game: Game, seat: int) -> Game:
-    """One ply further, with nobody in this seat to play. The clock of the player to act keeps
+    """Go one ply further, with nobody in this seat to play. The clock of the player to act keeps
     running, unless the turn then passes to another player."""
     limit = game.time_limit
     return replace(
@@ -99,7 +99,7 @@ def leave_seat(game: Game, seat: int) -> Game:
 
 
 def restart_turn(game: Game, now: Millis) -> Game:
-    """It is another player's turn: from now on, or from the end of the pause."""
+    """Begin another player's turn: from now on, or from the end of the pause."""
     since = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=since, reminders=NO_REMINDERS)
 
@@ -107,8 +107,8 @@ def restart_turn(game: Game, now: Millis) -> Game:
 def hand_over(
     game: Game, by: Actor, action: HandOver, preferences: PlayerPreferences, now: Millis
 ) -> Game:
-    """A moderator gives a seat to another player, who takes it over as it is, including its limited
-    time; offers are dropped. Warnings already given about that time are not repeated."""
+    """Give a seat, as a moderator, to another player, who takes it over as it is, including its
+    limited time; offers are dropped. Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = game.seat_for(action.user_id)
@@ -121,7 +121,7 @@ def hand_over(
 
 
 def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
-    """Somebody else sits there from now on."""
+    """Let somebody else sit there from now on."""
     user_id = game.seats[number].user_id
     was_opener = user_id is not None and game.opener_id == user_id
     after = replace(
@@ -134,26 +134,27 @@ def give_seat(game: Game, number: int, seat: Seat, now: Millis) -> Game:
     if number != game.to_act:
         return after
     elapsed = 0 if game.time_limit is None else clocks.time_used(game, now)
-    late = game.reminders.timed_out and game.season_id is None  # a substitute has their own warning
-    fresh = replace(after, reminders=TurnReminders(timed_out=late))
-    return clocks.mark_warned(clocks.set_time_used(fresh, elapsed, now), now)
+    # A substitute has their own warning.
+    timed_out = game.reminders.timed_out and game.season_id is None
+    without_reminders = replace(after, reminders=TurnReminders(timed_out=timed_out))
+    return clocks.mark_warned(clocks.set_time_used(without_reminders, elapsed, now), now)
 
 
 def pause(game: Game, reason: Loss, now: Millis) -> Game:
-    """The channel is lost, which can also happen to a suspended game; one in which the bot may not
-    post can also be deleted."""
+    """Pause because the channel is lost, which can also happen to a suspended game; one in which
+    the bot may not post can also be deleted."""
     must_be(game, *OPEN, paused=game.pause != reason)
     return replace(game, pause=reason, paused_at=_pause_start(game, now))
 
 
 def stays_paused(game: Game, reason: Loss) -> bool:
-    """True if losing the channel in this way changes nothing: only a moderator can resume what a
-    moderator halted, and one can still be asked while the channel exists."""
+    """Check whether losing the channel in this way changes nothing: only a moderator can resume
+    what a moderator halted, and one can still be asked while the channel exists."""
     return game.pause == "halted" and reason == "place_forbidden"
 
 
 def halt(game: Game, by: Actor, now: Millis) -> Game:
-    """Suspended until a moderator resumes it; an adjourned game can be halted too."""
+    """Suspend the game until a moderator resumes it; an adjourned game can be halted too."""
     must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
     must_have(by, "end")
     return replace(game, pause="halted", paused_at=_pause_start(game, now))
@@ -179,12 +180,12 @@ def resume(game: Game, by: Actor, action: Resume, now: Millis) -> Game:
         for number, seat in enumerate(game.seats):
             if seat.user_id in action.unseen_by and not seat.left:
                 raise Refused(Why.NOT_SEEN_BY, seat=number)
-    resumed = clocks.resume_clock(game, now)
-    return replace(resumed, channel_id=action.channel_id, parent_id=action.parent_id)
+    running = clocks.resume_clock(game, now)
+    return replace(running, channel_id=action.channel_id, parent_id=action.parent_id)
 
 
 def resume_by_itself(game: Game, channel_id: int, now: Millis) -> Game:
-    """This channel accepts posts again."""
+    """Resume because this channel accepts posts again."""
     must_be(game, *OPEN, paused=True)
     if not game.lost or game.channel_id != channel_id:
         raise Refused(Why.NOT_PAUSED)

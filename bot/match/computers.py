@@ -24,16 +24,19 @@ from engine.players.players import EXPERTS, think
 from engine.players.reviewer import winning_chances
 from engine.players.search import LEVELS, Idea
 
-# The same in every language of the bot.
+# The name of a computer player, the same in every language of the bot.
 NAME = "Computer"
+# The level unless another is chosen.
 USUAL_LEVEL = "medium"
-# For people who have hardly played the game.
+# The level for people who have hardly played the game.
 FIRST_LEVEL = "easy"
-# With a chance of winning this small or smaller, a game is lost.
+# With this chance of winning or a smaller one, a game is lost.
 LOST = 0.05
+# The level at which hints are thought about.
 HINT_LEVEL = "hard"
 # The time for thinking about a hint.
 HINT_SECONDS = 1.0
+# The moves that a hint suggests.
 MOST_SUGGESTED = 3
 # Moves in notation, the best first.
 Ideas = tuple[Idea[str], ...]
@@ -50,14 +53,14 @@ class ThinkTask(NamedTuple):
     seed: str
 
 
-def computer_seat(level: str, others: int) -> Seat:
-    """The seat of a computer player in a game with this many others."""
-    name = f"{NAME} {others + 1}" if others else NAME
+def computer_seat(level: str, computer_count: int) -> Seat:
+    """Make the seat of a computer player, in a game that has so many already."""
+    name = f"{NAME} {computer_count + 1}" if computer_count else NAME
     return Seat(None, name, taken=True, computer=level)
 
 
 def has_computers(kind: str, timeouts: Timeouts) -> bool:
-    """True if there are computer players in this game, here."""
+    """Check whether there are computer players in this game, here."""
     return kind in EXPERTS and timeouts.computer is not None
 
 
@@ -80,37 +83,37 @@ def moves_at(game: Game, timeouts: Timeouts) -> Millis | None:
 
 
 def computers_care(game: Game) -> bool:
-    """True if a computer player minds how the game ends, as it counts for the ratings."""
+    """Check whether a computer player minds how the game ends, as it counts for the ratings."""
     plays = any(seat.computer is not None and seat.plays for seat in game.seats)
     return plays and game.rated and game.status is Status.RUNNING
 
 
 def declines(game: Game, request: OfferKind, *, lost: bool) -> bool:
-    """True if a computer player says no: only to what would cost it a game that counts and is not
-    lost. It does not mind anything else, and is not asked."""
+    """Check whether a computer player says no: only to what would cost it a game that counts and is
+    not lost. It does not mind anything else, and is not asked."""
     return computers_care(game) and (request == "undo" or (request == "end" and not lost))
 
 
 def have_computers_lost(game: Game, state: object) -> bool:
-    """True if no computer player can still hope to win, each judged by what its seat sees."""
-    gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
+    """Check whether no computer player can still hope to win, each judged by what its seat sees."""
+    inactive = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):
         if seat.computer is not None and seat.plays:
-            seen = rules_of(game.kind).resample(state, number, "hope")
-            if winning_chances(game.kind, seen, gone)[number] > LOST:
+            imagined_state = rules_of(game.kind).resample(state, number, "hope")
+            if winning_chances(game.kind, imagined_state, inactive)[number] > LOST:
                 return False
     return True
 
 
 def think_task(game: Game, state: object) -> ThinkTask:
-    """The task of choosing a move for the computer player to act, or a hint for the person to act.
-    The seed is the same whenever it is asked about this move."""
+    """Make the task of choosing a move for the computer player to act, or a hint for the person to
+    act. The seed is the same whenever it is asked about this move."""
     assert game.to_act is not None
     rules = rules_of(game.kind)
     level = game.seats[game.to_act].computer or HINT_LEVEL
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
-    imagined = rules.resample(state, game.to_act, seed)
-    return ThinkTask(game.kind, level, rules.snapshots.encode(imagined), seed)
+    imagined_state = rules.resample(state, game.to_act, seed)
+    return ThinkTask(game.kind, level, rules.snapshots.encode(imagined_state), seed)
 
 
 def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
@@ -123,7 +126,7 @@ def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
 
 
 def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
-    """The reason why nobody in this game can take a hint, if there is one."""
+    """Say why nobody in this game can take a hint, if there is one."""
     if not game.has_hints:
         return Why.NO_HINTS
     if game.rated:
@@ -131,15 +134,12 @@ def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
     return None if has_computers(game.kind, timeouts) else Why.NO_HINTS_HERE
 
 
-# What runs in a thinker's process.
-
-
 def prepare_thinking() -> None:
     """Does nothing: a process that has imported this function has loaded everything it needs."""
 
 
 def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
-    """The move of a computer player, in notation. It may take many seconds."""
+    """Choose the move of a computer player, in notation. It may take many seconds."""
     rules = rules_of(task.kind)
     level = LEVELS[task.level]
     if at_first_sight:
@@ -149,7 +149,7 @@ def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
 
 
 def suggest_moves(task: ThinkTask, *, at_first_sight: bool = False) -> str:
-    """The ideas as text. It may take a few seconds."""
+    """Write the best ideas as text. It may take a few seconds."""
     rules = rules_of(task.kind)
     level = LEVELS[task.level]
     level = replace(level, plies=1) if at_first_sight else replace(level, seconds=HINT_SECONDS)
@@ -157,8 +157,8 @@ def suggest_moves(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     thought = think(task.kind, state, level, Random(task.seed))
     reasons = EXPERTS[task.kind].reasons
     ideas = tuple(
-        Idea(rules.move_text(one.move), one.worth, reasons(state, one.move))
-        for one in thought.ideas[:MOST_SUGGESTED]
+        Idea(rules.move_text(idea.move), idea.worth, reasons(state, idea.move))
+        for idea in thought.ideas[:MOST_SUGGESTED]
     )
     return IDEAS.dump_json(ideas).decode()
 

@@ -16,6 +16,7 @@ from bot.process.clock import Millis
 
 # For what need not wait: due even if the clock was set back since the game was stored.
 AT_ONCE: Millis = 0
+# What is done first of several that are due, in this order.
 FIRST = (Done.LOST_ON_TIME, Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
@@ -26,28 +27,28 @@ class Due(NamedTuple):
 
 def next_due(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
     """Whatever comes first."""
-    return min(_waiting(game, timeouts, now), default=None)
+    return min(_coming(game, timeouts, now), default=None)
 
 
 def look_again_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
-    """The moment stored with the game; None when nothing happens on its own."""
-    due = next_due(game, timeouts, now)
-    return None if due is None else due.at
+    """Find the moment stored with the game; None when nothing happens on its own."""
+    next_event = next_due(game, timeouts, now)
+    return None if next_event is None else next_event.at
 
 
 def due_now(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
-    """The action due now: first what ends the game or a player's time, so that nothing is announced
-    that then no longer matters. A warning also serves as a reminder."""
-    come = (due for due in _waiting(game, timeouts, now) if due.at <= now)
+    """Find the action due now: first what ends the game or a player's time, so that nothing is
+    announced that then no longer matters. A warning also serves as a reminder."""
+    come_due = (due for due in _coming(game, timeouts, now) if due.at <= now)
 
     def urgency(due: Due) -> tuple[int, Due]:
         return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
-    return min(come, key=urgency, default=None)
+    return min(come_due, key=urgency, default=None)
 
 
 def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
-    """The game after this has happened."""
+    """Change the game by what is due."""
     match due.done:
         case Done.EXPIRED:
             return expire(game, timeouts, now)
@@ -65,23 +66,23 @@ def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
-    counts = game.season_id is not None or any(seat.user_id for seat in game.seats)
-    if game.status in ENDED and not game.settled and counts:
+def _coming(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
+    has_people = game.season_id is not None or any(seat.user_id for seat in game.seats)
+    if game.status in ENDED and not game.settled and has_people:
         yield Due(AT_ONCE, Done.SETTLED)
-    coming = {
+    moments = {
         Done.EXPIRED: clocks.runs_out_at(game, timeouts),
         Done.REMINDED: remind_at(game, timeouts, now),
         Done.NUDGED: nudge_at(game, now),
         Done.OFFER_EXPIRED: offers.stands_until(game, timeouts),
     }
     if game.pause is None:
-        coming[Done.LOST_ON_TIME] = clocks.lost_on_time_at(game)
+        moments[Done.LOST_ON_TIME] = clocks.lost_on_time_at(game)
         if not game.reminders.timed_out:
-            coming |= {
+            moments |= {
                 Done.WARNED: clocks.warning_at(game),
                 Done.TIMED_OUT: clocks.time_up_at(game),
             }
-    for done, at in coming.items():
+    for done, at in moments.items():
         if at is not None:
             yield Due(at, done)

@@ -191,39 +191,43 @@ class Game:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def others_playing(self, seat: int) -> tuple[int, ...]:
-        """The other seats that get turns."""
-        return tuple(n for n, one in enumerate(self.seats) if n != seat and one.plays)
+        """List the other seats that get turns."""
+        return tuple(
+            number for number, player in enumerate(self.seats) if number != seat and player.plays
+        )
 
     def others_to_ask(self, seat: int) -> tuple[int, ...]:
-        """The seats that have to agree to what this one wants."""
-        return tuple(n for n in self.others_playing(seat) if self.seats[n].answers)
+        """List the seats that have to agree to what this one wants."""
+        return tuple(number for number in self.others_playing(seat) if self.seats[number].answers)
 
-    def seats_to_answer(self, asked: Offer) -> tuple[int, ...]:
-        """Those of the asked seats that have not answered yet."""
-        return tuple(n for n in self.others_to_ask(asked.seat) if n not in asked.agreed)
+    def seats_to_answer(self, offer: Offer) -> tuple[int, ...]:
+        """List the seats asked that have not answered yet."""
+        return tuple(
+            number for number in self.others_to_ask(offer.seat) if number not in offer.agreed
+        )
 
     def seat_for(self, user_id: int) -> int | None:
-        """The seat that this person has taken, or that is reserved for them."""
+        """Find the seat that this person has taken, or that is reserved for them."""
         people = [seat.user_id for seat in self.seats]
         return people.index(user_id) if user_id in people else None
 
     def sits(self, user_id: int) -> bool:
-        """True if this person has taken a seat, whether or not they have left it."""
+        """Check whether this person has taken a seat, whether or not they have left it."""
         number = self.seat_for(user_id)
         return number is not None and self.seats[number].taken
 
     def plays(self, user_id: int) -> bool:
-        """True if this person has taken a seat, and not left it."""
+        """Check whether this person has taken a seat, and not left it."""
         number = self.seat_for(user_id)
         return number is not None and self.seats[number].plays
 
     def belongs(self, user_id: int) -> bool:
-        """True if this person plays, or a seat is reserved for them."""
+        """Check whether this person plays, or a seat is reserved for them."""
         number = self.seat_for(user_id)
         return number is not None and not self.seats[number].left
 
     def seat_of(self, user_id: int) -> int:
-        """The seat of a player who has taken one and has not left it."""
+        """Find the seat of a player who has taken one and has not left it."""
         number = self.seat_for(user_id)
         if number is None or not self.seats[number].taken:
             raise Refused(Why.NOT_A_PLAYER)

@@ -20,23 +20,27 @@ OPEN_SEAT = Seat(None, "", taken=False)
 
 
 def prepare_game(
-    by: Actor, asked: NewGame, timeouts: Timeouts
+    by: Actor, new_game: NewGame, timeouts: Timeouts
 ) -> tuple[Sequence[Seat], Mapping[str, str]]:
-    """The seats and options of a game to be opened, checked against its rules."""
-    rules = rules_of(asked.kind)
-    check_levels(asked.kind, asked.computers, timeouts)
-    named = 1 + len(asked.opponents) + len(asked.computers)
-    count = asked.seats or max(rules.seat_counts[0], named)
-    people = {by.user_id, *(user for user, _ in asked.opponents)}
-    fits = count in rules.seat_counts and named <= count and len(people) == 1 + len(asked.opponents)
-    if not fits or (asked.first is not None and asked.first not in range(count)):
+    """Make the seats and options of a game to be opened, checked against its rules."""
+    rules = rules_of(new_game.kind)
+    check_levels(new_game.kind, new_game.computers, timeouts)
+    named_count = 1 + len(new_game.opponents) + len(new_game.computers)
+    count = new_game.seats or max(rules.seat_counts[0], named_count)
+    people = {by.user_id, *(user for user, _ in new_game.opponents)}
+    fits = (
+        count in rules.seat_counts
+        and named_count <= count
+        and len(people) == 1 + len(new_game.opponents)
+    )
+    if not fits or (new_game.first is not None and new_game.first not in range(count)):
         possible = ", ".join(map(str, rules.seat_counts))
         raise Refused(Why.WRONG_SEATS, seats=count, possible=possible)
-    kept = [Seat(user, name, taken=False) for user, name in asked.opponents]
-    seats = [Seat(by.user_id, by.name, taken=True), *kept]
-    seats += [computer_seat(level, n) for n, level in enumerate(asked.computers)]
+    reserved_seats = [Seat(user, name, taken=False) for user, name in new_game.opponents]
+    seats = [Seat(by.user_id, by.name, taken=True), *reserved_seats]
+    seats += [computer_seat(level, number) for number, level in enumerate(new_game.computers)]
     seats += [OPEN_SEAT] * (count - len(seats))
-    return seats, rules.settle_options(asked.options, asked.preset)
+    return seats, rules.settle_options(new_game.options, new_game.preset)
 
 
 def join(
@@ -67,13 +71,14 @@ def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
     number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
     if number is None:
         raise Refused(Why.NO_SEAT_FREE)
-    others = sum(seat.computer is not None for seat in game.seats)
-    after = game.with_seat(number, computer_seat(level, others))
-    return start_if_full(replace(after, rated=game.rated and others > 0), now)
+    computer_count = sum(seat.computer is not None for seat in game.seats)
+    after = game.with_seat(number, computer_seat(level, computer_count))
+    return start_if_full(replace(after, rated=game.rated and computer_count > 0), now)
 
 
 def set_rated(game: Game, by: Actor, *, rated: bool) -> tuple[Game, Done]:
-    """The choice of hints stays: it is for a game that does not count."""
+    """Choose whether the game counts. The choice of hints stays: it is for a game that does not
+    count."""
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
         raise Refused(Why.NOT_YOURS_TO_RATE)
@@ -81,7 +86,7 @@ def set_rated(game: Game, by: Actor, *, rated: bool) -> tuple[Game, Done]:
 
 
 def start_if_full(game: Game, now: Millis) -> Game:
-    """The game runs once every seat is taken."""
+    """Let the game run once every seat is taken."""
     if not all(seat.taken for seat in game.seats):
         return game
     return replace(game, status=Status.RUNNING, waiting_since=now, reminders=NO_REMINDERS)
@@ -93,23 +98,23 @@ def start(game: Game, by: Actor, seat_counts: Sequence[int], now: Millis) -> Gam
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
         raise Refused(Why.NOT_YOURS_TO_START)
-    here = [number for number, seat in enumerate(game.seats) if seat.taken]
-    if len(here) not in seat_counts:
-        needed = min(count for count in seat_counts if count > len(here))
-        raise Refused(Why.TOO_FEW, here=len(here), needed=needed)
+    taken = [number for number, seat in enumerate(game.seats) if seat.taken]
+    if len(taken) not in seat_counts:
+        needed_count = min(count for count in seat_counts if count > len(taken))
+        raise Refused(Why.TOO_FEW, here=len(taken), needed=needed_count)
     return replace(
         game,
-        seats=tuple(game.seats[number] for number in here),
+        seats=tuple(game.seats[number] for number in taken),
         status=Status.RUNNING,
-        first=here.index(game.first) if game.first in here else None,
-        time_limit=None if game.time_limit is None else game.time_limit.begin(len(here)),
+        first=taken.index(game.first) if game.first in taken else None,
+        time_limit=None if game.time_limit is None else game.time_limit.begin(len(taken)),
         waiting_since=now,
         reminders=NO_REMINDERS,
     )
 
 
 def decline(game: Game, by: Actor) -> Game:
-    """A person who is invited or has joined frees the seat for anybody. The lobby is over when it
+    """Free the seat of a person who is invited or has joined for anybody. The lobby is over when it
     was for this person alone."""
     must_be(game, Status.LOBBY)
     number = game.seat_for(by.user_id)
@@ -117,8 +122,8 @@ def decline(game: Game, by: Actor) -> Game:
         raise Refused(Why.NOT_INVITED)
     if by.user_id == game.opener_id:
         raise Refused(Why.YOUR_INVITATION)
-    others = [seat for other, seat in enumerate(game.seats) if other != number]
-    if all(seat.user_id == game.opener_id for seat in others):
+    other_seats = [seat for index, seat in enumerate(game.seats) if index != number]
+    if all(seat.user_id == game.opener_id for seat in other_seats):
         return close(game, Status.CANCELLED)
     return game.with_seat(number, OPEN_SEAT)
 
@@ -131,8 +136,8 @@ def withdraw(game: Game, by: Actor) -> Game:
 
 
 def rematch_seats(game: Game, by: Actor) -> tuple[Seat, ...]:
-    """The seats of the next game, rotated by one; only the person asking and computer players have
-    taken theirs. Players who left are invited as well."""
+    """Make the seats of the next game, rotated by one; only the person asking and computer players
+    have taken theirs. Players who left are invited as well."""
     must_be(game, *ENDED, paused=True)
     must_suit_season(game, Rematch(game.channel_id))
     if not game.sits(by.user_id):

@@ -13,6 +13,7 @@ from bot.match.actions import Done
 from bot.match.league import messages as league
 
 QueuedMessage = messages.Message | league.LeagueMessage
+# The messages by the name of their kind in the queue.
 TYPES: Mapping[str, type[QueuedMessage]] = {
     "lobby": messages.LobbyPost,
     "board": messages.BoardPost,
@@ -25,8 +26,8 @@ TYPES: Mapping[str, type[QueuedMessage]] = {
     "league_note": league.LeagueNote,
     "closed": league.ClosedInvitation,
 }
-KINDS = {of: kind for kind, of in TYPES.items()}
-# Fields that are members of one.
+KINDS = {message_type: kind for kind, message_type in TYPES.items()}
+# The fields that hold a member of an enumeration.
 ENUMS: Mapping[str, type[StrEnum]] = {"done": Done, "news": league.News}
 
 

@@ -84,9 +84,12 @@ def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def other_people(game: Game, seat: int | None) -> tuple[int, ...]:
-    """A player who left no longer has anything to do with the game."""
-    there = (number for number, one in enumerate(game.seats) if not one.left)
-    return people_in(game, (number for number in there if number != seat))
+    """List the people but this one; a player who left no longer has anything to do with the
+    game."""
+    others = (
+        number for number, player in enumerate(game.seats) if number != seat and not player.left
+    )
+    return people_in(game, others)
 
 
 def recipients(message: Message) -> tuple[int, ...]:
@@ -100,13 +103,13 @@ def recipients(message: Message) -> tuple[int, ...]:
 
 
 def unreached_people(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
-    """Those whom none of these posts pings: nobody is pinged twice at once."""
+    """List those whom none of these posts pings: nobody is pinged twice at once."""
     reached = {user for post in posts for user in recipients(post)}
     return tuple(user for user in people if user not in reached)
 
 
 def without_pings(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """The same notices, disturbing nobody."""
+    """Return the same notices, disturbing nobody."""
     return tuple(
         replace(message, mention=()) if isinstance(message, Notice) else message
         for message in messages

@@ -20,12 +20,14 @@ from bot.match.permissions import seat_in_play
 from bot.match.reminders import mark_notified
 from bot.process.clock import Millis
 
+# What is reported when somebody asks.
 ASKED_AS: Mapping[OfferKind, Done] = {
     "undo": Done.UNDO_ASKED,
     "end": Done.END_ASKED,
     "time": Done.TIME_ASKED,
     "adjourn": Done.ADJOURN_ASKED,
 }
+# What is reported when everybody has agreed.
 GRANTED_AS: Mapping[OfferKind, Done] = {
     "undo": Done.TAKEN_BACK,
     "end": Done.AGREED,
@@ -37,8 +39,8 @@ GRANTED_AS: Mapping[OfferKind, Done] = {
 def undo(
     game: Game, by: Actor, keep: int | None, *, free: bool, timeouts: Timeouts, now: Millis
 ) -> Game:
-    """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
-    the others agree."""
+    """Go back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise
+    once the others agree."""
     seat_in_play(game, by.user_id)
     if keep is None:
         raise Refused(Why.NOTHING_TO_UNDO)
@@ -62,46 +64,46 @@ def ask(
     seat = seat_in_play(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
-    there = _open_offer(game, timeouts, now)
-    if there is not None:
-        raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
+    open_offer = _open_offer(game, timeouts, now)
+    if open_offer is not None:
+        raise Refused(Why.REQUEST_OPEN, request=open_offer.request, seat=open_offer.seat)
     if declines(game, request, lost=lost):
         raise Refused(Why.COMPUTER_DECLINES)
     # Everybody can read the number in button ids, so it is derived from nothing but the click.
     click = blake2b(by.interaction_id.encode(), digest_size=6).digest()
-    kept = game.ply if keep is None else keep
-    asked = Offer(request, seat, game.ply, kept, now, int.from_bytes(click, "big"))
-    return _grant_if_unopposed(game, asked, now)
+    ply_kept = game.ply if keep is None else keep
+    offer = Offer(request, seat, game.ply, ply_kept, now, int.from_bytes(click, "big"))
+    return _grant_if_unopposed(game, offer, now)
 
 
-def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
+def accept(game: Game, by: Actor, action: Accept, timeouts: Timeouts, now: Millis) -> Game:
     seat = seat_in_play(game, by.user_id)
-    asked = _open_offer(game, timeouts, now)
-    if asked is None or asked.ply != meant.ply or not _is(asked, meant):
-        raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
-    if asked.seat == seat:
+    offer = _open_offer(game, timeouts, now)
+    if offer is None or offer.ply != action.ply or not _answers(offer, action):
+        raise Refused(Why.NO_SUCH_REQUEST, request=action.request)
+    if offer.seat == seat:
         raise Refused(Why.YOUR_REQUEST)
-    if seat in asked.agreed:
+    if seat in offer.agreed:
         raise Refused(Why.AGREED_ALREADY)
-    return _grant_if_unopposed(game, replace(asked, agreed=(*asked.agreed, seat)), now)
+    return _grant_if_unopposed(game, replace(offer, agreed=(*offer.agreed, seat)), now)
 
 
-def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
+def refuse(game: Game, by: Actor, action: Refuse) -> Game:
     """By any player, even one who agreed before; the one who asked withdraws it this way."""
     seat_in_play(game, by.user_id)
-    if game.offer is None or not _is(game.offer, meant):
-        raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
+    if game.offer is None or not _answers(game.offer, action):
+        raise Refused(Why.NO_SUCH_REQUEST, request=action.request)
     return replace(game, offer=None)
 
 
 def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
-    """The moment at which the offer expires unless answered first; never while the game is paused.
-    Time during which a player who is asked is away does not count."""
-    asked = game.offer
-    if asked is None or game.pause is not None:
+    """Find the moment at which the offer expires unless answered first; never while the game is
+    paused. Time during which a player who is asked is away does not count."""
+    offer = game.offer
+    if offer is None or game.pause is not None:
         return None
-    aways = [game.seats[number].preferences.aways for number in game.others_to_ask(asked.seat)]
-    return max(end_of_wait(gone, asked.at, timeouts.offer) for gone in aways)
+    aways = [game.seats[number].preferences.aways for number in game.others_to_ask(offer.seat)]
+    return max(end_of_wait(absences, offer.at, timeouts.offer) for absences in aways)
 
 
 def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
@@ -111,28 +113,28 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
 
 
 def _open_offer(game: Game, timeouts: Timeouts, now: Millis) -> Offer | None:
-    """The offer that can be answered now; an expired one may not have been cleared yet."""
+    """Find the offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, timeouts)
     return None if until is not None and now >= until else game.offer
 
 
-def _is(asked: Offer, meant: Accept | Refuse) -> bool:
-    return asked.request == meant.request and meant.number in (None, asked.number)
+def _answers(offer: Offer, action: Accept | Refuse) -> bool:
+    return offer.request == action.request and action.number in (None, offer.number)
 
 
-def _grant_if_unopposed(game: Game, asked: Offer, now: Millis) -> Game:
-    """Granted immediately when nobody is left to answer."""
-    if game.seats_to_answer(asked):
-        return replace(game, offer=asked)
-    match asked.request:
+def _grant_if_unopposed(game: Game, offer: Offer, now: Millis) -> Game:
+    """Grant an offer immediately when nobody is left to answer."""
+    if game.seats_to_answer(offer):
+        return replace(game, offer=offer)
+    match offer.request:
         case "undo":
-            return take_back(game, asked.keep, now)
+            return take_back(game, offer.keep, now)
         case "end":
             return close(game, Status.AGREED)
         case "time":
-            longer = replace(add_time(game, asked.seat, now), offer=None)
-            return mark_notified(longer, now) if asked.seat == game.to_act else longer
+            longer = replace(add_time(game, offer.seat, now), offer=None)
+            return mark_notified(longer, now) if offer.seat == game.to_act else longer
         case "adjourn":
             return replace(game, offer=None, pause="adjourned", paused_at=now)
         case _:
-            assert_never(asked.request)
+            assert_never(offer.request)

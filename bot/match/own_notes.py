@@ -32,13 +32,13 @@ def may_note(plies: Collection[int], ply: int) -> None:
 
 
 def readable_by(game: Game, user_id: int | None, notes: Iterable[OwnNote]) -> tuple[OwnNote, ...]:
-    """Those of a game's notes that this person, or everybody, may read: their own, and once the
-    game is over those that were opened."""
+    """Select those of a game's notes that this person, or everybody, may read: their own, and once
+    the game is over those that were opened."""
     over = game.status in ENDED
     return tuple(note for note in notes if note.user_id == user_id or (over and note.opened))
 
 
 def latest_note(notes: Sequence[OwnNote], user_id: int, ply: int) -> OwnNote | None:
-    """The last thing this person noted up to this ply."""
-    own = [note for note in notes if note.user_id == user_id and note.ply <= ply]
-    return max(own, key=lambda note: note.ply, default=None)
+    """Find the last thing this person noted up to this ply."""
+    own_notes = [note for note in notes if note.user_id == user_id and note.ply <= ply]
+    return max(own_notes, key=lambda note: note.ply, default=None)

@@ -7,20 +7,21 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.process.clock import Millis
 
+# Of one game.
 MOST_WATCHERS = 50
-# Per player and game.
+# Of one player in one game.
 MOST_ORDERS = 25
 
 
-def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
-    if game.status not in allowed:
+def must_be(game: Game, *statuses: Status, paused: bool = False) -> None:
+    if game.status not in statuses:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     if game.pause is not None and not paused:
         raise paused_refusal(game)
 
 
 def paused_refusal(game: Game) -> Refused:
-    """Who can resume it depends on who paused it."""
+    """Refuse what a pause forbids; who can resume it depends on who paused it."""
     return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
 
 
@@ -43,13 +44,13 @@ def must_be_current(game: Game, ply: int | None, branch: int | None) -> None:
 
 
 def seat_in_play(game: Game, user_id: int, *, paused: bool = False) -> int:
-    """The seat of a player of a game that is being played."""
+    """Find the seat of a player of a game that is being played."""
     must_be(game, Status.RUNNING, paused=paused)
     return game.seat_of(user_id)
 
 
 def must_wait(game: Game, user_id: int) -> int:
-    """The seat of a player who is waiting for another's move."""
+    """Find the seat of a player who is waiting for another's move."""
     seat = seat_in_play(game, user_id)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
@@ -70,19 +71,19 @@ def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
 
 
 def may_claim(game: Game, by: Actor, timeouts: Timeouts, now: Millis) -> int:
-    """The seat of the player who has been too slow."""
+    """Find the seat of the player who has been too slow."""
     must_wait(game, by.user_id)
     at = may_claim_at(game, timeouts)
-    late = game.to_act
+    late_seat = game.to_act
     if now < at:
         why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
-        raise Refused(why, seat=late, at=at)
-    assert late is not None, "the game runs"
-    return late
+        raise Refused(why, seat=late_seat, at=at)
+    assert late_seat is not None, "the game runs"
+    return late_seat
 
 
 def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
-    """The seat of a player, who may leave an order while it is not their turn."""
+    """Find the seat of a player, who may leave an order while it is not their turn."""
     must_be_current(game, ply, branch)
     return must_wait(game, user_id)
 
@@ -98,8 +99,8 @@ def may_predict(
         raise Refused(Why.YOUR_GAME if game.plays(user_id) else Why.HAD_A_SEAT)
 
 
-def may_watch(game: Game, others: int) -> None:
-    """Refused when `others`, the number of other watchers, is at the limit."""
+def may_watch(game: Game, watcher_count: int) -> None:
+    """Refused when the number of other watchers is at the limit."""
     must_be(game, *OPEN, paused=True)
-    if others >= MOST_WATCHERS:
+    if watcher_count >= MOST_WATCHERS:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)

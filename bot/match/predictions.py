@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 # Per position.
 MOST_PREDICTIONS = 200
-# Points for the first step, and for each after it as long as all before it are right.
+# The points for the first step.
 FIRST = 3
+# The points for each step after it, as long as all before it are right.
 MORE = 1
 
 # A move as the steps in which it is chosen, each with the choice made there.
@@ -46,35 +47,39 @@ class Forecaster:
 
 
 def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
-    """The predictable part of a move: the first choice at each of the steps. Empty for a move
+    """Take the predictable part of a move: the first choice at each of the steps. Empty for a move
     without the first step."""
-    chosen = dict(reversed(parts))
-    return tuple(chosen[step] for step in steps if step in chosen and steps[0] in chosen)
+    choices = dict(reversed(parts))
+    return tuple(choices[step] for step in steps if step in choices and steps[0] in choices)
 
 
 def score_prediction(
     prediction: Prediction, parts: Parts, steps: Sequence[str]
 ) -> ScoredPrediction:
-    """The prediction compared with the move that was played."""
+    """Compare the prediction with the move that was played."""
     points = 0
-    for said, played in zip(prediction.guess, guess_of(parts, steps), strict=False):
-        if said != played:
+    for guess, choice in zip(prediction.guess, guess_of(parts, steps), strict=False):
+        if guess != choice:
             break
         points += MORE if points else FIRST
     return ScoredPrediction(prediction, points)
 
 
 def rank_forecasters(results: Iterable[ScoredPrediction]) -> tuple[Forecaster, ...]:
-    """The ranking of a game's forecasters from its predictions in order: the most points first."""
-    found: dict[int, Forecaster] = {}
-    for one in results:
-        user_id = one.prediction.user_id
-        before = found.get(user_id) or Forecaster(user_id, "", 0, 0, 0)
-        found[user_id] = Forecaster(
+    """Rank a game's forecasters from its predictions in order: the most points first."""
+    forecasters: dict[int, Forecaster] = {}
+    for result in results:
+        user_id = result.prediction.user_id
+        before = forecasters.get(user_id) or Forecaster(user_id, "", 0, 0, 0)
+        forecasters[user_id] = Forecaster(
             user_id,
-            one.prediction.name,
+            result.prediction.name,
             before.predicted + 1,
-            before.right + one.right,
-            before.points + one.points,
+            before.right + result.right,
+            before.points + result.points,
         )
-    return tuple(sorted(found.values(), key=lambda one: (-one.points, one.predicted)))
+    return tuple(
+        sorted(
+            forecasters.values(), key=lambda forecaster: (-forecaster.points, forecaster.predicted)
+        )
+    )

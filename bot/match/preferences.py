@@ -54,15 +54,15 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
     """From what is stored; the default where nothing is stored, or the value is unknown."""
     if preferences is None and aways is None:
         return USUAL
-    stored: Mapping[str, Any] = loads(preferences or "{}")
-    first, dash, last = stored.get("quiet", "").partition("-")
+    values: Mapping[str, Any] = loads(preferences or "{}")
+    first_hour, dash, last_hour = values.get("quiet", "").partition("-")
     return PlayerPreferences(
-        reminders=_valid_value(stored, "reminders", get_args(Cadence)),
-        place=_valid_value(stored, "place", get_args(Place)),
-        quiet=(int(first), int(last)) if dash else None,
-        zone=stored.get("zone", USUAL.zone),
-        follower=_valid_value(stored, "follower", get_args(Unasked)),
-        language=stored.get("language", USUAL.language),
+        reminders=_valid_value(values, "reminders", get_args(Cadence)),
+        place=_valid_value(values, "place", get_args(Place)),
+        quiet=(int(first_hour), int(last_hour)) if dash else None,
+        zone=values.get("zone", USUAL.zone),
+        follower=_valid_value(values, "follower", get_args(Unasked)),
+        language=values.get("language", USUAL.language),
         aways=tuple(Away(*away) for away in loads(aways or "[]")),
     )
 
@@ -71,8 +71,8 @@ def dump_aways(aways: Sequence[Away]) -> str:
     return dumps(aways)
 
 
-def _valid_value(stored: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
-    value = stored.get(name)
+def _valid_value(values: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
+    value = values.get(name)
     return value if value in possible else getattr(USUAL, name)
 
 
@@ -113,39 +113,45 @@ _WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
 
 
 def quiet_until(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
-    """The end of the quiet hours at this moment; None outside of quiet hours.
+    """Find the end of the quiet hours at this moment; None outside of quiet hours.
 
     An hour that the clock skips in spring ends where it would have begun; if an hour comes twice in
     autumn, the first one counts.
     """
     if quiet is None:
         return None
-    first, last = quiet
+    first_hour, last_hour = quiet
     local = local_time(zone, at)
-    inside = first <= local.hour < last if first < last else not last <= local.hour < first
+    inside = (
+        first_hour <= local.hour < last_hour
+        if first_hour < last_hour
+        else not last_hour <= local.hour < first_hour
+    )
     if not inside:
         return None
-    day = local.date() + timedelta(days=local.hour >= last)
-    end = datetime(day.year, day.month, day.day, last, tzinfo=local.tzinfo)
+    day = local.date() + timedelta(days=local.hour >= last_hour)
+    end = datetime(day.year, day.month, day.day, last_hour, tzinfo=local.tzinfo)
     return round(end.timestamp()) * SECOND
 
 
 def parse_quiet(text: str) -> Hours | None:
     """Reads what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
-    typed = text.strip().casefold()
-    if typed == QUIET_OFF:
+    text_typed = text.strip().casefold()
+    if text_typed == QUIET_OFF:
         return None
-    written = _WRITTEN.fullmatch(typed)
-    if written is None:
+    match = _WRITTEN.fullmatch(text_typed)
+    if match is None:
         raise ValueError(text)
-    first, last = (int(hour) % 24 if int(hour) == 24 else int(hour) for hour in written.groups())
-    if first == last or max(first, last) > 23:
+    first_hour, last_hour = (
+        int(hour) % 24 if int(hour) == 24 else int(hour) for hour in match.groups()
+    )
+    if first_hour == last_hour or max(first_hour, last_hour) > 23:
         raise ValueError(text)
-    return first, last
+    return first_hour, last_hour
 
 
 def quiet_text(quiet: Hours | None) -> str:
-    """The text that `parse_quiet` reads."""
+    """Write the text that `parse_quiet` reads."""
     return QUIET_OFF if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 
@@ -155,18 +161,18 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(files("tzdata").joinpath("zones").read_text("utf-8").split()))
 
 
-def matching_zones(typed: str, first: Sequence[str] = ()) -> list[str]:
-    """Those that contain what was typed; the ones in `first` come before the others."""
-    wanted = "_".join(typed.split()).casefold()
-    ordered = dict.fromkeys([*first, *zones()])
-    return [name for name in ordered if wanted in name.casefold()]
+def matching_zones(typed: str, common: Sequence[str] = ()) -> list[str]:
+    """List those that contain what was typed; the `common` ones come before the others."""
+    part = "_".join(typed.split()).casefold()
+    names = dict.fromkeys([*common, *zones()])
+    return [name for name in names if part in name.casefold()]
 
 
 def parse_zone(text: str) -> str:
-    """A zone by its name, or that of its city, in any case; else a ValueError."""
-    wanted = "_".join(text.split()).casefold()
-    found = [name for name in zones() if name.casefold() == wanted]
-    found = found or [name for name in zones() if name.casefold().endswith(f"/{wanted}")]
-    if len(found) != 1:
+    """Read a zone by its name, or that of its city, in any case; else a ValueError."""
+    sought = "_".join(text.split()).casefold()
+    matches = [name for name in zones() if name.casefold() == sought]
+    matches = matches or [name for name in zones() if name.casefold().endswith(f"/{sought}")]
+    if len(matches) != 1:
         raise ValueError(text)
-    return found[0]
+    return matches[0]

@@ -24,12 +24,14 @@ USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
 APART = 4 * HOUR
 # The messages to the player to act and nobody else.
 REMINDERS = (Done.REMINDED, Done.NUDGED)
+# A player can be nudged when their turn has lasted this long.
 NUDGE_AFTER = 12 * HOUR
+# A player can be nudged again this long after the last time.
 NUDGE_AGAIN = 24 * HOUR
 
 
 def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
-    """The duration of a turn before each reminder."""
+    """List the duration of a turn before each reminder."""
     match cadence:
         case "off":
             return ()
@@ -41,14 +43,14 @@ def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
 
 
 def _reminders(game: Game, seat: Seat) -> list[Millis]:
-    """The moments of the reminders of this turn. Time away does not count."""
+    """List the moments of the reminders of this turn. Time away does not count."""
     aways = seat.preferences.aways
     since = game.waiting_since
     return [end_of_wait(aways, since, time) for time in reminder_times(seat.preferences.reminders)]
 
 
 def player_to_call(game: Game) -> Seat | None:
-    """The player who can be told that it is their turn; nobody while the game is paused."""
+    """Find the player who can be told that it is their turn; nobody while the game is paused."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return None
     seat = game.seats[game.to_act]
@@ -56,7 +58,7 @@ def player_to_call(game: Game) -> Seat | None:
 
 
 def free_at(preferences: PlayerPreferences, at: Millis) -> Millis:
-    """The first moment from then on when they are neither in quiet hours nor away."""
+    """Find the first moment from then on when they are neither in quiet hours nor away."""
     while True:
         quiet = preferences.quiet
         zone = preferences.zone
@@ -67,20 +69,20 @@ def free_at(preferences: PlayerPreferences, at: Millis) -> Millis:
 
 
 def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
-    """The next moment to tell them: at the end of a snooze, once a held-back call for the turn no
-    longer disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not
-    disturb them; nothing is sent once their time is up or the game has been given up."""
+    """Find the next moment to tell them: at the end of a snooze, once a held-back call for the turn
+    no longer disturbs them, or at the next reminder. Anything overdue is sent as soon as it does
+    not disturb them; nothing is sent once their time is up or the game has been given up."""
     seat = player_to_call(game)
     if seat is None:
         return None
-    sent = game.reminders
-    if sent.snoozed is not None:
-        at: Millis | None = sent.snoozed
-    elif sent.at is None:
+    reminders = game.reminders
+    if reminders.snoozed is not None:
+        at: Millis | None = reminders.snoozed
+    elif reminders.at is None:
         at = game.waiting_since
     else:
-        to_come = _reminders(game, seat)[sent.reminders :]
-        at = max(to_come[0], sent.at + APART) if to_come else None
+        to_come = _reminders(game, seat)[reminders.reminders :]
+        at = max(to_come[0], reminders.at + APART) if to_come else None
     if at is None:
         return None
     at = free_at(seat.preferences, max(at, now))
@@ -89,85 +91,92 @@ def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
 
 
 def nudge_at(game: Game, now: Millis) -> Millis | None:
-    """The moment to pass on a nudge that is held back."""
+    """Find the moment to pass on a nudge that is held back."""
     seat = player_to_call(game)
-    sent = game.reminders
-    if seat is None or sent.nudged is None or not nudge_is_pending(game):
+    reminders = game.reminders
+    if seat is None or reminders.nudged is None or not nudge_is_pending(game):
         return None
-    return free_at(seat.preferences, max(now, sent.nudged, sent.snoozed or now))
+    return free_at(seat.preferences, max(now, reminders.nudged, reminders.snoozed or now))
 
 
 def nudge_is_pending(game: Game) -> bool:
-    """True if the player was nudged and has not heard of it yet."""
-    sent = game.reminders
-    return sent.nudged is not None and (sent.at is None or sent.at < sent.nudged)
+    """Check whether the player was nudged and has not heard of it yet."""
+    reminders = game.reminders
+    return reminders.nudged is not None and (
+        reminders.at is None or reminders.at < reminders.nudged
+    )
 
 
 def call(game: Game, at: Millis) -> Game:
-    """The player to act is called at this moment, unless that disturbs them."""
+    """Call the player to act at this moment, unless that disturbs them."""
     seat = player_to_call(game)
-    sent = game.reminders
-    if seat is None or max(free_at(seat.preferences, at), sent.snoozed or at) > at:
+    reminders = game.reminders
+    if seat is None or max(free_at(seat.preferences, at), reminders.snoozed or at) > at:
         return game
-    return replace(game, reminders=replace(sent, at=at, snoozed=None))
+    return replace(game, reminders=replace(reminders, at=at, snoozed=None))
 
 
 def call_again(game: Game, at: Millis) -> Game:
     """After a pause: the player to act is called again, or as soon as it does not disturb them."""
-    called = call(game, at)
-    if called is not game or player_to_call(game) is None:
-        return called
-    nudged = game.reminders.nudged if nudge_is_pending(game) else None
-    return replace(game, reminders=replace(game.reminders, at=None, nudged=nudged))
+    called_game = call(game, at)
+    if called_game is not game or player_to_call(game) is None:
+        return called_game
+    nudged_at = game.reminders.nudged if nudge_is_pending(game) else None
+    return replace(game, reminders=replace(game.reminders, at=None, nudged=nudged_at))
 
 
 def mark_called(game: Game, now: Millis) -> Game:
-    """The game after they were called. This uses up the reminders already past."""
-    called = mark_notified(game, now)
-    return replace(called, reminders=replace(called.reminders, snoozed=None))
+    """Note that they were called. This uses up the reminders already past."""
+    called_game = mark_notified(game, now)
+    return replace(called_game, reminders=replace(called_game.reminders, snoozed=None))
 
 
 def mark_notified(game: Game, now: Millis) -> Game:
-    """Like `mark_called`, but after something else was sent, such as a warning. Ends no snooze."""
+    """Do like `mark_called`, but after something else was sent, such as a warning. Ends no
+    snooze."""
     seat = player_to_call(game)
-    sent = game.reminders
+    reminders = game.reminders
     if seat is None:
         return game
-    used = max(sent.reminders, sum(at <= now for at in _reminders(game, seat)))
-    snoozed = sent.snoozed if sent.snoozed is not None and sent.snoozed > now else None
-    return replace(game, reminders=replace(sent, reminders=used, at=now, snoozed=snoozed))
+    reminder_count = max(reminders.reminders, sum(at <= now for at in _reminders(game, seat)))
+    snoozed_until = (
+        reminders.snoozed if reminders.snoozed is not None and reminders.snoozed > now else None
+    )
+    return replace(
+        game, reminders=replace(reminders, reminders=reminder_count, at=now, snoozed=snoozed_until)
+    )
 
 
 def snooze(game: Game, by: Actor, until: Millis) -> Game:
-    """The player to act wants to be reminded then, and not before."""
+    """Remind the player to act then, and not before."""
     may_play(game, by.user_id)
     return replace(game, reminders=replace(game.reminders, snoozed=until))
 
 
 def nudge(game: Game, by: Actor, now: Millis) -> Game:
-    """A waiting player asks for a move. Held back while it would disturb."""
+    """Ask for a move, as a waiting player. Held back while it would disturb."""
     nudging = must_wait(game, by.user_id)
     seat = player_to_call(game)
-    sent = game.reminders
+    reminders = game.reminders
     if seat is None:
         raise Refused(Why.COMPUTER_TO_ACT)
     back = back_at(seat.preferences.aways, now)
     if back is not None:
         raise Refused(Why.AWAY, at=back)
     soonest = end_of_wait(seat.preferences.aways, game.waiting_since, NUDGE_AFTER)
-    if sent.nudged is not None:
-        soonest = max(soonest, sent.nudged + NUDGE_AGAIN)
+    if reminders.nudged is not None:
+        soonest = max(soonest, reminders.nudged + NUDGE_AGAIN)
     if now < soonest:
         raise Refused(Why.TOO_EARLY, at=soonest)
-    at = free_at(seat.preferences, max(now, sent.snoozed or now))
-    nudged = replace(game, reminders=replace(sent, nudged=at, nudged_by=nudging))
-    return mark_called(nudged, now) if at == now else nudged
+    at = free_at(seat.preferences, max(now, reminders.snoozed or now))
+    nudged_game = replace(game, reminders=replace(reminders, nudged=at, nudged_by=nudging))
+    return mark_called(nudged_game, now) if at == now else nudged_game
 
 
 def turn_facts(game: Game) -> Facts:
-    """The facts that show later whether it is still the same turn."""
-    gone = sum(seat.left for seat in game.seats)
-    return {"ply": game.ply, **({"gone": gone} if gone else {})}
+    """List the facts that show later whether it is still the same turn."""
+    leaver_count = sum(seat.left for seat in game.seats)
+    return {"ply": game.ply, **({"gone": leaver_count} if leaver_count else {})}
 
 
 class TurnCall(NamedTuple):
@@ -178,13 +187,19 @@ class TurnCall(NamedTuple):
 
 
 def call_for_turn(
-    game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
+    game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, is_called: bool = True
 ) -> TurnCall:
     """Nobody is called when the call is held back, nor a player who acts again right after their
     own action."""
     person = player_to_call(game)
-    again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
-    if person is None or person.user_id is None or game.reminders.at is None or again or not called:
+    acts_again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
+    if (
+        person is None
+        or person.user_id is None
+        or game.reminders.at is None
+        or acts_again
+        or not is_called
+    ):
         return TurnCall()
     if person.preferences.place == "channel":
         return TurnCall(mention=(person.user_id,))
@@ -194,14 +209,14 @@ def call_for_turn(
 
 def _reminder_facts(game: Game) -> Facts:
     """With the seat that nudged, if one did."""
-    sent = game.reminders
+    reminders = game.reminders
     facts: Facts = {
         **turn_facts(game),
         "branch": game.branch,
-        "at": sent.at or 0,
+        "at": reminders.at or 0,
         "began": game.waiting_since,
     }
-    return facts if sent.nudged_by is None else {**facts, "asker": sent.nudged_by}
+    return facts if reminders.nudged_by is None else {**facts, "asker": reminders.nudged_by}
 
 
 def reminder_message(game: Game, done: Done) -> Notice | DirectMessage:
@@ -221,17 +236,17 @@ def fallback_notice(note: DirectMessage, game: Game) -> Notice:
 
 
 def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
-    """True if nobody has moved since the call. A player leaving is a ply too, but ends nobody
+    """Check whether nobody has moved since the call. A player leaving is a ply too, but ends nobody
     else's turn."""
     ply = message.facts["ply"]
-    gone = message.facts.get("gone", 0)
+    leaver_count = message.facts.get("gone", 0)
     assert isinstance(ply, int)
-    assert isinstance(gone, int)
-    return game.ply - sum(seat.left for seat in game.seats) == ply - gone
+    assert isinstance(leaver_count, int)
+    return game.ply - sum(seat.left for seat in game.seats) == ply - leaver_count
 
 
 def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
-    """True if a message is still of use. A reminder is not once its turn is over, or another
+    """Check whether a message is still of use. A reminder is not once its turn is over, or another
     followed before it could be posted; nor is a warning once there is more time than it says, or
     none; nor a call to an open seat that is taken."""
     if message.done is Done.SEAT_OPEN:
@@ -244,8 +259,8 @@ def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
         latest = (message.facts["branch"], message.facts["at"]) == (game.branch, game.reminders.at)
         return latest and game.reminders.snoozed is None
     over = time_up_at(game)
-    announced = message.facts["at"]
-    assert isinstance(announced, int)
+    announced_at = message.facts["at"]
+    assert isinstance(announced_at, int)
     if over is None:
         return False
-    return game.reminders.timed_out if message.done is Done.TIMED_OUT else over <= announced
+    return game.reminders.timed_out if message.done is Done.TIMED_OUT else over <= announced_at

@@ -16,7 +16,7 @@ from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.process.clock import Millis
 
-# For one player; `nobody` if a game ended without a winner.
+# Of a game for one player; `nobody` if it ended without a winner.
 Outcome = Literal["won", "shared", "lost", "nobody"]
 Tally = Mapping[str, int]
 # The prefix of counts for which the greatest value is shown, not the sum.
@@ -27,7 +27,9 @@ _MODEL = PlackettLuce()
 
 # A newcomer has finished fewer games of a kind in a server.
 FIRST_GAMES = 3
+# The rating of a newcomer, as it is shown.
 SHOWN_AT_FIRST = 1000
+# How much a point of skill is shown as.
 SHOWN_A_POINT = 40
 # The number of deviations below the mean that count as certain.
 SURE = 3.0
@@ -94,10 +96,10 @@ class FinalCounts:
     """By ply instead: the seat to act after it."""
 
 
-def results_of(game: Game, timeline: Timeline, counted: FinalCounts) -> tuple[Result, ...]:
+def results_of(game: Game, timeline: Timeline, counts: FinalCounts) -> tuple[Result, ...]:
     """By seat, not rated yet."""
-    thought = thinking_times(timeline, len(game.seats), counted.turns)
-    places = places_of(game, counted.places)
+    times = thinking_times(timeline, len(game.seats), counts.turns)
+    places = places_of(game, counts.places)
     return tuple(
         Result(
             game_id=game.id,
@@ -107,12 +109,12 @@ def results_of(game: Game, timeline: Timeline, counted: FinalCounts) -> tuple[Re
             kind=game.kind,
             outcome=outcome_of(game, number),
             place=places[number],
-            points=counted.scores[number],
+            points=counts.scores[number],
             moves=_moves_of(timeline, number),
-            thought=thought[number],
+            thought=times[number],
             rated=False,
             change=None,
-            tally=counted.tallies[number],
+            tally=counts.tallies[number],
             ended_at=timeline.ended_at,
         )
         for number, seat in enumerate(game.seats)
@@ -128,19 +130,19 @@ def outcome_of(game: Game, seat: int) -> Outcome:
 
 
 def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
-    """The rules rank a game that was played to its end. One that ended early was won by those who
-    stayed; all who left, the last of them too, share the place behind them."""
+    """Rank the seats; the rules rank a game that was played to its end. One that ended early was
+    won by those who stayed; all who left, the last of them too, share the place behind them."""
     if not game.winners:
         return [None] * len(game.seats)
     if game.status is Status.FINISHED:
         return by_rules
-    last = 1 + len(game.winners)
-    return [1 if number in game.winners else last for number in range(len(game.seats))]
+    last_place = 1 + len(game.winners)
+    return [1 if number in game.winners else last_place for number in range(len(game.seats))]
 
 
 def counts_for_ratings(game: Game, timeline: Timeline) -> bool:
-    """True if a game that was meant to be rated can be: somebody won, each seat had a different
-    person or level of computer players, and each of them moved and kept the seat."""
+    """Check whether a game that was meant to be rated can be: somebody won, each seat had a
+    different person or level of computer players, and each of them moved and kept the seat."""
     people = {rated_as(seat) for seat in game.seats}
     # Before the start an invitation can pass to another person, who then plays the whole game.
     since_start = dropwhile(lambda note: note.done is not Done.STARTED, timeline.notes)
@@ -155,9 +157,9 @@ def counts_for_ratings(game: Game, timeline: Timeline) -> bool:
 
 
 def gains_nothing(game: Game, seat: int) -> bool:
-    """True if a game that counts leaves the rating of this seat as it is: a computer player's, if
-    the people of a game of more than two all left it to computer players. They did not win it by
-    playing; those who left have lost it all the same."""
+    """Check whether a game that counts leaves the rating of this seat as it is: a computer
+    player's, if the people of a game of more than two all left it to computer players. They did not
+    win it by playing; those who left have lost it all the same."""
     left_to_computers = (
         game.status is not Status.FINISHED
         and len(game.seats) > 2
@@ -167,38 +169,38 @@ def gains_nothing(game: Game, seat: int) -> bool:
 
 
 def rated_as(seat: Seat) -> int | None:
-    """The id under which a seat's player is rated; None for a person whose data was erased."""
+    """Find the id under which a seat's player is rated; None for a person whose data was erased."""
     return seat.user_id if seat.computer is None else COMPUTERS[seat.computer]
 
 
 def thinking_times(timeline: Timeline, seats: int, turns: Sequence[int | None]) -> list[Millis]:
-    """The time that the others waited for the moves of each seat that stand. A pause does not
-    count, and the wait starts over after a move was taken back, or when the player waited for left.
-    """
-    thought = [0] * seats
+    """Add up the time that the others waited for the moves of each seat that stand. A pause does
+    not count, and the wait starts over after a move was taken back, or when the player waited for
+    left."""
+    times = [0] * seats
     since = timeline.started_at
     paused_at: Millis | None = None
     # A player leaving comes before the moves that orders play because of it at the same moment.
-    everything: list[TimedMove | TimedNote] = [*timeline.notes, *timeline.moves]
-    for one in sorted(everything, key=lambda one: one.at):
-        match one:
+    events: list[TimedMove | TimedNote] = [*timeline.notes, *timeline.moves]
+    for event in sorted(events, key=lambda event: event.at):
+        match event:
             case TimedMove():
-                if one.stands:
-                    thought[one.seat] += max(0, one.at - since)
-                since = one.at
+                if event.stands:
+                    times[event.seat] += max(0, event.at - since)
+                since = event.at
             case TimedNote(done=Done.TAKEN_BACK):
-                since = one.at
+                since = event.at
             case TimedNote(done=Done.LEFT | Done.PASSED_OVER, ply=ply):
                 if turns[ply] != turns[ply - 1]:
-                    since = one.at if paused_at is None else paused_at
+                    since = event.at if paused_at is None else paused_at
             case TimedNote(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
-                paused_at = one.at if paused_at is None else paused_at
+                paused_at = event.at if paused_at is None else paused_at
             case TimedNote(done=Done.RESUMED):
-                since += 0 if paused_at is None else one.at - paused_at
+                since += 0 if paused_at is None else event.at - paused_at
                 paused_at = None
             case TimedNote():
                 pass
-    return thought
+    return times
 
 
 def _moves_of(timeline: Timeline, seat: int) -> int:
@@ -216,15 +218,16 @@ NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 
 
 def shown_rating(skill: Skill) -> int:
-    """The rating that people see: the strength that is practically certain. A newcomer has 1000."""
+    """Compute the rating that people see: the strength that is practically certain. A newcomer has
+    1000."""
     return round(SHOWN_AT_FIRST + SHOWN_A_POINT * (skill.mu - SURE * skill.sigma))
 
 
 def rate_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
-    """The players' skills after a game in which they finished in these places."""
+    """Compute the players' skills after a game in which they finished in these places."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     ranks = [float(place) for place in places]
-    return tuple(Skill(rated.mu, rated.sigma) for (rated,) in _MODEL.rate(teams, ranks=ranks))
+    return tuple(Skill(rating.mu, rating.sigma) for (rating,) in _MODEL.rate(teams, ranks=ranks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,29 +296,31 @@ def sum_results(results: Sequence[Result]) -> Statistics:
 def head_to_head(games: Collection[Sequence[Result]], first_id: int, second_id: int) -> HeadToHead:
     """From the results of all seats of each game that both played."""
     people = [{result.user_id: result for result in results} for results in games]
-    ahead = [_ahead(one[first_id], one[second_id]) for one in people]
+    comparisons = [
+        _compare_results(by_person[first_id], by_person[second_id]) for by_person in people
+    ]
     return HeadToHead(
         games=len(games),
-        first=ahead.count(1),
-        second=ahead.count(-1),
-        level=ahead.count(0),
-        of_two=all(len(one) == 2 for one in games),
+        first=comparisons.count(1),
+        second=comparisons.count(-1),
+        level=comparisons.count(0),
+        of_two=all(len(results) == 2 for results in games),
     )
 
 
-def _ahead(first: Result, second: Result) -> int | None:
+def _compare_results(first: Result, second: Result) -> int | None:
     """1 when the first finished ahead of the second, -1 when behind, 0 when level; None for a game
     without a winner."""
     if first.outcome == second.outcome == "nobody":
         return None
-    ours, theirs = (
+    first_place, second_place = (
         result.place or (2 if result.outcome == "lost" else 1) for result in (first, second)
     )
-    return (theirs > ours) - (theirs < ours)
+    return (second_place > first_place) - (second_place < first_place)
 
 
 def add_tallies(tallies: Iterable[Tally]) -> Tally:
-    """The sums by name, except for those of which the greatest counts."""
+    """Add up the tallies by name, except for those of which the greatest counts."""
     counts: dict[str, int] = {}
     for tally in tallies:
         for name, count in tally.items():

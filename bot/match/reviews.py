@@ -36,10 +36,10 @@ class ComparedMoves(NamedTuple):
     best: TriedMove
 
 
-def read_current_review(stored: str) -> Review | None:
-    """A review as it is stored; None if that is not how the game would be reviewed now."""
+def read_current_review(text: str) -> Review | None:
+    """Read a review as it is stored; None if that is not how the game would be reviewed now."""
     try:
-        review = read_review(stored)
+        review = read_review(text)
     except SnapshotError:
         return None
     return review if is_current(review) else None
@@ -50,45 +50,48 @@ def has_reviews(kind: str) -> bool:
 
 
 def review_parts(kind: str, record: str) -> Sequence[range]:
-    """The plies of each part of the review of a game; one part without any if nobody moved."""
-    last = len(rules_of(kind).records.read_record(record).moves)
-    firsts = range(1, max(last, 1) + 1, AT_ONCE)
-    return [range(first, min(first + AT_ONCE, last + 1)) for first in firsts]
+    """List the plies of each part of the review of a game; one part without any if nobody moved."""
+    last_ply = len(rules_of(kind).records.read_record(record).moves)
+    first_plies = range(1, max(last_ply, 1) + 1, AT_ONCE)
+    return [range(first_ply, min(first_ply + AT_ONCE, last_ply + 1)) for first_ply in first_plies]
 
 
 def review_part(kind: str, record: str, commitment: str | None, plies: range) -> str:
-    """A part of the review of the game in this record, as text. This takes a few seconds."""
+    """Review a part of the game in this record; returns text. This takes a few seconds."""
     rules = rules_of(kind)
-    recorded = rules.records.read_record(record)
-    states = (played.state for played in replay(rules, recorded))
-    return write_review(review_game(kind, recorded.moves, states, commitment, plies=plies))
+    recorded_game = rules.records.read_record(record)
+    states = (transition.state for transition in replay(rules, recorded_game))
+    return write_review(review_game(kind, recorded_game.moves, states, commitment, plies=plies))
 
 
 def compare_moves(
-    kind: str, record: str, judged: Sequence[JudgedMove]
+    kind: str, record: str, judged_moves: Sequence[JudgedMove]
 ) -> tuple[ComparedMoves, ...]:
     """Moves of the game in this record next to what was better, both judged by what their player
     could know. It takes a while."""
     rules = rules_of(kind)
     reasons = EXPERTS[kind].reasons
-    states = [played.state for played in replay(rules, rules.records.read_record(record))]
+    states = [transition.state for transition in replay(rules, rules.records.read_record(record))]
 
     def try_move(state: Any, seat: int, text: str) -> TriedMove:
         move = rules.parse_move(text)
         _, events = rules.apply(state, seat, move)
-        foreseen = rules.events_for(rules.known_in_advance(events), seat)
-        known = rules.resample(state, seat, "reasons")
-        return TriedMove(rules.parts(move), foreseen, reasons(known, move))
+        events_foreseen = rules.events_for(rules.known_in_advance(events), seat)
+        imagined_state = rules.resample(state, seat, "reasons")
+        return TriedMove(rules.parts(move), events_foreseen, reasons(imagined_state, move))
 
-    return tuple(
-        ComparedMoves(
-            one,
-            rules.view(state := states[one.ply - 1], one.seat),
-            played=try_move(state, one.seat, one.played),
-            best=try_move(state, one.seat, one.best),
+    comparisons = []
+    for judged_move in judged_moves:
+        state = states[judged_move.ply - 1]
+        seat = judged_move.seat
+        comparison = ComparedMoves(
+            judged_move,
+            rules.view(state, seat),
+            played=try_move(state, seat, judged_move.played),
+            best=try_move(state, seat, judged_move.best),
         )
-        for one in judged
-    )
+        comparisons.append(comparison)
+    return tuple(comparisons)
 
 
 def join_parts(parts: Sequence[str]) -> Review:

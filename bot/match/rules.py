@@ -41,19 +41,21 @@ class Transition(NamedTuple):
     events: tuple[Any, ...]
 
 
-def replay(rules: Rules, recorded: Recorded) -> Iterator[Transition]:
-    """The first position, and the one after each move. Raises the engine's errors. Slow for a long
-    game: run it off the event loop."""
-    seats = len(recorded.players)
-    here = Transition(*rules.begin(recorded.seed, recorded.options, recorded.first, seats))
-    yield here
-    for notation in recorded.moves:
-        here = play_notation(rules, here.state, notation)
-        yield here
+def replay(rules: Rules, recorded_game: Recorded) -> Iterator[Transition]:
+    """Give the first position, and the one after each move. Raises the engine's errors. Slow for a
+    long game: run it off the event loop."""
+    seats = len(recorded_game.players)
+    transition = Transition(
+        *rules.begin(recorded_game.seed, recorded_game.options, recorded_game.first, seats)
+    )
+    yield transition
+    for notation in recorded_game.moves:
+        transition = play_notation(rules, transition.state, notation)
+        yield transition
 
 
 def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
-    """One move further, by the player to act; or a player leaves."""
+    """Go one move further, by the player to act; or let a player leave."""
     leaver = leaving_seat(notation)
     if leaver is not None:
         assert rules.leaving is not None, "this game does not continue without a player"
@@ -63,7 +65,7 @@ def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
     return Transition(*rules.apply(state, seat, rules.parse_move(notation)))
 
 
-def replay_to_end(rules: Rules, recorded: Recorded) -> Transition:
-    """The position after all moves."""
-    [last] = deque(replay(rules, recorded), maxlen=1)
-    return last
+def replay_to_end(rules: Rules, recorded_game: Recorded) -> Transition:
+    """Find the position after all moves."""
+    [last_transition] = deque(replay(rules, recorded_game), maxlen=1)
+    return last_transition

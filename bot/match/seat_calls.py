@@ -27,9 +27,9 @@ class WantedCalls(NamedTuple):
 
 
 def can_be_called(game: Game, user_id: int, preferences: PlayerPreferences, now: Millis) -> bool:
-    """True if somebody who wants to hear of such games can be told of this one now."""
-    wanted = game.has_open_seat and game.seat_for(user_id) is None
-    return wanted and free_at(preferences, now) == now
+    """Check whether somebody who wants to hear of such games can be told of this one now."""
+    could_join = game.has_open_seat and game.seat_for(user_id) is None
+    return could_join and free_at(preferences, now) == now
 
 
 def call_to_seat(game: Game, user_id: int) -> DirectMessage:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from bot.match.errors import Refused, Why
 from bot.process.clock import DAY, HOUR, Millis
 
-# For every part of a limit.
+# The least that any part of a limit can be.
 LEAST = HOUR
+# The most that any part of a limit can be.
 MOST = 60 * DAY
+# The text for no limit.
 OFF = "off"
 # The time by which a player may be late altogether in a game of a season; then it is lost.
 LATE = DAY
@@ -44,16 +46,16 @@ class TimeLimit:
         return self.start == self.increment == self.cap
 
     def begin(self, seats: int, *, counts_late: bool = False) -> "TimeLimit":
-        """The limit for this many players before the first move."""
+        """Make the limit for this many players before the first move."""
         late = (0,) * seats if counts_late else ()
         return replace(self, left=(self.start,) * seats, late=late, given=())
 
     def after_move(self, seat: int, used: Millis) -> "TimeLimit":
         """After a move that took this long. A player who was late starts from nothing."""
-        charged = self.charge(seat, used)
-        rest = charged.left[seat]
-        gift = max(min(self.cap - rest, self.increment), 0)
-        after = charged._with_left(seat, min(rest, self.cap) + gift)
+        charged_limit = self.charge(seat, used)
+        time_left = charged_limit.left[seat]
+        gift = max(min(self.cap - time_left, self.increment), 0)
+        after = charged_limit._with_left(seat, min(time_left, self.cap) + gift)
         return replace(after, given=(*self.given, (seat, gift)))
 
     def after_leaving(self, seat: int) -> "TimeLimit":
@@ -64,20 +66,21 @@ class TimeLimit:
         """After this much time without a move."""
         late = self.late
         if late:
-            over = max(used - self.left[seat], 0)
-            late = (*late[:seat], late[seat] + over, *late[seat + 1 :])
+            overdrawn = max(used - self.left[seat], 0)
+            late = (*late[:seat], late[seat] + overdrawn, *late[seat + 1 :])
         return replace(self._with_left(seat, max(self.left[seat] - used, 0)), late=late)
 
     def after_undo(self, keep: int) -> "TimeLimit":
-        """The moves after the first `keep` lose what they gave; the time they took is gone."""
-        left = list(self.left)
+        """Let the moves after the first `keep` lose what they gave; the time they took is
+        gone."""
+        times_left = list(self.left)
         for seat, gift in self.given[keep:]:
-            left[seat] = max(left[seat] - gift, 0)
-        return replace(self, left=tuple(left), given=self.given[:keep])
+            times_left[seat] = max(times_left[seat] - gift, 0)
+        return replace(self, left=tuple(times_left), given=self.given[:keep])
 
     def add_increment(self, seat: int) -> "TimeLimit":
-        """One more increment for this seat, above the cap if need be; the next move brings it back
-        below."""
+        """Give one more increment to this seat, above the cap if need be; the next move brings it
+        back below."""
         return self._with_left(seat, self.left[seat] + self.increment)
 
     def raise_to(self, seat: int, time: Millis) -> "TimeLimit":
@@ -95,17 +98,17 @@ def read_limit(typed: str) -> TimeLimit | None:
     text = "".join(typed.split()).casefold()
     if text in {"", OFF}:
         return None
-    found = _TYPED.fullmatch(text)
-    if found is None:
+    match = _TYPED.fullmatch(text)
+    if match is None:
         raise Refused(Why.TIME_LIMIT_UNREADABLE)
-    start = _read_span(found[1])
-    increment = start if found[2] is None else _read_span(found[2])
-    cap = max(start, increment) if found[3] is None else _read_span(found[3])
+    start = _read_span(match[1])
+    increment = start if match[2] is None else _read_span(match[2])
+    cap = max(start, increment) if match[3] is None else _read_span(match[3])
     return check_limit(TimeLimit(start, increment, cap))
 
 
 def check_limit(limit: TimeLimit) -> TimeLimit:
-    """The limit, unless it is refused."""
+    """Return the limit, unless it is refused."""
     if not all(LEAST <= part <= MOST for part in (limit.start, limit.increment, limit.cap)):
         raise Refused(Why.TIME_LIMIT_OUT_OF_BOUNDS, most=MOST // DAY)
     if limit.cap < max(limit.start, limit.increment):
@@ -114,7 +117,7 @@ def check_limit(limit: TimeLimit) -> TimeLimit:
 
 
 def format_limit(limit: TimeLimit) -> str:
-    """The text that a person would type for it."""
+    """Write the text that a person would type for it."""
     if limit.by_turn:
         return _typed_span(limit.start)
     text = f"{_typed_span(limit.start)}+{_typed_span(limit.increment)}"
