@@ -90,13 +90,13 @@ class SeasonAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class ActionOutcome:
     season: Season
     done: SeasonDone
     posts: tuple[LeaguePost, ...] = ()
 
 
-def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
+def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> ActionOutcome:
     """Raises Refused when it is not possible."""
     if isinstance(action, ModeratorAction):
         must_decide(season, by, type(action))
@@ -135,17 +135,17 @@ def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> Acted:
             if after.stage is Stage.CANCELLED:
                 posts = (LeaguePost(season.id, News.STOPPED),)
         case MakeLast(last=last):
-            after = entering.make_last(season, last=last)
+            after = entering.make_last(season, is_last=last)
             done = SeasonDone.MADE_LAST if last else SeasonDone.GOES_ON
         case _:
             assert_never(action)
-    return Acted(after, done, posts)
+    return ActionOutcome(after, done, posts)
 
 
-def must_decide(season: Season, by: Actor, doing: type[ModeratorAction]) -> None:
+def must_decide(season: Season, by: Actor, action: type[ModeratorAction]) -> None:
     """Refused to people without the right to end others' games; but whoever announced a league may
     call it off as long as its first season has not begun."""
-    own = season.opener_id == by.user_id and season.previous_id is None
-    may_call_off = own and season.stage is Stage.SIGN_UP and doing is EndSeason
+    announced_it = season.opener_id == by.user_id and season.previous_id is None
+    may_call_off = announced_it and season.stage is Stage.SIGN_UP and action is EndSeason
     if "end" not in by.rights and not may_call_off:
         raise Refused(Why.NOT_ALLOWED, right="season")

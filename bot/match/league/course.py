@@ -24,16 +24,17 @@ from bot.match.league.season import (
 from bot.match.league.standings import standings
 from bot.process.clock import DAY, Millis
 
-# So many games lost on time take somebody out of a season.
+# Whoever has lost so many games on time is taken out of a season.
 MOST_LATE = 2
 # Those who may want to play are reminded so long before the sign-up ends.
 REMINDED_BEFORE = DAY
 WEEK = 7 * DAY
 # The sign-up for the next season begins so long before the end of one.
 NEXT_SIGN_UP = WEEK
-# After the end of a season, in which those who finished all their games can still take themselves
-# out of the next one.
+# The time after the end of a season, in which those who finished all their games can still take
+# themselves out of the next one.
 BETWEEN_SEASONS = DAY
+# The moment of what need not wait.
 AT_ONCE: Millis = 0
 
 
@@ -69,13 +70,13 @@ class Due(NamedTuple):
 
 
 def due_now(season: Season, now: Millis) -> Due | None:
-    """The most urgent of the steps whose moment has come."""
-    come = (due for due in _coming(season) if due.at <= now)
-    return min(come, key=lambda due: (due.step.value, due.number or 0), default=None)
+    """Find the most urgent of the steps whose moment has come."""
+    come_due = (due for due in _coming(season) if due.at <= now)
+    return min(come_due, key=lambda due: (due.step.value, due.number or 0), default=None)
 
 
 def look_again_at(season: Season) -> Millis | None:
-    """The moment stored with the season; None when nothing happens any longer."""
+    """Find the moment stored with the season; None when nothing happens any longer."""
     return min((due.at for due in _coming(season)), default=None)
 
 
@@ -104,8 +105,8 @@ def _coming_in_sign_up(season: Season) -> Iterator[Due]:
 
 
 def _coming_in_play(season: Season) -> Iterator[Due]:
-    last = season.counts_as_it_stands_at
-    undecided = [one for one in season.fixtures if one.undecided]
+    ends_at = season.counts_as_it_stands_at
+    undecided = [fixture for fixture in season.fixtures if fixture.undecided]
     for entrant in season.entrants:
         if entrant.late >= MOST_LATE and entrant.entry is Entry.IN:
             yield Due(AT_ONCE, Step.TAKE_OUT, entrant.number)
@@ -113,21 +114,21 @@ def _coming_in_play(season: Season) -> Iterator[Due]:
         if fixture.state is FixtureState.CALLED and fixture.thread_id is not None:
             yield Due(AT_ONCE, Step.OPEN, fixture.number)
         if fixture.state is FixtureState.RUNNING:
-            yield Due(last, Step.DECIDE, fixture.number)
-    if any(one.state is FixtureState.WAITING for one in undecided):
+            yield Due(ends_at, Step.DECIDE, fixture.number)
+    if any(fixture.state is FixtureState.WAITING for fixture in undecided):
         can_begin = any(games_to_call(season, AT_ONCE))
         yield Due(AT_ONCE if can_begin else season.released_at, Step.CALL)
-    shown = season.starts_at + (season.shown + 1) * WEEK
-    if shown < last:
-        yield Due(shown, Step.SHOW)
+    shown_at = season.starts_at + (season.shown + 1) * WEEK
+    if shown_at < ends_at:
+        yield Due(shown_at, Step.SHOW)
     if not season.is_cup and season.next_id is None and not season.is_last:
-        yield Due(last - NEXT_SIGN_UP, Step.CALL_NEXT)
-    yield Due(AT_ONCE if season.is_cup and not undecided else last, Step.END)
+        yield Due(ends_at - NEXT_SIGN_UP, Step.CALL_NEXT)
+    yield Due(AT_ONCE if season.is_cup and not undecided else ends_at, Step.END)
 
 
 def games_to_call(season: Season, now: Millis) -> Iterator[Fixture]:
-    """The games that can begin now, in order: until the season has come far enough, none that would
-    give somebody too many running ones."""
+    """List the games that can begin now, in order: until the season has come far enough, none that
+    would give somebody too many running ones."""
     running = running_games(season)
     free = season.terms.all_at_once or now >= season.released_at
     for fixture in season.fixtures:
@@ -138,24 +139,25 @@ def games_to_call(season: Season, now: Millis) -> Iterator[Fixture]:
 
 
 def running_games(season: Season) -> Counter[int]:
-    """The number of running games by entrant."""
-    begun = (fixture for fixture in season.fixtures if fixture.state in BEGUN)
-    return Counter(player for fixture in begun for player in fixture.players)
+    """Count the running games by entrant."""
+    running = (fixture for fixture in season.fixtures if fixture.state in BEGUN)
+    return Counter(player for fixture in running for player in fixture.players)
 
 
-# The steps that change nothing but the season.
-
-
-def begin(season: Season, ranked: Sequence[int], now: Millis) -> Season:
-    """With its divisions and games; `ranked` are the entrants, the best first."""
+def begin(season: Season, ranking: Sequence[int], now: Millis) -> Season:
+    """Begin a season, with its divisions and games; `ranking` has the entrants, the best first."""
     terms = season.terms
-    divisions = [ranked] if season.is_cup else divide(ranked, terms.division)
-    place = {entrant: number for number, each in enumerate(divisions) for entrant in each}
+    divisions = [ranking] if season.is_cup else divide(ranking, terms.division)
+    division_of = {
+        entrant: number for number, division in enumerate(divisions) for entrant in division
+    }
     fixtures: list[Fixture] = []
     for number, players in enumerate(divisions):
         games = pair(players, terms)
         fixtures += [Fixture(len(fixtures) + at, number, game) for at, game in enumerate(games)]
-    entrants = (replace(one, division=place.get(one.number)) for one in season.entrants)
+    entrants = (
+        replace(entrant, division=division_of.get(entrant.number)) for entrant in season.entrants
+    )
     return replace(
         season,
         stage=Stage.RUNNING,
@@ -167,7 +169,7 @@ def begin(season: Season, ranked: Sequence[int], now: Millis) -> Season:
 
 
 def pair(players: Sequence[int], terms: Terms) -> Sequence[tuple[int, ...]]:
-    """The games of a division, by seat. A cup for one table is one game."""
+    """List the games of a division, by seat. A cup for one table is one game."""
     if terms.seats == 2:
         return round_robin(players)
     if terms.full == terms.seats:
@@ -175,46 +177,52 @@ def pair(players: Sequence[int], terms: Terms) -> Sequence[tuple[int, ...]]:
     return tables(players, terms.seats)
 
 
-def call(season: Season, called: Iterable[Fixture]) -> Season:
-    return season.with_fixtures(*(replace(one, state=FixtureState.CALLED) for one in called))
+def call(season: Season, fixtures: Iterable[Fixture]) -> Season:
+    return season.with_fixtures(
+        *(replace(fixture, state=FixtureState.CALLED) for fixture in fixtures)
+    )
 
 
 def give_thread(season: Season, number: int, thread_id: int) -> Season:
-    """The post of a game was made, and a thread from it."""
+    """Note that the post of a game was made, and a thread from it."""
     return season.with_fixtures(replace(season.fixtures[number], thread_id=thread_id))
 
 
 def start_game(season: Season, number: int, game_id: int) -> Season:
-    """The game has begun in its thread."""
+    """Note that the game has begun in its thread."""
     fixture = season.fixtures[number]
     to_adjust = fixture.extra > 0 or any(
         season.entrants[player].entry is Entry.WITHDRAWN for player in fixture.players
     )
-    begun = replace(fixture, state=FixtureState.RUNNING, game_id=game_id, to_adjust=to_adjust)
-    return season.with_fixtures(begun)
+    running_fixture = replace(
+        fixture, state=FixtureState.RUNNING, game_id=game_id, to_adjust=to_adjust
+    )
+    return season.with_fixtures(running_fixture)
 
 
 def decide(
     season: Season, number: int, reason: Reason, places: Sequence[int], scores: Sequence[int]
 ) -> Season:
-    """A game has its result, unless something else was decided about it before."""
+    """Give a game its result, unless something else was decided about it before."""
     fixture = season.fixtures[number]
     if not fixture.undecided:
         return season
     if not places:
         return season.with_fixtures(replace(fixture, state=FixtureState.VOID, reason=reason))
-    decided = replace(fixture, state=FixtureState.DECIDED, reason=reason)
-    return season.with_fixtures(replace(decided, places=tuple(places), scores=tuple(scores)))
+    decided_fixture = replace(fixture, state=FixtureState.DECIDED, reason=reason)
+    return season.with_fixtures(
+        replace(decided_fixture, places=tuple(places), scores=tuple(scores))
+    )
 
 
 def show(season: Season, now: Millis) -> Season:
-    """The weekly standings go out; weeks that were missed are not made up for."""
+    """Note that the weekly standings go out; weeks that were missed are not made up for."""
     weeks = (now - season.starts_at) // WEEK
     return replace(season, shown=max(season.shown + 1, weeks))
 
 
 def follow(season: Season, now: Millis) -> Season:
-    """The sign-up for the season after this one, which ends a day after it. Not stored yet."""
+    """Open the sign-up for the season after this one, which ends a day after it. Not stored yet."""
     assert season.ends_at is not None, "nothing follows a cup"
     closes_at = max(season.ends_at, now) + BETWEEN_SEASONS
     return replace(
@@ -236,17 +244,17 @@ def follow(season: Season, now: Millis) -> Season:
 
 
 def end(season: Season) -> Season:
-    """It is over, with everybody's place, unless no game of their division counts. A game that has
-    not begun by then is void: nobody is to blame for it."""
+    """End a season, with everybody's place, unless no game of their division counts. A game that
+    has not begun by then is void: nobody is to blame for it."""
     never_begun = (
-        replace(one, state=FixtureState.VOID, reason=Reason.NEVER_BEGUN)
-        for one in season.fixtures
-        if one.undecided
+        replace(fixture, state=FixtureState.VOID, reason=Reason.NEVER_BEGUN)
+        for fixture in season.fixtures
+        if fixture.undecided
     )
     over = replace(season, stage=Stage.OVER).with_fixtures(*never_begun)
     for division in over.divisions:
         players = over.division(division)
-        decided = over.decided_in(division)
-        for row in standings(players, decided) if decided else ():
+        decided_games = over.decided_in(division)
+        for row in standings(players, decided_games) if decided_games else ():
             over = over.with_entrant(replace(players[row.player], place=row.place))
     return over

@@ -77,8 +77,8 @@ LeagueMessage = LeaguePost | FixturePost | LeagueNote | ClosedInvitation
 
 
 def is_still_news(message: LeaguePost | FixturePost, season: Season) -> bool:
-    """True if a post is still of use: an invitation while people can sign up, the standings of a
-    week while no later ones follow, a game that still has to begin."""
+    """Check whether a post is still of use: an invitation while people can sign up, the standings
+    of a week while no later ones follow, a game that still has to begin."""
     match message:
         case FixturePost(number=number):
             return season.stage is Stage.RUNNING and season.fixtures[number].undecided

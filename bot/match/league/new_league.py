@@ -12,14 +12,15 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import check_limit
 from bot.process.clock import DAY, Millis
 
+# In characters.
 LONGEST_NAME = 60
-# Of a season.
+# The most days that a season can last.
 MOST_DAYS = 365
 # The most days for which people can sign up.
 MOST_SIGN_UP = 60
 # A sign-up of fewer days has no reminder.
 REMINDED_FROM = 2
-# The number of players in a cup.
+# The numbers of players that a cup can have.
 CUPS = (3, 4, 5)
 
 
@@ -39,14 +40,15 @@ class NewLeague:
     """Id and name of each person who is reminded before the sign-up ends."""
 
 
-def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
-    """Not stored yet: without a number. Refused with what is wrong, and nothing is half begun."""
-    rules = rules_of(asked.kind)
-    terms = asked.terms
-    name = " ".join(asked.name.split())
+def open_season(new_league: NewLeague, opener_id: int, now: Millis) -> Season:
+    """Make the season, not stored yet and without a number. Refused with what is wrong, and nothing
+    is half begun."""
+    rules = rules_of(new_league.kind)
+    terms = new_league.terms
+    name = " ".join(new_league.name.split())
     if len(name) > LONGEST_NAME or not any(category(sign)[0] in "LNPS" for sign in name):
         raise Refused(Why.LEAGUE_NAME, most=LONGEST_NAME)
-    if not 1 <= asked.sign_up_days <= MOST_SIGN_UP:
+    if not 1 <= new_league.sign_up_days <= MOST_SIGN_UP:
         raise Refused(Why.SIGN_UP_LENGTH, least=1, most=MOST_SIGN_UP)
     if terms.full is not None and terms.full not in CUPS:
         raise Refused(Why.CUP_SIZE, least=CUPS[0], most=CUPS[-1])
@@ -58,18 +60,18 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
         raise Refused(Why.DIVISION_SIZE, least=FEWEST, most=MOST)
     if not 1 <= terms.most_running <= MOST_RUNNING:
         raise Refused(Why.RUNNING_GAMES, least=1, most=MOST_RUNNING)
-    least = check_clocks(asked.kind, terms)
+    least = check_clocks(new_league.kind, terms)
     if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
         raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)
     if terms.full is not None:
         terms = replace(terms, length=least * DAY + terms.seats * MOST_AWAY)
-    closes_at = now + asked.sign_up_days * DAY
+    closes_at = now + new_league.sign_up_days * DAY
     season = Season(
         id=0,
-        guild_id=asked.guild_id,
-        channel_id=asked.channel_id,
-        kind=asked.kind,
-        options=rules.settle_options(asked.options, asked.preset),
+        guild_id=new_league.guild_id,
+        channel_id=new_league.channel_id,
+        kind=new_league.kind,
+        options=rules.settle_options(new_league.options, new_league.preset),
         name=name,
         number=1,
         opener_id=opener_id,
@@ -77,15 +79,16 @@ def open_season(asked: NewLeague, opener_id: int, now: Millis) -> Season:
         stage=Stage.SIGN_UP,
         closes_at=closes_at,
         ends_at=None if terms.full is not None else closes_at + terms.length,
-        reminded=asked.sign_up_days < REMINDED_FROM or terms.full is not None,
+        reminded=new_league.sign_up_days < REMINDED_FROM or terms.full is not None,
     )
-    for user_id, person in asked.asked:
+    for user_id, person in new_league.asked:
         season = ask(season, user_id, person)
     return season
 
 
 def check_clocks(kind: str, terms: Terms) -> int:
-    """The least number of days of a season with these clocks. Refused if no season is so long."""
+    """Find the least number of days of a season with these clocks. Refused if no season is so
+    long."""
     check_limit(terms.time_limit)
     least = fewest_days(kind, terms)
     if terms.full is None and least > MOST_DAYS:
@@ -94,8 +97,8 @@ def check_clocks(kind: str, terms: Terms) -> int:
 
 
 def fewest_days(kind: str, terms: Terms) -> int:
-    """The length of a season in which the slowest game still ends by its clocks, if it begins on
-    the day on which the last ones do."""
+    """Find the length of a season in which the slowest game still ends by its clocks, if it begins
+    on the day on which the last ones do."""
     slowest = slowest_game(terms, rules_of(kind).most_turns)
     share = 1.0 if terms.all_at_once else 1 - HELD_BACK
     return -int(-slowest / share // DAY)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from bot.match.league.standings import POINTS, Decided, Points, standings
+from bot.match.league.standings import POINTS, DecidedGame, Points, standings
 
 Players = tuple[int, ...]
 
@@ -24,62 +24,67 @@ class Reachable(NamedTuple):
 
 
 def outlook(
-    players: Sequence[int], decided: Sequence[Decided], undecided: Sequence[Players]
+    players: Sequence[int], decided: Sequence[DecidedGame], undecided: Sequence[Players]
 ) -> Mapping[int, Reachable]:
-    """For each player, while these games are still to be decided."""
+    """Find what each player can reach, while these games are still to be decided."""
     table = standings(players, decided)
     if not undecided:
-        return {one.player: Reachable(one.place, one.place) for one in table}
-    points = {one.player: one.performance.points for one in table}
+        return {standing.player: Reachable(standing.place, standing.place) for standing in table}
+    points = {standing.player: standing.performance.points for standing in table}
     if len(undecided[0]) > 2:
         return {player: _bounds_at_tables(player, points, undecided) for player in players}
-    whole = {one: int(each) for one, each in points.items()}  # many times as fast
-    return {player: _bounds_in_duels(player, whole, undecided) for player in players}
+    whole_points = {player: int(count) for player, count in points.items()}  # many times as fast
+    return {player: _bounds_in_duels(player, whole_points, undecided) for player in players}
 
 
 def _bounds_at_tables(
     player: int, points: Mapping[int, Points], undecided: Sequence[Players]
 ) -> Reachable:
-    """As if each player's games could end without regard to the others'."""
+    """Bound a player's place as if each player's games could end without regard to the others'."""
     worth = POINTS[len(undecided[0])]
-    left = Counter(chain.from_iterable(undecided))
-    least = {one: points[one] + left[one] * worth[-1] for one in points}
-    most = {one: points[one] + left[one] * worth[0] for one in points}
-    ahead = sum(least[one] > most[player] for one in points)
-    behind = sum(most[one] < least[player] for one in points)
-    return Reachable(1 + ahead, len(points) - behind)
+    games_left = Counter(chain.from_iterable(undecided))
+    least = {other: points[other] + games_left[other] * worth[-1] for other in points}
+    most = {other: points[other] + games_left[other] * worth[0] for other in points}
+    ahead_count = sum(least[other] > most[player] for other in points)
+    behind_count = sum(most[other] < least[player] for other in points)
+    return Reachable(1 + ahead_count, len(points) - behind_count)
 
 
 def _bounds_in_duels(
     player: int, points: Mapping[int, int], undecided: Sequence[Players]
 ) -> Reachable:
     win = POINTS[2][0]
-    others = [one for one in points if one != player]
-    theirs = [game for game in undecided if player not in game]
-    own = [game for game in undecided if player in game]
-    most = points[player] + win * len(own)
+    opponents = [opponent for opponent in points if opponent != player]
+    games_of_others = [game for game in undecided if player not in game]
+    own_games = [game for game in undecided if player in game]
+    most = points[player] + win * len(own_games)
 
-    def stay_behind(some: Collection[int]) -> bool:
+    def stay_behind(group: Collection[int]) -> bool:
         """These players may still gain all that is at stake among them without having more points
         than the player, who wins all games."""
-        at_stake = win * sum(a in some and b in some for a, b in theirs)
-        return at_stake <= sum(most - points[one] for one in some)
+        at_stake = win * sum(
+            first in group and second in group for first, second in games_of_others
+        )
+        return at_stake <= sum(most - points[member] for member in group)
 
-    lost = [*theirs, *((one,) for game in own for one in game if one != player)]
+    games_lost = [(opponent,) for game in own_games for opponent in game if opponent != player]
+    games_for_others = [*games_of_others, *games_lost]
 
-    def catch_up(some: Collection[int]) -> bool:
+    def catch_up(group: Collection[int]) -> bool:
         """There is enough at stake in the games of these players for all of them to have as many
         points as the player, who loses all games."""
-        needed = sum(max(points[player] - points[one], 0) for one in some)
-        return needed <= win * sum(any(one in some for one in game) for game in lost)
+        points_needed = sum(max(points[player] - points[member], 0) for member in group)
+        return points_needed <= win * sum(
+            any(member in group for member in game) for game in games_for_others
+        )
 
-    behind = _largest(others, stay_behind)
-    level = _largest(others, catch_up)
-    return Reachable(len(points) - behind, 1 + level)
+    behind_count = _largest(opponents, stay_behind)
+    level_count = _largest(opponents, catch_up)
+    return Reachable(len(points) - behind_count, 1 + level_count)
 
 
 def _largest(players: Sequence[int], fits: Callable[[Collection[int]], bool]) -> int:
-    """The size of the largest group of these players of which every part fits."""
+    """Find the size of the largest group of these players of which every part fits."""
     size = len(players)
     largest = 0
     good = [True] * (1 << size)

@@ -11,34 +11,40 @@ Change = Literal["up", "down"]
 MANY = 6
 
 
-def exchanged(above: int, below: int) -> int:
-    """The number of players that two divisions of these sizes exchange."""
+def count_exchanged(above: int, below: int) -> int:
+    """Count the players that two divisions of these sizes exchange."""
     return 2 if min(above, below) >= MANY else 1
 
 
 def final_order(season: Season) -> list[list[Entrant]]:
-    """By division, in the order of their places; whoever withdrew is last, and goes down."""
+    """List the entrants by division, in the order of their places; whoever withdrew is last, and
+    goes down."""
     return [
         sorted(
-            (one for one in season.entrants if one.division == division),
-            key=lambda one: (one.entry, one.place is None, one.place or 0, one.number),
+            (entrant for entrant in season.entrants if entrant.division == division),
+            key=lambda entrant: (
+                entrant.entry,
+                entrant.place is None,
+                entrant.place or 0,
+                entrant.number,
+            ),
         )
         for division in season.divisions
     ]
 
 
 def find_changes(season: Season) -> Mapping[int, Change]:
-    """Who goes up and who down, by entrant."""
+    """Find who goes up and who down, by entrant."""
     changes: dict[int, Change] = {}
     for above, below in pairwise(final_order(season)):
-        count = exchanged(len(above), len(below))
-        changes |= {one.number: "down" for one in above[-count:]}
-        changes |= {one.number: "up" for one in below[:count]}
+        count = count_exchanged(len(above), len(below))
+        changes |= {entrant.number: "down" for entrant in above[-count:]}
+        changes |= {entrant.number: "up" for entrant in below[:count]}
     return changes
 
 
 def promote(season: Season) -> Sequence[Entrant]:
-    """Everybody in the order in which they are placed in the next season, the best first."""
+    """List everybody in the order in which they are placed in the next season, the best first."""
     changes = find_changes(season)
     order = final_order(season)
 
@@ -51,18 +57,22 @@ def promote(season: Season) -> Sequence[Entrant]:
             case _:
                 return division, 1
 
-    ranked = [(level(number, one), one) for number, each in enumerate(order) for one in each]
-    return [one for _, one in sorted(ranked, key=lambda pair: pair[0])]
+    levels = [
+        (level(number, entrant), entrant)
+        for number, entrants in enumerate(order)
+        for entrant in entrants
+    ]
+    return [entrant for _, entrant in sorted(levels, key=lambda pair: pair[0])]
 
 
 def seed(season: Season, previous: Season | None, ratings: Mapping[int, float]) -> Sequence[int]:
-    """The entrants of a season, the best first: by the last season, then by rating, then those who
-    have neither, in the order in which they signed up."""
+    """List the entrants of a season, the best first: by the last season, then by rating, then those
+    who have neither, in the order in which they signed up."""
     order = () if previous is None else promote(previous)
-    rank = {one.user_id: number for number, one in enumerate(order)}
+    rank = {entrant.user_id: number for number, entrant in enumerate(order)}
 
     def key(entrant: Entrant) -> tuple[int, float, int]:
         rating = ratings.get(entrant.user_id or 0, float("-inf"))
         return rank.get(entrant.user_id, len(rank)), -rating, entrant.number
 
-    return [one.number for one in sorted(season.taking_part, key=key)]
+    return [entrant.number for entrant in sorted(season.taking_part, key=key)]

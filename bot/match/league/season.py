@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.match.league.standings import Decided
+from bot.match.league.standings import DecidedGame
 from bot.match.time_limits import LATE, TimeLimit
 from bot.process.clock import DAY, HOUR, Millis
 
@@ -110,10 +110,10 @@ class Fixture:
     """The time that each player still has to be given."""
 
     @property
-    def decided(self) -> Decided | None:
+    def decided(self) -> DecidedGame | None:
         if self.state is not FixtureState.DECIDED:
             return None
-        return Decided(self.players, self.places, self.scores)
+        return DecidedGame(self.players, self.places, self.scores)
 
     @property
     def undecided(self) -> bool:
@@ -154,18 +154,18 @@ class Terms:
 
 
 def slowest_game(terms: Terms, most_turns: Callable[[int], int]) -> Millis:
-    """The longest that a game can take by its clocks, without absences: every player uses the bank
-    and the lateness, and every turn its increment."""
+    """Compute the longest that a game can take by its clocks, without absences: every player uses
+    the bank and the lateness, and every turn its increment."""
     players = terms.seats * (terms.bank + LATE)
     return players + most_turns(terms.seats) * terms.increment
 
 
 def slowest_pace(terms: Terms, most_turns: Callable[[int], int]) -> Millis:
-    """The time from one move of a player to the next in the longest game, if nobody is late: the
-    first move of each player uses the bank, and every other one its increment."""
+    """Compute the time from one move of a player to the next in the longest game, if nobody is
+    late: the first move of each player uses the bank, and every other one its increment."""
     turns = most_turns(terms.seats)
-    taken = terms.seats * terms.bank + (turns - terms.seats) * terms.increment
-    return taken * terms.seats // turns
+    longest = terms.seats * terms.bank + (turns - terms.seats) * terms.increment
+    return longest * terms.seats // turns
 
 
 def with_time_limit(terms: Terms, limit: TimeLimit) -> Terms:
@@ -223,42 +223,47 @@ class Season:
     @property
     def taking_part(self) -> tuple[Entrant, ...]:
         """Before the season begins: those who want to play in it."""
-        return tuple(one for one in self.entrants if one.entry is Entry.IN)
+        return tuple(entrant for entrant in self.entrants if entrant.entry is Entry.IN)
 
     def entrant_of(self, user_id: int) -> Entrant | None:
-        return next((one for one in self.entrants if one.user_id == user_id), None)
+        return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def fixtures_of(self, number: int) -> tuple[Fixture, ...]:
-        return tuple(one for one in self.fixtures if number in one.players)
+        return tuple(fixture for fixture in self.fixtures if number in fixture.players)
 
     @property
     def divisions(self) -> range:
-        numbers = [one.division for one in self.entrants if one.division is not None]
+        numbers = [entrant.division for entrant in self.entrants if entrant.division is not None]
         return range(max(numbers, default=-1) + 1)
 
     def division(self, number: int) -> Mapping[int, Entrant]:
-        """Those who stand in its table, by number: not who withdrew so early that their games are
-        void."""
+        """List those who stand in its table, by number: not who withdrew so early that their games
+        are void."""
 
-        def is_out(one: Entrant) -> bool:
-            states = {fixture.state for fixture in self.fixtures_of(one.number)}
-            return one.entry is Entry.WITHDRAWN and states <= {FixtureState.VOID}
+        def is_out(entrant: Entrant) -> bool:
+            states = {fixture.state for fixture in self.fixtures_of(entrant.number)}
+            return entrant.entry is Entry.WITHDRAWN and states <= {FixtureState.VOID}
 
-        there = (one for one in self.entrants if one.division == number)
-        return {one.number: one for one in there if not is_out(one)}
+        entrants = (entrant for entrant in self.entrants if entrant.division == number)
+        return {entrant.number: entrant for entrant in entrants if not is_out(entrant)}
 
     def games_in(self, division: int) -> tuple[Fixture, ...]:
-        return tuple(one for one in self.fixtures if one.division == division)
+        return tuple(fixture for fixture in self.fixtures if fixture.division == division)
 
-    def decided_in(self, division: int) -> list[Decided]:
-        return [one.decided for one in self.games_in(division) if one.decided is not None]
+    def decided_in(self, division: int) -> list[DecidedGame]:
+        return [
+            fixture.decided for fixture in self.games_in(division) if fixture.decided is not None
+        ]
 
     def with_entrant(self, entrant: Entrant) -> "Season":
-        """With this entrant in place of the one with this number."""
-        entrants = (entrant if one.number == entrant.number else one for one in self.entrants)
+        """Put this entrant in place of the one with this number."""
+        entrants = (
+            entrant if earlier.number == entrant.number else earlier for earlier in self.entrants
+        )
         return replace(self, entrants=tuple(entrants))
 
-    def with_fixtures(self, *changed: Fixture) -> "Season":
-        """With these fixtures in place of those with their numbers."""
-        new = {one.number: one for one in changed}
-        return replace(self, fixtures=tuple(new.get(one.number, one) for one in self.fixtures))
+    def with_fixtures(self, *fixtures: Fixture) -> "Season":
+        """Put these fixtures in place of those with their numbers."""
+        by_number = {fixture.number: fixture for fixture in fixtures}
+        after = (by_number.get(fixture.number, fixture) for fixture in self.fixtures)
+        return replace(self, fixtures=tuple(after))

@@ -17,13 +17,14 @@ POINTS: Mapping[int, Sequence[int]] = {
 # The score difference of a game counts up to here, and never against who came out ahead: a game
 # can be lost by leaving it with more points.
 MOST_DIFFERENCE = 20
+# Shared places can split a point.
 Points = Fraction
 NONE = Points(0)
 # The reason why a player is ahead of the next, in the order in which it is looked at.
 Criterion = Literal["points", "among_tied", "strength", "difference"]
 
 
-class Decided(NamedTuple):
+class DecidedGame(NamedTuple):
     """A game of the league that is over."""
 
     players: tuple[int, ...]
@@ -35,25 +36,25 @@ class Decided(NamedTuple):
     def points(self) -> tuple[Points, ...]:
         """The points of each player."""
         worth = POINTS[len(self.players)]
-        shared = {
+        points_by_place = {
             place: Points(sum(worth[place - 1 : place - 1 + count]), count)
             for place in set(self.places)
             if (count := self.places.count(place))
         }
-        return tuple(shared[place] for place in self.places)
+        return tuple(points_by_place[place] for place in self.places)
 
     def duels(self) -> Iterator["Duel"]:
-        """Everybody against everybody else at the table."""
-        seats = range(len(self.players))
-        for own, other in permutations(seats, 2):
-            ahead = self.places[other] - self.places[own]
-            difference = self.scores[own] - self.scores[other]
-            least = -MOST_DIFFERENCE if ahead <= 0 else 0
-            most = MOST_DIFFERENCE if ahead >= 0 else 0
+        """Pair everybody with everybody else at the table."""
+        all_seats = range(len(self.players))
+        for seat, opponent in permutations(all_seats, 2):
+            places_ahead = self.places[opponent] - self.places[seat]
+            difference = self.scores[seat] - self.scores[opponent]
+            least = -MOST_DIFFERENCE if places_ahead <= 0 else 0
+            most = MOST_DIFFERENCE if places_ahead >= 0 else 0
             yield Duel(
-                self.players[own],
-                self.players[other],
-                1 + (ahead > 0) - (ahead < 0),
+                self.players[seat],
+                self.players[opponent],
+                1 + (places_ahead > 0) - (places_ahead < 0),
                 max(least, min(most, difference)),
             )
 
@@ -62,7 +63,7 @@ class Duel(NamedTuple):
     """A game as one of its players sees one of the others."""
 
     player: int
-    other: int
+    opponent: int
     outcome: int
     """2 for a win, 1 for a draw."""
     difference: int
@@ -100,30 +101,32 @@ class Standing:
     """The difference to the next one below; None for a shared place, and the last."""
 
 
-def standings(players: Iterable[int], games: Sequence[Decided]) -> list[Standing]:
-    """Everybody in order."""
+def standings(players: Iterable[int], games: Sequence[DecidedGame]) -> list[Standing]:
+    """List everybody in order."""
     performances = {player: Performance() for player in players}
     for game in games:
-        shared = game.places.count(1) > 1
+        is_shared = game.places.count(1) > 1
         for player, place, points in zip(game.players, game.places, game.points, strict=True):
             performance = performances[player]
             performance.played += 1
             performance.points += points
-            performance.won += place == 1 and not shared
-            performance.drawn += place == 1 and shared
+            performance.won += place == 1 and not is_shared
+            performance.drawn += place == 1 and is_shared
     duels = [duel for game in games for duel in game.duels()]
     for duel in duels:
-        own = performances[duel.player]
-        other = performances[duel.other]
-        own.strength += Points(duel.outcome, 2) * other.points
-        own.difference += duel.difference
-        if own.points == other.points:
-            own.among_tied += duel.outcome
+        performance = performances[duel.player]
+        opponent = performances[duel.opponent]
+        performance.strength += Points(duel.outcome, 2) * opponent.points
+        performance.difference += duel.difference
+        if performance.points == opponent.points:
+            performance.among_tied += duel.outcome
     order = sorted(performances, key=lambda player: performances[player].rank, reverse=True)
-    return list(_placed(order, performances))
+    return list(_place_players(order, performances))
 
 
-def _placed(order: Sequence[int], performances: Mapping[int, Performance]) -> Iterator[Standing]:
+def _place_players(
+    order: Sequence[int], performances: Mapping[int, Performance]
+) -> Iterator[Standing]:
     place = 0
     ranks = [performances[player].rank for player in order]
     for number, (player, rank) in enumerate(zip(order, ranks, strict=True)):
@@ -134,5 +137,8 @@ def _placed(order: Sequence[int], performances: Mapping[int, Performance]) -> It
 
 
 def _set_apart(rank: Sequence[Points | int], below: Sequence[Points | int]) -> Criterion | None:
-    compared = zip(get_args(Criterion), rank, below, strict=True)
-    return next((criterion for criterion, own, other in compared if own != other), None)
+    criteria: Sequence[Criterion] = get_args(Criterion)
+    for criterion, value, value_below in zip(criteria, rank, below, strict=True):
+        if value != value_below:
+            return criterion
+    return None

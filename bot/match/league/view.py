@@ -42,9 +42,9 @@ class LeagueView:
     """The running games by fixture, which tell who is waited for."""
 
     def fixtures_of(self, number: int) -> Sequence[Fixture]:
-        """Somebody's games, those that wait or run first."""
-        own = self.season.fixtures_of(number)
-        return sorted(own, key=lambda one: (not one.undecided, one.number))
+        """List somebody's games, those that wait or run first."""
+        fixtures = self.season.fixtures_of(number)
+        return sorted(fixtures, key=lambda fixture: (not fixture.undecided, fixture.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +67,25 @@ class Glance:
 
 
 def glance_at(season: Season) -> Mapping[int, Glance]:
-    """By game. What is decided has no ranks: they would be those after it, or not, depending on
-    when one looks."""
+    """Make the glances, by game. What is decided has no ranks: they would be those after it, or
+    not, depending on when one looks."""
     glances = {}
     bare = replace(season, entrants=(), fixtures=())
     for number in season.divisions:
         players = season.division(number)
-        decided = season.decided_in(number)
+        decided_games = season.decided_in(number)
         ranks = {
-            one.player: Rank(players[one.player], one.place, one.performance.points)
-            for one in (standings(players, decided) if decided else ())
+            standing.player: Rank(
+                players[standing.player], standing.place, standing.performance.points
+            )
+            for standing in (standings(players, decided_games) if decided_games else ())
         }
         division = number if len(season.divisions) > 1 else None
-        for one in season.games_in(number):
-            if one.game_id is not None:
-                seated = one.players if one.undecided else ()
-                there = tuple(ranks[player] for player in seated if player in ranks)
-                glances[one.game_id] = Glance(bare, division, there)
+        for fixture in season.games_in(number):
+            if fixture.game_id is not None:
+                players_shown = fixture.players if fixture.undecided else ()
+                ranks_shown = tuple(ranks[player] for player in players_shown if player in ranks)
+                glances[fixture.game_id] = Glance(bare, division, ranks_shown)
     return glances
 
 
@@ -96,22 +98,27 @@ def view_season(season: Season) -> LeagueView:
 
 def _view_division(season: Season, number: int, changes: Mapping[int, Change]) -> DivisionView:
     players = season.division(number)
-    decided = season.decided_in(number)
+    decided_games = season.decided_in(number)
     fixtures = season.games_in(number)
-    left = [one.players for one in fixtures if one.undecided]
-    reach = outlook([*players], decided, left)
+    undecided = [fixture.players for fixture in fixtures if fixture.undecided]
+    reach = outlook([*players], decided_games, undecided)
     return DivisionView(
         season=season,
         number=number,
         rows=[
-            Row(players[one.player], one, reach[one.player], changes.get(one.player))
-            for one in standings(players, decided)
+            Row(
+                players[standing.player],
+                standing,
+                reach[standing.player],
+                changes.get(standing.player),
+            )
+            for standing in standings(players, decided_games)
         ],
         fixtures=fixtures,
         withdrawn=[
-            one
-            for one in season.entrants
-            if one.division == number and one.entry is Entry.WITHDRAWN
+            entrant
+            for entrant in season.entrants
+            if entrant.division == number and entrant.entry is Entry.WITHDRAWN
         ],
-        void=[one for one in fixtures if one.state is FixtureState.VOID],
+        void=[fixture for fixture in fixtures if fixture.state is FixtureState.VOID],
     )

@@ -8,16 +8,16 @@ import pytest
 
 from bot.match.league.outlook import Reachable, outlook
 from bot.match.league.pairings import round_robin, tables
-from bot.match.league.standings import Decided, standings
+from bot.match.league.standings import DecidedGame, standings
 
 
-def decide(game: tuple[int, ...], rng: Random) -> Decided:
+def decide(game: tuple[int, ...], rng: Random) -> DecidedGame:
     scores = tuple(rng.choice((30, 40, 40, 55)) for _ in game)
     places = tuple(1 + sum(other > own for other in scores) for own in scores)
-    return Decided(game, places, scores)
+    return DecidedGame(game, places, scores)
 
 
-def season(players: int, seats: int, rng: Random) -> list[Decided]:
+def season(players: int, seats: int, rng: Random) -> list[DecidedGame]:
     """Its games in the order in which they end."""
     games = round_robin(range(players)) if seats == 2 else tables(range(players), seats)
     decided = [decide(game, rng) for game in games]
@@ -44,7 +44,7 @@ def test_ranges_narrow_down_to_the_final_place(seats: int, seed: int) -> None:
 
 
 def every_end(
-    players: Sequence[int], decided: Sequence[Decided], left: Sequence[tuple[int, ...]]
+    players: Sequence[int], decided: Sequence[DecidedGame], left: Sequence[tuple[int, ...]]
 ) -> Iterator[Mapping[int, int]]:
     """The points at each possible end."""
     for results in product(((2, 0), (1, 1), (0, 2)), repeat=len(left)):

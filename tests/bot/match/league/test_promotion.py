@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.league.course import begin
-from bot.match.league.promotion import exchanged, find_changes, seed
+from bot.match.league.promotion import count_exchanged, find_changes, seed
 from bot.match.league.season import Entry, Season
 from bot.match.league.view import view_season
 from tests.bot.match.league.simulating import Simulated, announced, begun, signed_up
@@ -25,7 +25,7 @@ def placed(people: int) -> Season:
     ("sizes", "count"), [((4, 5), 1), ((5, 6), 1), ((6, 6), 2), ((7, 6), 2), ((4, 4), 1)]
 )
 def test_small_divisions_exchange_one(sizes: tuple[int, int], count: int) -> None:
-    assert exchanged(*sizes) == count
+    assert count_exchanged(*sizes) == count
 
 
 def test_equally_many_go_up_and_down() -> None:

@@ -6,21 +6,21 @@ from random import Random
 
 import pytest
 
-from bot.match.league.standings import Decided, standings
+from bot.match.league.standings import DecidedGame, standings
 from tests.bot.match.league.test_outlook import season
 
 A, B, C, D = range(4)
 
 
-def won(winner: int, loser: int, difference: int = 5) -> Decided:
-    return Decided((winner, loser), (1, 2), (40 + difference, 40))
+def won(winner: int, loser: int, difference: int = 5) -> DecidedGame:
+    return DecidedGame((winner, loser), (1, 2), (40 + difference, 40))
 
 
-def drawn(one: int, other: int) -> Decided:
-    return Decided((one, other), (1, 1), (40, 40))
+def drawn(one: int, other: int) -> DecidedGame:
+    return DecidedGame((one, other), (1, 1), (40, 40))
 
 
-def places(games: Sequence[Decided]) -> dict[int, int]:
+def places(games: Sequence[DecidedGame]) -> dict[int, int]:
     return {one.player: one.place for one in standings((A, B, C, D), games)}
 
 
@@ -48,7 +48,7 @@ def test_differences_count_up_to_twenty_a_game() -> None:
 
 def test_a_difference_never_counts_against_the_winner() -> None:
     """Anna won because Ben left with more points."""
-    table = standings((A, B), [Decided((A, B), (1, 2), (10, 40))])
+    table = standings((A, B), [DecidedGame((A, B), (1, 2), (10, 40))])
     assert [one.performance.difference for one in table] == [0, 0]
 
 
@@ -70,10 +70,10 @@ def test_what_nothing_sets_apart_is_shared() -> None:
 def test_shared_places_at_a_table_share_their_points(
     order: tuple[int, ...], points: tuple[Fraction, ...]
 ) -> None:
-    assert Decided(tuple(range(len(order))), order, order).points == points
+    assert DecidedGame(tuple(range(len(order))), order, order).points == points
 
 
-def recount(players: Sequence[int], games: Sequence[Decided]) -> list[list[int]]:
+def recount(players: Sequence[int], games: Sequence[DecidedGame]) -> list[list[int]]:
     """The groups of players that share a place, computed from the definition, pair by pair."""
     points = {
         one: sum(game.points[game.players.index(one)] for game in games if one in game.players)
