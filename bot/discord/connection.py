@@ -58,7 +58,9 @@ class QuietReconnects(logging.Filter):
             record.levelno = logging.WARNING
             record.levelname = "WARNING"
             record.msg = f"{record.getMessage()}: {describe_trouble(error)}"
-            record.args = record.exc_info = record.exc_text = None
+            record.args = None
+            record.exc_info = None
+            record.exc_text = None
         return True
 
 

@@ -108,7 +108,7 @@ def _create_server(
 
 
 def _forbid_threads(env: simcord.Env, channel: ChannelHandle) -> None:
-    """The page cannot show a game in a thread, so the bot is to open each one in the channel."""
+    """Have the bot open each game in the channel, as the page cannot show one in a thread."""
     deny = discord.Permissions(create_public_threads=True).value
     bot_id = env.backend.bot_user.id
     env.backend.set_overwrite(channel.id, Overwrite(bot_id, OverwriteType.MEMBER, deny=deny))

@@ -251,8 +251,9 @@ def _end(before: Game, notice: Notice) -> tuple[Message, ...]:
 def _announce_resumption(
     before: Game, after: Game, seat: int | None, by: Actor | None
 ) -> tuple[Message, ...]:
-    """The channel where it was suspended still has its earlier post. Elsewhere every player is
-    notified: the player to act by the call for their turn, even if that has to wait."""
+    """Tell that a game goes on. The channel where it was suspended still has its earlier post.
+    Elsewhere every player is notified: the player to act by the call for their turn, even if that
+    has to wait."""
     is_called = before.reminders != after.reminders
     posts = _present_post(after, call_for_turn(after, Done.RESUMED, seat, is_called=is_called))
     if after.channel_id != before.channel_id:

@@ -37,7 +37,7 @@ class ChoiceProgress:
     """The events that would follow, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """The move for each first choice, if each of them makes a complete one."""
-    stay: int = 0
+    final_count: int = 0
     """The number of parts that cannot be taken back."""
     final_steps: tuple[str, ...] = ()
     """The steps that cannot be taken back."""
@@ -66,16 +66,16 @@ class Questions:
         self._predicting = predicting
         self._questions: dict[tuple[Part, ...], Question | None] = {}
         self._final_steps = () if predicting else self._rules.final_steps(state)
-        self.stay: tuple[Part, ...] = ()
+        self.final_parts: tuple[Part, ...] = ()
         """The parts of the draft that cannot be taken back."""
         if draft is not None:
-            self.stay = self._final_parts(self.parts_begun)
+            self.final_parts = self._find_final_parts(self.parts_begun)
 
     def ask(self, parts: Sequence[Part]) -> Question | None:
         """Find the next question after these parts; None when they are complete."""
         key = tuple(parts)
-        if len(key) < len(self.stay) and key == self.stay[: len(key)]:
-            step, token = self.stay[len(key)]
+        if len(key) < len(self.final_parts) and key == self.final_parts[: len(key)]:
+            step, token = self.final_parts[len(key)]
             return Question(step, (token,))
         if key not in self._questions:
             questioner = self._predicting or self._rules
@@ -106,12 +106,12 @@ class Questions:
 
     def after(self, parts: Sequence[Part] = ()) -> ChoiceProgress:
         """Follow these parts, and the choices that go without saying, as far as they lead."""
-        keeps_draft = tuple(parts[: len(self.stay)]) == self.stay
-        walked = walk(self.ask, parts if keeps_draft else self.stay)
+        keeps_draft = tuple(parts[: len(self.final_parts)]) == self.final_parts
+        walked = walk(self.ask, parts if keeps_draft else self.final_parts)
         progress = ChoiceProgress(self.position, walked)
         if self._predicting:
             return progress
-        progress = replace(progress, stay=len(self._final_parts(walked.parts)))
+        progress = replace(progress, final_count=len(self._find_final_parts(walked.parts)))
         if walked.open is None:
             text = self.text(walked.parts)
             events = self._preview(walked.parts)
@@ -119,7 +119,7 @@ class Questions:
         final_steps = tuple(self._final_steps)
         return replace(progress, answers=self._answers(walked), final_steps=final_steps)
 
-    def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
+    def _find_final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         return final_parts(self.ask, parts, self._final_steps)
 
     def _preview(self, parts: Sequence[Part]) -> tuple[Any, ...]:

@@ -114,7 +114,7 @@ class Computers:
                 break
 
     async def _move(self, due_move: DueMove) -> None:
-        """A failed move is retried once the lease has expired."""
+        """Move for a computer player. A failed move is retried once the lease has expired."""
         game_id = due_move.game_id
         try:
             turn = await self.table.computer_turn(game_id)

@@ -269,7 +269,7 @@ class GameDecider:
         return f"{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
 
     def open(self, by: Actor | None) -> Decision:
-        """A new lobby. If no seat is left to take, the game starts immediately."""
+        """Open a lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.start_if_full(self.game, self.now)
         if after is not self.game:
             return self._start(after, by)
@@ -345,7 +345,7 @@ class GameDecider:
         return replace(step, messages_left_behind=announcing.announce_move_away(game, after))
 
     def _join(self, by: Actor, after: Game) -> Decision:
-        """The last player to join starts the game."""
+        """Let somebody join; the last player to do so starts the game."""
         game = self.game
         if after.status is Status.RUNNING:
             return self._start(after, by)
@@ -439,16 +439,16 @@ class GameDecider:
 
 
 def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Decision:
-    """The game's channel cannot be posted to. The players are told once; a game that they had
-    adjourned does not resume by itself."""
+    """Pause a game whose channel cannot be posted to. The players are told once; a game that they
+    had adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
     posts = () if game.lost else announcing.announce(game, after, Done.PAUSED, None)
     return Decision(after, Done.PAUSED, posts, probe=None if game.pause == "adjourned" else probe)
 
 
 def decide_resume(game: Game, channel_id: int, message: Message, now: Millis) -> Decision:
-    """The channel has accepted the post that it refused. Unless that shows the position already,
-    this is posted, and the player to act is called."""
+    """Resume a game whose channel has accepted the post that it refused. Unless that shows the
+    position already, this is posted, and the player to act is called."""
     after = changes.resume_by_itself(game, channel_id, now)
     match message:
         case LobbyPost():

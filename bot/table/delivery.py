@@ -207,7 +207,7 @@ class Delivery:
                 return {self._start_delivery(claim) for claim in await self._claim(free)}
 
     def _free(self) -> int:
-        """The number of further deliveries that may begin now; one at a time while nothing is
+        """Count the further deliveries that may begin now; one at a time while nothing is
         accepted."""
         if self.stopping.is_requested or not self.poster.ready or self.health.resting:
             return 0
@@ -229,7 +229,7 @@ class Delivery:
         return await self.database.write(claims.claim, ids, claimant)
 
     def _left_to_others(self) -> set[int]:
-        """The messages that are left to other processes at the moment. One that has long been
+        """List the messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
         now = self.clock()
         deferrals = self._deferrals
@@ -322,7 +322,8 @@ class Delivery:
             await self._mark_delivered(claim, message_id)
 
     async def _leave_to_newer(self, claim: Claimed, error: UnreadableMessage) -> None:
-        """A process of a newer version takes it before this one looks again."""
+        """Leave a message to a process of a newer version, which takes it before this one looks
+        again."""
         now = self.clock()
         since, _ = self._deferrals.get(claim.id, (now, now))
         if not error.newer or not now - since < NEWER_WITHIN:
@@ -335,8 +336,8 @@ class Delivery:
         await self.database.change(message_queue.postpone, claim, str(error), now)
 
     async def _handle_rejection(self, claim: Claimed, error: posting.Rejected) -> None:
-        """A place that refuses while others accept is lost in the end; what was refused is tried
-        again now and then."""
+        """Try again later, or give up: a place that refuses while others accept is lost in the end;
+        what was refused is tried again now and then."""
         trouble, is_lost = self.health.refuse(claim, error.why)
         if not is_lost:
             await self._retry_later(claim, error.why, trouble=trouble)
@@ -463,9 +464,9 @@ class Delivery:
     async def _give_up_or_pause(
         self, claim: Claimed, reason: Loss, probe: Probe | None = None
     ) -> None:
-        """A person who cannot be reached reads it later, a live board comes with the next move, and
-        nobody reads a post that keeps its buttons; in all other cases the channel's game is
-        paused."""
+        """Give up a message, or pause its game: a person who cannot be reached reads it later, a
+        live board comes with the next move, and nobody reads a post that keeps its buttons; in all
+        other cases the channel's game is paused."""
         if claim.kind == "direct" or claim.edits:
             await self._give_up(claim, reason)
             return

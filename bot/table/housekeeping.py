@@ -83,7 +83,7 @@ class Cleanup:
 
     database: Database
     clock: Clock
-    spent: CleanupKind
+    kind: CleanupKind
     last_number: int = field(default=0, init=False)
     """The last one looked at in this round."""
     resting_until: Millis | None = field(default=None, init=False)
@@ -94,16 +94,18 @@ class Cleanup:
         if self.resting_until is not None and now < self.resting_until <= now + REST:
             return 0
         async with self.database.reading() as connection:
-            upto = await self.spent.last_of_batch(connection, self.last_number)
-            if upto is None:
+            last_of_batch = await self.kind.last_of_batch(connection, self.last_number)
+            if last_of_batch is None:
                 self.last_number = 0
                 self.resting_until = now + REST
                 return 0
-            numbers = await self.spent.found(connection, self.last_number, upto, now - KEEP_FOR)
-        for begin in range(0, len(numbers), self.spent.at_once):
-            batch = numbers[begin : begin + self.spent.at_once]
-            await self.database.write(self.spent.remove, batch)
-        self.last_number = upto
+            numbers = await self.kind.found(
+                connection, self.last_number, last_of_batch, now - KEEP_FOR
+            )
+        for begin in range(0, len(numbers), self.kind.at_once):
+            batch = numbers[begin : begin + self.kind.at_once]
+            await self.database.write(self.kind.remove, batch)
+        self.last_number = last_of_batch
         return len(numbers)
 
     async def round(self) -> int:

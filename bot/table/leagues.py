@@ -64,7 +64,7 @@ class _Change:
 
     after: Season
     posts: Sequence[LeagueMessage] = ()
-    replaces: bool = False
+    replaces_waiting_posts: bool = False
     """The posts take the place of all that still wait."""
     decision: Decision | None = None
     """The decision about one of the games that was stored."""
@@ -216,7 +216,7 @@ class Leagues:
                 return None
             change = await _SeasonStep(self.decider, connection, season, now).do(due_step)
             await leagues.save_season(connection, season, change.after, now)
-            if change.replaces:
+            if change.replaces_waiting_posts:
                 await message_queue.cancel_news(connection, season_id, now)
             posts: list[LeagueMessage] = [*_closing(season, change.after), *change.posts]
             await message_queue.enqueue(connection, season.channel_id, posts, now)
@@ -264,7 +264,7 @@ class _SeasonStep:
             case Step.GIVE_UP:
                 cancelled_season = replace(season, stage=Stage.CANCELLED)
                 change = _news(cancelled_season, News.GIVEN_UP, _people_in(season))
-                return replace(change, replaces=True)
+                return replace(change, replaces_waiting_posts=True)
             case Step.CALL:
                 fixtures = list(course.games_to_call(season, self.now))
                 posts = [FixturePost(season.id, fixture.number) for fixture in fixtures]
@@ -298,7 +298,7 @@ class _SeasonStep:
             previous = await leagues.load_season(connection, season.previous_id)
         ratings = await ratings_of(connection, season.kind, season.guild_id, _people_in(season))
         after = course.begin(season, seed(season, previous, ratings), self.now)
-        return replace(_news(after, News.BEGUN), replaces=True)
+        return replace(_news(after, News.BEGUN), replaces_waiting_posts=True)
 
     async def _open_game(self, fixture: Fixture) -> _Change:
         """In its thread, with everybody in their seat."""
@@ -410,7 +410,7 @@ class _SeasonStep:
                 await leagues.save_season(connection, following, with_entrants, now)
                 notes = _notes_to_new_entrants(_people_in(following), with_entrants)
                 await message_queue.enqueue(connection, season.channel_id, notes, now)
-        return replace(_news(after, News.ENDED, _people_in(after)), replaces=True)
+        return replace(_news(after, News.ENDED, _people_in(after)), replaces_waiting_posts=True)
 
     def _decide_about(self, game: Game) -> GameDecider:
         return GameDecider(self.decider, self.connection, game, self.now)

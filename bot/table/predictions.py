@@ -114,6 +114,6 @@ async def score_predictions(
 
 
 def _steps(game: Game) -> Sequence[str]:
-    """The steps of a move that are predicted; none in a game without predictions."""
+    """List the steps of a move that are predicted; none in a game without predictions."""
     rules = rules_of(game.kind).predictions
     return () if rules is None else rules.steps

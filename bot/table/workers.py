@@ -114,12 +114,12 @@ def _is_cancelled() -> bool:
 
 
 def rest_for(seconds: float) -> Callable[[], Awaitable[None]]:
-    """A rest of this many seconds between two rounds."""
+    """Make a rest of this many seconds between two rounds."""
     return lambda: asyncio.sleep(seconds)
 
 
 async def rest_until(woken: asyncio.Event, seconds: float) -> None:
-    """A rest that ends when this is set, but after this many seconds at the latest."""
+    """Rest until this is set, but no longer than this many seconds."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await woken.wait()

@@ -120,8 +120,9 @@ def _buttons(words: Words, game: Game) -> list[PageButton]:
         buttons.append(PageButton("decline", target, words("button.step_out")))
     if taken_count in rules_of(game.kind).seat_counts:
         buttons.append(PageButton("start", target, words("button.start"), "primary"))
-    rated_text, label = ("no", "button.unrate") if game.rated else ("yes", "button.rate")
-    buttons.append(PageButton("rated", Target(game.id, rest=rated_text), words(label)))
+    choice = "no" if game.rated else "yes"
+    key = "button.unrate" if game.rated else "button.rate"
+    buttons.append(PageButton("rated", Target(game.id, rest=choice), words(key)))
     return buttons if invitees else [*buttons, cancel_button(words, game)]
 
 

@@ -117,7 +117,7 @@ async def on_page(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     try:
         questions = await _questions(visit, target.game)
-        if not questions.stay:
+        if not questions.final_parts:
             await visit.table.drafts.forget(questions.position)
         await visit.show((await _panel_with_note(visit, questions.after())).page(number))
     except Refused as refusal:
@@ -256,7 +256,7 @@ def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgre
     if parts is not None and link.tap is not None:
         panel = panel_for(visit, questions.after(parts), PLAYING)
         parts = panel.tap(*link.tap)
-    if parts is None or parts[: len(questions.stay)] != questions.stay:
+    if parts is None or parts[: len(questions.final_parts)] != questions.final_parts:
         raise stale(questions)
     return questions.after(parts)
 
@@ -320,7 +320,7 @@ async def on_idea(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     questions = await _questions(visit, target.game, target.ply, target.branch)
     parts = questions.read(target.rest)
-    if parts[: len(questions.stay)] != questions.stay:
+    if parts[: len(questions.final_parts)] != questions.final_parts:
         raise stale(questions)
     await show_choice(visit, _panel(visit, questions.after(parts)), questions)
 

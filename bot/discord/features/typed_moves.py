@@ -141,16 +141,16 @@ class TypedMoves:
         typed_words = self._split(typed)
         if not typed_words.words:
             return []
-        if (exact := self.exact(typed)) is not None:
+        exact = self.exact(typed)
+        if exact is not None:
             return [exact]
         prefix = self._notation_prefix(typed, typed_words)
         room = iter(range(MOST_TRIED))
-        moves = [
-            move
-            for move in self._with_defaults(self._as_notation(typed_words, CUT, prefix, room))
-            if len(typed_words.words) == len(notation := self._notation(move))
-            and CUT.holds(typed_words.words, notation)
-        ]
+        moves = []
+        for move in self._with_defaults(self._as_notation(typed_words, CUT, prefix, room)):
+            notation = self._notation(move)
+            if len(typed_words.words) == len(notation) and CUT.holds(typed_words.words, notation):
+                moves.append(move)
         if not moves:
             starts = list(self._as_labels(typed_words, SAME, prefix, room))
             moves = [

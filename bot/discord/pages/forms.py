@@ -183,14 +183,14 @@ class FormValues:
         )
 
     def text(self, name: str) -> str:
-        """The text typed, without spaces around it."""
+        """Take the text typed, without spaces around it."""
         return next(iter(self.answers.get(name, ())), "").strip()
 
     def chosen(self, name: str) -> tuple[str, ...]:
         return self.answers.get(name, ())
 
     def people(self, name: str) -> tuple[int, ...]:
-        """The ids of the people chosen."""
+        """Take the ids of the people chosen."""
         numbers = (number for number in self.answers.get(name, ()) if len(number) <= LONGEST_NUMBER)
         ids = (int(number) for number in numbers if number.isdecimal())
         return tuple(user_id for user_id in ids if user_id <= MOST_ID)

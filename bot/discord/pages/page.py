@@ -324,7 +324,8 @@ def forget_parents(view: BaseView) -> None:
     for item in view.walk_children():
         inner_item = item.item if isinstance(item, ui.DynamicItem) else item
         for component in (item, inner_item):
-            component._parent = component._view = None
+            component._parent = None
+            component._view = None
 
 
 def matches_post(expected: Page, post: discord.Message) -> bool:

@@ -90,7 +90,7 @@ class PanelQuestion:
     """The one that is chosen, or is the default."""
 
     def name(self, token: str) -> str:
-        """The name that the picture marks a choice with, if it does."""
+        """Find the name that the picture marks a choice with, if it does."""
         part = (self.question.step, token)
         return next((mark.name for mark in self.marks if mark.parts[0] == part), "")
 
@@ -535,12 +535,12 @@ class Panel:
         buttons = list[PageButton]()
         last_choice = self.face.choices.last_choice(self.words, self.choosing.walk.answered)
         kept_count, name = last_choice or (len(tokens) - 1, "")
-        if kept_count >= self.choosing.stay:
+        if kept_count >= self.choosing.final_count:
             label = self.words("button.take_back")
             if name:
                 label = self.words("panel.take_back", name=name)
             buttons.append(self._button(label, self._link(back=len(tokens) - kept_count)))
-        if not self.choosing.stay:
+        if not self.choosing.final_count:
             buttons.append(self._page_button("button.start_over", 0))
         return buttons
 

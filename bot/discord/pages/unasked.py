@@ -47,7 +47,7 @@ def _suggest_follower(choices: AnyChoices, questions: Questions, before: Sequenc
     assert seat is not None
 
     def count_gains(token: str) -> tuple[int, int]:
-        """The followers that come back, and the points."""
+        """Count the followers that come back, and the points."""
         events = questions.after((*before, (question.step, token))).events
         scores = points(events)
         return choices.returned(seat, events), scores[seat] if scores else 0

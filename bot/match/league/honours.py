@@ -62,11 +62,11 @@ def find_biggest_upset(season: Season, before: Mapping[int, Mapping[int, float]]
         ratings = before.get(fixture.game_id or 0, {})
         if fixture.reason is not Reason.PLAYED or fixture.places.count(1) != 1:
             continue
-        known_ratings = {
-            player: ratings[user]
-            for player in fixture.players
-            if (user := season.entrants[player].user_id) is not None and user in ratings
-        }
+        known_ratings = dict[int, float]()
+        for player in fixture.players:
+            user_id = season.entrants[player].user_id
+            if user_id is not None and user_id in ratings:
+                known_ratings[player] = ratings[user_id]
         winner = fixture.players[fixture.places.index(1)]
         losers = [player for player in known_ratings if player != winner]
         if winner in known_ratings and losers:

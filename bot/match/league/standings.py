@@ -36,11 +36,10 @@ class DecidedGame(NamedTuple):
     def points(self) -> tuple[Points, ...]:
         """The points of each player."""
         worth = POINTS[len(self.players)]
-        points_by_place = {
-            place: Points(sum(worth[place - 1 : place - 1 + count]), count)
-            for place in set(self.places)
-            if (count := self.places.count(place))
-        }
+        points_by_place = dict[int, Points]()
+        for place in set(self.places):
+            count = self.places.count(place)
+            points_by_place[place] = Points(sum(worth[place - 1 : place - 1 + count]), count)
         return tuple(points_by_place[place] for place in self.places)
 
     def duels(self) -> Iterator["Duel"]:
