@@ -15,7 +15,7 @@ from render.castle.command import CastleCommand
 from render.command import Command, Refused, read_game_name
 
 PROGRAM = "python -m render"
-# The first is used if neither the command nor the record names one.
+# The games by name. The first is used if neither the command nor the record names one.
 GAMES: Mapping[str, Command[Any, Any, Any, Any]] = {
     "castle": CastleCommand(),
     "carcassonne": CarcassonneCommand(),
@@ -28,9 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game.add_argument("--game", choices=sorted(GAMES), help="(the one that the record names)")
     game.add_argument("--record", metavar="FILE", help="one record a line")
     game.add_argument("--index", type=int, default=0, help="which game of the file, from 0")
-    chosen, _ = game.parse_known_args(arguments)
-    named = chosen.game or read_game_name(chosen.record, chosen.index)
-    command = GAMES.get(named, next(iter(GAMES.values())))
+    options, _ = game.parse_known_args(arguments)
+    name = options.game or read_game_name(options.record, options.index)
+    command = GAMES.get(name, next(iter(GAMES.values())))
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Pictures of recorded games.", parents=[game]
     )

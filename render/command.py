@@ -51,26 +51,26 @@ class Command(ABC, Generic[S, M, E, V]):
         possible."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        one = parser.add_argument
-        one("--ply", type=int, help="after which move, 0 being the start (the last)")
-        one("--overlay", help=f"one of {', '.join(self.pictures.overlay)}")
-        one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
-        one("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
-        one("--theme", choices=("light", "dark"), default="light")
-        one("--language", choices=languages(), default=ENGLISH)
-        one("--compact", action="store_true", help="only the part that matters")
-        one("--out", metavar="FILE", help="where the picture goes")
-        one("--alt", action="store_true", help="write the alt text to the terminal")
-        what = parser.add_mutually_exclusive_group()
-        what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
+        add = parser.add_argument
+        add("--ply", type=int, help="after which move, 0 being the start (the last)")
+        add("--overlay", help=f"one of {', '.join(self.pictures.overlay)}")
+        add("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
+        add("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
+        add("--theme", choices=("light", "dark"), default="light")
+        add("--language", choices=languages(), default=ENGLISH)
+        add("--compact", action="store_true", help="only the part that matters")
+        add("--out", metavar="FILE", help="where the picture goes")
+        add("--alt", action="store_true", help="write the alt text to the terminal")
+        outputs = parser.add_mutually_exclusive_group()
+        outputs.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
         for kind in (*self.pictures.extras, "final", "chart", "text"):
-            what.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
+            outputs.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
         parser.set_defaults(kind="board")
 
     def run(self, options: argparse.Namespace) -> None:
-        """Make what was asked for. Raises Refused if that is not possible."""
+        """Write what the options ask for. Raises Refused if that is not possible."""
         words = words_of(options.language)
-        game = self._played(options)
+        game = self._read_game(options)
         pictures = self.pictures(partial(self.painter, game.setup), options.theme)
         last = len(game.plies) - 1
 
@@ -79,53 +79,53 @@ class Command(ABC, Generic[S, M, E, V]):
 
         ply = _in_range("ply", options.ply, 0, last, default=last)
         seat = _in_range("seat", options.seat, 1, len(game.players), default=None)
-        here = frame(ply, None if seat is None else seat - 1)
-        subject = Subject(here.view, game.players, here.events)
+        current = frame(ply, None if seat is None else seat - 1)
+        subject = Subject(current.view, game.players, current.events)
 
         if options.replay is not None:
             frames = [frame(number, None) for number in range(ply + 1)]
             drawing = pictures.replay(words, frames, game.players)
-            _show(drawing, "replay", options.replay, alt=options.alt)
+            _write(drawing, "replay", options.replay, alt=options.alt)
             return
         if options.kind == "text":
             sys.stdout.write(f"{pictures.text_board(words, subject)}\n")
             return
         if options.out is None and not options.alt:
             raise Refused("out", "a file such as board.png is needed")
-        moves = [each.events for each in game.plies[: ply + 1]]
-        found: Drawing | None
+        moves = [recorded.events for recorded in game.plies[: ply + 1]]
+        requested: Drawing | None
         match options.kind:
             case "board":
                 overlays = [options.overlay] if options.overlay else []
-                known = pictures.overlays
-                if not {*overlays} <= {*known}:
-                    wanted = f"one of {', '.join(known)} is expected, not {options.overlay!r}"
-                    raise Refused("overlay", wanted)
-                found = pictures.board(
+                available = pictures.overlays
+                if not {*overlays} <= {*available}:
+                    expected = f"one of {', '.join(available)} is expected, not {options.overlay!r}"
+                    raise Refused("overlay", expected)
+                requested = pictures.board(
                     words,
-                    replace(subject, parts=self._parts(options.preview, here.view, ply)),
+                    replace(subject, parts=self._parts(options.preview, current.view, ply)),
                     overlays=overlays,
                     compact=options.compact,
                     legend=bool(overlays),
                 )
             case "chart":
-                found = pictures.chart(words, moves, game.players)
+                requested = pictures.chart(words, moves, game.players)
             case "final":
-                found = pictures.final(words, subject, moves)
+                requested = pictures.final(words, subject, moves)
             case kind:
                 try:
-                    found = pictures.extra(kind, words, subject)
+                    requested = pictures.extra(kind, words, subject)
                 except NotThere as lack:
                     raise Refused(kind, f"{lack} at ply {ply}") from None
-        if found is None:
+        if requested is None:
             raise Refused(options.kind, f"the game is not over at ply {ply}")
-        _show(found, "out", options.out, alt=options.alt)
+        _write(requested, "out", options.out, alt=options.alt)
 
-    def _played(self, options: argparse.Namespace) -> PlayedGame[S, M, E]:
+    def _read_game(self, options: argparse.Namespace) -> PlayedGame[S, M, E]:
         lines = _lines(options.record)
         if options.index not in range(len(lines)):
-            wanted = f"0 to {len(lines) - 1} is expected, not {options.index}"
-            raise Refused("index", wanted)
+            expected = f"0 to {len(lines) - 1} is expected, not {options.index}"
+            raise Refused("index", expected)
         try:
             return self.records.read(lines[options.index])
         except RecordError as error:
@@ -144,8 +144,8 @@ class Command(ABC, Generic[S, M, E, V]):
 
 
 def read_game_name(file: str | None, index: int) -> str:
-    """The game that a record names in its format, such as `carcassonne-record/1`; empty if there is
-    no record, or it names no game."""
+    """Read the game that a record names in its format, such as `carcassonne-record/1`; empty if
+    there is no record, or it names no game."""
     try:
         record = json.loads(_lines(file)[index])
         return str(record["format"]).partition("-record/")[0]
@@ -165,15 +165,15 @@ def _lines(file: str | None) -> list[str]:
 N = TypeVar("N", int, None)
 
 
-def _in_range(argument: str, asked: int | None, first: int, last: int, *, default: N) -> int | N:
-    if asked is None:
+def _in_range(argument: str, number: int | None, first: int, last: int, *, default: N) -> int | N:
+    if number is None:
         return default
-    if asked not in range(first, last + 1):
-        raise Refused(argument, f"{first} to {last} is expected, not {asked}")
-    return asked
+    if number not in range(first, last + 1):
+        raise Refused(argument, f"{first} to {last} is expected, not {number}")
+    return number
 
 
-def _show(drawing: Drawing, argument: str, file: str | None, *, alt: bool) -> None:
+def _write(drawing: Drawing, argument: str, file: str | None, *, alt: bool) -> None:
     if alt:
         sys.stdout.write(f"{drawing.alt}\n")
     if file is not None:

@@ -98,7 +98,7 @@ class GamePictures(ABC, Generic[V, E]):
     overlay: ClassVar[type[StrEnum]]
     """The overlays of a board by name, among them `scored` and `final`; their labels are
     `<kind>.overlay.<name>`."""
-    for_a_move: ClassVar[Collection[str]] = ()
+    move_overlays: ClassVar[Collection[str]] = ()
     """The overlays that help with a move."""
     usual_overlays: ClassVar[Sequence[str]] = ("scored",)
     """The overlays that are on the board of every post."""
@@ -118,25 +118,25 @@ class GamePictures(ABC, Generic[V, E]):
 
     @abstractmethod
     def is_over(self, view: V) -> bool:
-        """True if the game was played to its end."""
+        """Tell whether the game was played to its end."""
 
     @property
     def overlays(self) -> Sequence[str]:
         return tuple(self.overlay)
 
     def overlays_on(self, view: V, ending: Ending | None = None) -> Sequence[str]:
-        """The overlays that apply at this stage: the one about the end only if the game was played
-        to its end, and after any end none that help with a move."""
+        """List the overlays that apply at this stage: the one about the end only if the game was
+        played to its end, and after any end none that help with a move."""
         played_out = self.is_over(view)
         over = played_out or ending is not None
         return [
             overlay
             for overlay in self.overlays
-            if (played_out or overlay != "final") and not (over and overlay in self.for_a_move)
+            if (played_out or overlay != "final") and not (over and overlay in self.move_overlays)
         ]
 
     def overlay_note(self, words: Words, subject: Subject[V, E], overlay: str) -> str:
-        """A note about an overlay next to the board: how it is read, or that it has nothing to show
+        """Explain an overlay next to the board: how it is read, or that it has nothing to show
         there; and what the picture has no room for."""
         return ""
 
@@ -153,17 +153,17 @@ class GamePictures(ABC, Generic[V, E]):
         """The board. With a legend, a line in the picture says how the overlay is read."""
 
     def opening(self, words: Words, subject: Subject[V, E]) -> Sequence[Drawing]:
-        """The view of a player before choosing a move: the first choices with their marks, and what
-        to play with."""
+        """Show a player the position before they choose a move: the first choices with their marks,
+        and what to play with."""
         return [self.board(words, subject)]
 
     @abstractmethod
     def preview(self, words: Words, subject: Subject[V, E]) -> Drawing:
-        """A move under construction, close enough to judge on a phone: what has been chosen so far,
-        which may not be everything, with the marks of what else could be chosen."""
+        """Show a move under construction, close enough to judge on a phone: what has been chosen so
+        far, which may not be everything, with the marks of what else could be chosen."""
 
     def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
-        """Two moves side by side, each as it would have been previewed."""
+        """Show two moves side by side, each as it would have been previewed."""
         left = self.preview(words, played)
         right = self.preview(words, better)
         assert left.scene is not None
@@ -179,27 +179,27 @@ class GamePictures(ABC, Generic[V, E]):
         )
 
     def supply(self, words: Words, subject: Subject[V, E]) -> Drawing:
-        """The supply: what is left to come, in games with a supply (`Game.has_supply`); its button
-        is labelled `<kind>.supply`, its command named `<kind>.commands.supply`."""
+        """Show the supply: what is left to come, in games with a supply (`Game.has_supply`); its
+        button is labelled `<kind>.supply`, its command named `<kind>.commands.supply`."""
         raise NotThere("this game has no supply")
 
     def extra(self, name: str, words: Words, subject: Subject[V, E]) -> Drawing:
-        """One of the `extras`, for the command line. Raises NotThere."""
+        """Draw one of the `extras`, for the command line. Raises NotThere."""
         raise ValueError(name)
 
     @abstractmethod
     def final(
         self, words: Words, subject: Subject[V, E], moves: Sequence[Sequence[E]]
     ) -> Drawing | None:
-        """The final scoring explained, for a game that was played to its end; otherwise None.
-        `moves` are the events of each move, from the first on."""
+        """Explain the final scoring of a game that was played to its end; otherwise None. `moves`
+        are the events of each move, from the first on."""
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
-        """A picture that explains a topic at a glance; most topics have none."""
+        """Draw a picture that explains a topic at a glance; most topics have none."""
         return self.primer(words) if topic == ILLUSTRATED else None
 
     def primer(self, words: Words) -> Drawing | None:
-        """All pieces at a glance, if the game has an introduction."""
+        """Show all pieces at a glance, if the game has an introduction."""
         if (introduction := self.introduction) is None:
             return None
         return self.draw(
@@ -211,14 +211,14 @@ class GamePictures(ABC, Generic[V, E]):
         )
 
     def showcase(self, words: Words) -> Drawing | None:
-        """A picture of what the game looks like, likewise."""
+        """Show what the game looks like, if it has an introduction."""
         if (introduction := self.introduction) is None:
             return None
         alt = words(f"{self.kind}.showcase.alt")
         return self.draw(f"game-{self.kind}.png", alt, introduction.showcase_scene, self.theme)
 
     def lesson(self, words: Words) -> Drawing | None:
-        """The steps of a turn in pictures, likewise."""
+        """Show the steps of a turn in pictures, if the game has an introduction."""
         if (introduction := self.introduction) is None:
             return None
         return self.draw(
@@ -231,11 +231,11 @@ class GamePictures(ABC, Generic[V, E]):
 
     @abstractmethod
     def text_board(self, words: Words, subject: Subject[V, E]) -> str:
-        """The position for playing without pictures, short enough for a message."""
+        """Write down the position for playing without pictures, short enough for a message."""
 
     @abstractmethod
     def course(self, moves: Iterable[Sequence[E]]) -> Course:
-        """The scores turn by turn."""
+        """Follow the scores turn by turn."""
 
     @abstractmethod
     def chart_alt(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> str: ...
@@ -248,25 +248,30 @@ class GamePictures(ABC, Generic[V, E]):
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
         marked = [
-            MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
+            MarkedMove(move.ply, move.seat, move.mark)
+            for move in review.moves
+            if move.mark is not None
         ]
-        turning = [MarkedTurn(one.ply, one.seat) for one in review.turning_points()]
-        shown = WinningChances(review.chances, marked, turning)
+        turning = [
+            MarkedTurn(turning_point.ply, turning_point.seat)
+            for turning_point in review.turning_points()
+        ]
+        winning = WinningChances(review.chances, marked, turning)
         players = tuple(names)
-        alt = chances.chances_alt(words, shown, players)
+        alt = chances.chances_alt(words, winning, players)
         style = self.style(words)
-        return self.draw("chances.png", alt, chances.chances_scene, style, shown, players)
+        return self.draw("chances.png", alt, chances.chances_scene, style, winning, players)
 
     @abstractmethod
-    def replay_scenes(self, words: Words, shown: Sequence[Subject[V, E]]) -> Iterable[Scene]:
-        """A scene for each position, all of one size."""
+    def replay_scenes(self, words: Words, subjects: Sequence[Subject[V, E]]) -> Iterable[Scene]:
+        """Make a scene for each position, all of one size."""
 
     @abstractmethod
     def has_points(self, events: Sequence[E]) -> bool:
-        """True if the replay stays longer at a frame, since points were scored."""
+        """Tell whether points were scored, so that the replay stays longer at a frame."""
 
     @abstractmethod
-    def replay_alt(self, words: Words, shown: Sequence[Subject[V, E]]) -> str: ...
+    def replay_alt(self, words: Words, subjects: Sequence[Subject[V, E]]) -> str: ...
 
     def replay(
         self,
@@ -277,56 +282,56 @@ class GamePictures(ABC, Generic[V, E]):
         *,
         recent: bool = False,
     ) -> Drawing:
-        """A whole game as an animation that plays inline in a chat; or its recent moves, each shown
-        long enough to be read."""
+        """Animate a whole game, to play inline in a chat; or its recent moves, each shown long
+        enough to be read."""
         if not frames:
             raise ValueError("a replay needs at least one frame")
-        shown = subjects_of(frames, tuple(names), ending)
-        paint = partial(self._paint_replay, words, shown, recent=recent)
-        return Drawing("replay.gif", self.replay_alt(words, shown), paint)
+        subjects = subjects_of(frames, tuple(names), ending)
+        paint = partial(self._paint_replay, words, subjects, recent=recent)
+        return Drawing("replay.gif", self.replay_alt(words, subjects), paint)
 
     def style(self, words: Words) -> TableStyle:
         return TableStyle(words, self.adornment, self.theme)
 
-    def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
-        alt = leaderboard.leaderboard_alt(words, shown)
+    def leaderboard(self, words: Words, page: Leaderboard) -> Drawing:
+        alt = leaderboard.leaderboard_alt(words, page)
         scene = leaderboard.leaderboard_scene
-        return self.draw("leaderboard.png", alt, scene, self.style(words), shown)
+        return self.draw("leaderboard.png", alt, scene, self.style(words), page)
 
-    def standings(self, words: Words, shown: Standings) -> Drawing:
-        alt = standings.standings_alt(words, shown)
+    def standings(self, words: Words, division: Standings) -> Drawing:
+        alt = standings.standings_alt(words, division)
         scene = standings.standings_scene
-        return self.draw("standings.png", alt, scene, self.style(words), shown)
+        return self.draw("standings.png", alt, scene, self.style(words), division)
 
-    def crosstable(self, words: Words, shown: Crosstable) -> Drawing:
-        alt = standings.crosstable_alt(words, shown)
+    def crosstable(self, words: Words, table: Crosstable) -> Drawing:
+        alt = standings.crosstable_alt(words, table)
         scene = standings.crosstable_scene
-        return self.draw("crosstable.png", alt, scene, self.style(words), shown)
+        return self.draw("crosstable.png", alt, scene, self.style(words), table)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
-        """The sources of one player's points, or of two for comparison."""
+        """Show the sources of one player's points, or of two for comparison."""
         alt = sources.sources_alt(words, players, self.sources)
         scene = sources.sources_scene
         return self.draw("averages.png", alt, scene, self.style(words), players, self.sources)
 
-    def profile(self, words: Words, shown: Profile) -> Drawing:
+    def profile(self, words: Words, player: Profile) -> Drawing:
         kinds = self.sources
         roles = self.roles
-        alt = profile.profile_alt(words, shown, kinds, roles)
+        alt = profile.profile_alt(words, player, kinds, roles)
         scene = profile.profile_scene
-        return self.draw("profile.png", alt, scene, self.style(words), shown, kinds, roles)
+        return self.draw("profile.png", alt, scene, self.style(words), player, kinds, roles)
 
-    def overview(self, words: Words, shown: Overview) -> Drawing:
-        """The profile of a player in all games, on the ground of this one."""
-        alt = profile.overview_alt(words, shown)
-        return self.draw("profile.png", alt, profile.overview_scene, self.style(words), shown)
+    def overview(self, words: Words, player: Overview) -> Drawing:
+        """Show the profile of a player in all games, on the ground of this one."""
+        alt = profile.overview_alt(words, player)
+        return self.draw("profile.png", alt, profile.overview_scene, self.style(words), player)
 
     def emojis(self) -> Mapping[EmojiName, str]:
-        """The emojis of the game with digests of their drawings, what matters most first."""
+        """List the emojis of the game with digests of their drawings, what matters most first."""
         return {}
 
     def draw_emoji(self, name: EmojiName) -> bytes:
-        """One of the emojis as a PNG. Slow: never on the event loop."""
+        """Draw one of the emojis as a PNG. Slow: never on the event loop."""
         raise KeyError(name)
 
     def draw(
@@ -337,17 +342,21 @@ class GamePictures(ABC, Generic[V, E]):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Drawing:
-        """A drawing of the scene that this function makes from these arguments."""
+        """Describe a drawing of the scene that this function makes from these arguments."""
         make = partial(scene, *args, **kwargs)
         return Drawing(filename, alt, partial(self._paint, make), make)
 
     def _paint(self, scene: Callable[[], Scene]) -> bytes:
         return self.painter().png(scene())
 
-    def _paint_replay(self, words: Words, shown: Sequence[Subject[V, E]], *, recent: bool) -> bytes:
-        scoring = [self.has_points(subject.events) for subject in shown]
-        held = recent_durations(scoring) if recent else durations(scoring)
-        return gif(self.painter(), zip(self.replay_scenes(words, shown), held, strict=True))
+    def _paint_replay(
+        self, words: Words, subjects: Sequence[Subject[V, E]], *, recent: bool
+    ) -> bytes:
+        scoring = [self.has_points(subject.events) for subject in subjects]
+        frame_durations = recent_durations(scoring) if recent else durations(scoring)
+        return gif(
+            self.painter(), zip(self.replay_scenes(words, subjects), frame_durations, strict=True)
+        )
 
 
 class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
@@ -361,15 +370,15 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
 
     @abstractmethod
     def at_rest(self, subject: Subject[V, E]) -> Subject[V, E]:
-        """The position with nothing to do in it, if the game ended early."""
+        """Take what there is to do out of the position, if the game ended early."""
 
     @abstractmethod
     def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
         """Explain an overlay, or say that it has nothing to show."""
 
     def overlay_note(self, words: Words, subject: Subject[V, E], overlay: str) -> str:
-        shown = self.at_rest(subject)
-        return self.note(words, shown.view, shown.events, overlay)
+        position = self.at_rest(subject)
+        return self.note(words, position.view, position.events, overlay)
 
     @abstractmethod
     def board_scene(self, subject: Subject[V, E], look: L) -> Scene: ...
@@ -415,12 +424,12 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
 
     @abstractmethod
     def replay_look(self, look: L, last: V) -> L:
-        """The look of a replay that ends with this view: all frames show the same part of the
-        board."""
+        """Choose the look of a replay that ends with this view: all frames show the same part of
+        the board."""
 
-    def replay_scenes(self, words: Words, shown: Sequence[Subject[V, E]]) -> Iterable[Scene]:
-        look = self.replay_look(self.look(self.theme, words=words), shown[-1].view)
-        for subject in shown:
+    def replay_scenes(self, words: Words, subjects: Sequence[Subject[V, E]]) -> Iterable[Scene]:
+        look = self.replay_look(self.look(self.theme, words=words), subjects[-1].view)
+        for subject in subjects:
             names = self.final_overlays if self.is_over(subject.view) else ("scored",)
             yield self.board_scene(subject, replace(look, overlays=tuple(map(self.overlay, names))))
 

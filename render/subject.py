@@ -47,7 +47,7 @@ class Subject(Generic[V_co, E_co]):
 def subjects_of(
     frames: Sequence[Frame[V, E]], names: Names, ending: Ending | None = None
 ) -> list[Subject[V, E]]:
-    """The positions of a game that ended this way with the last of them."""
+    """Make the subjects of a game that ended this way with the last of them."""
     last = len(frames) - 1
     return [
         Subject(frame.view, names, frame.events, ending=ending if number == last else None)
@@ -56,10 +56,10 @@ def subjects_of(
 
 
 def describe_early_end(words: Words, kind: str, subject: Subject[object, object]) -> str:
-    """The winners, and how they won; nothing if the game did not end early."""
+    """Say who won, and how; nothing if the game did not end early."""
     if subject.ending is None:
         return ""
-    why = subject.ending.why
+    reason = subject.ending.why
     winners = subject.ending.winners
     name = words.join([subject.names[seat] for seat in winners])
-    return words(f"{kind}.ended.{why}", name=name, count=len(winners))
+    return words(f"{kind}.ended.{reason}", name=name, count=len(winners))

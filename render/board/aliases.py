@@ -15,16 +15,20 @@ import re
 from functools import lru_cache
 from string import ascii_uppercase
 
-# The place of 0,0.
+# The column of 0,0.
 MIDDLE_COLUMN = ascii_uppercase.index("M")
+# The row of 0,0.
 MIDDLE_ROW = 50
 
-_PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
-# An alias; the notation of Castellan writes what stands there before it, and a direction after.
-_NAMED = re.compile(
+# A place in the notation.
+_PLACE_IN_TEXT = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
+# An alias, with what the notation of Castellan writes around it: a piece before it, and a direction
+# after it.
+_ALIAS_IN_TEXT = re.compile(
     r"(?<![\w@])(2x|[tsl](?=[a-z]))?([a-z]{1,41}\d{2,4})([nesw]?)(?!\w| ?, ?-?\d)",
     re.ASCII | re.IGNORECASE,
 )
+# A text that is an alias as a whole.
 _ALIAS = re.compile(
     r"(A{0,40}|Z{0,40})([A-Z])(\d\d|[1-9]\d{2,3}|0(?!00)\d\d|0[1-9]\d\d)",
     re.ASCII | re.IGNORECASE,
@@ -43,34 +47,34 @@ def row_alias(north: int) -> str:
 
 @lru_cache(maxsize=2048)
 def alias(notation: str) -> str:
-    """A text with each place of the notation by its alias: `tM50 sM50E` for `t0,0 s0,0E`."""
+    """Replace each place of the notation by its alias: `tM50 sM50E` for `t0,0 s0,0E`."""
 
-    def named(found: re.Match[str]) -> str:
-        return f"{column_alias(int(found[1]))}{row_alias(int(found[2]))}"
+    def alias_of(match: re.Match[str]) -> str:
+        return f"{column_alias(int(match[1]))}{row_alias(int(match[2]))}"
 
-    return _PLACE.sub(named, notation)
+    return _PLACE_IN_TEXT.sub(alias_of, notation)
 
 
 def notation(text: str) -> str:
-    """A text with each alias by its place in the notation: `t0,0 s0,0E` for `tM50 sM50E`."""
+    """Replace each alias by its place in the notation: `t0,0 s0,0E` for `tM50 sM50E`."""
 
-    def placed(found: re.Match[str]) -> str:
-        before, named, after = found.groups(default="")
-        place = place_of(named)
-        return found[0] if place is None else f"{before}{place}{after}"
+    def place_for(match: re.Match[str]) -> str:
+        prefix, name, direction = match.groups(default="")
+        place = place_of(name)
+        return match[0] if place is None else f"{prefix}{place}{direction}"
 
-    return _NAMED.sub(placed, text)
+    return _ALIAS_IN_TEXT.sub(place_for, text)
 
 
 def place_of(text: str) -> str | None:
-    """The place in notation that a text, in capitals or not, is the alias of, if it is one."""
-    found = _ALIAS.fullmatch(text)
-    if found is None:
+    """Find the place in notation of which a text is the alias, in capitals or not, if it is one."""
+    match = _ALIAS.fullmatch(text)
+    if match is None:
         return None
-    before = found[1].upper()
-    letter = found[2].upper()
-    row = found[3]
-    rounds = -len(before) if before.startswith("A") else len(before)
+    prefix = match[1].upper()
+    letter = match[2].upper()
+    row = match[3]
+    rounds = -len(prefix) if prefix.startswith("A") else len(prefix)
     east = rounds * len(ascii_uppercase) + ascii_uppercase.index(letter) - MIDDLE_COLUMN
     south = len(row) > 2 and row.startswith("0")
     return f"{east},{(-int(row[1:]) if south else int(row)) - MIDDLE_ROW}"

@@ -9,8 +9,9 @@ from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
 # The distance between the two pictures.
 BETWEEN = 36
-# The height of the line above each picture, and of its letters: 14 pixels on a phone.
+# The height of the line above each picture.
 CAPTION = 104
+# The height of its letters: 14 pixels on a phone.
 LETTERS = 64
 
 
@@ -38,9 +39,9 @@ def comparison_scene(
 
 
 def comparison_alt(words: Words, played: str, better: str) -> str:
-    """Both descriptions, each with half of the room."""
-    each = LONGEST_ALT // 2 - 1
+    """Join both descriptions, each with half of the room."""
+    room = LONGEST_ALT // 2 - 1
     return "\n".join(
-        shorten(words(f"compared.alt.{what}", what=alt), each)
-        for what, alt in (("played", played), ("better", better))
+        shorten(words(f"compared.alt.{move}", what=alt), room)
+        for move, alt in (("played", played), ("better", better))
     )

@@ -15,18 +15,19 @@ VEIL = 0.7
 LETTER = 0.8
 # The distance between coordinates, relative to the width of the longest.
 APART = 1.5
+# Of so many coordinates, one is shown where there is no room for all.
 STEPS = (1, 2, 5, 10)
 # The height of the letters is a multiple of this, so that they are the same at many widths.
 HEIGHTS = 4
 
-# The names of columns or rows, each with its pixel from the left or the top of the board.
-Named = Sequence[tuple[int, str]]
+# Names of columns or rows, each with its pixel from the left or the top of the board.
+Ticks = Sequence[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
-    columns: Named
-    rows: Named
+    columns: Ticks
+    rows: Ticks
     size: int
     """The height of the letters."""
     apart: int | None = None
@@ -40,7 +41,7 @@ class Coordinates:
         return _strips(self.rows, self.size)
 
     def items(self, window: Rect, theme: Theme, top: int = 0) -> list[Item]:
-        """Those of a window, which is this far below the top of the picture."""
+        """Draw the coordinates of a window, which is this far below the top of the picture."""
         west, north, east, south = window
         width = east - west
         height = south - north
@@ -53,35 +54,29 @@ class Coordinates:
             Box((0, top, width, top + band), veil, opacity=VEIL),
             Box((0, top + band, across, top + height), veil, opacity=VEIL),
         ]
-        places = [
-            *(
-                ((at - west, top + band // 2), name)
-                for at, name in columns
-                if west + across < at < east
-            ),
-            *(
-                ((across // 2, top + at - north), name)
-                for at, name in rows
-                if north + band < at < south
-            ),
-        ]
-        for at, name in places:
-            items.append(Text(name, at, size, theme.text, bold=True, align="middle"))
+        for x, name in columns:
+            if west + across < x < east:
+                place = (x - west, top + band // 2)
+                items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
+        for y, name in rows:
+            if north + band < y < south:
+                place = (across // 2, top + y - north)
+                items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
         return items
 
-    def _with_room(self, named: Named) -> Named:
-        """One of every few: as many as leave room between columns."""
+    def _with_room(self, ticks: Ticks) -> Ticks:
+        """Leave out so many that there is room between columns."""
         if self.apart is None:
-            return named
+            return ticks
         longest = max(len(name) for _, name in self.columns) * LETTER * self.size * APART
         every = next((step for step in STEPS if step * self.apart >= longest), STEPS[-1])
-        return named[::every]
+        return ticks[::every]
 
 
 def letter_height(share: float, width: int) -> int:
-    """At least this share of the width of a picture."""
+    """Choose a height of at least this share of the width of a picture."""
     return ceil(share * width / HEIGHTS) * HEIGHTS
 
 
-def _strips(rows: Named, size: int) -> Size:
+def _strips(rows: Ticks, size: int) -> Size:
     return max(size, round(size * max((len(name) for _, name in rows), default=1) * DIGIT)), size

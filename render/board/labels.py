@@ -14,7 +14,7 @@ from render.picture.scene import Badge, Colour, Point, Rect, Size
 
 
 def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
-    """The colour of a seat, or of nobody, and one that is visible on it and next to it."""
+    """Choose the colour of a seat, or of nobody, and one that is visible on it and next to it."""
     if seat is None:
         return NEUTRAL, CREAM
     return SEATS[seat].main, SEATS[seat].ink
@@ -25,7 +25,9 @@ def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
     return Badge(text, at, size, INK if seat is None else ink, colour, ink)
 
 
+# The height of numbers, in cells.
 LABEL = 0.4
+# The height of what is written on claims, in cells.
 CLAIM = 0.33
 # The height of words, in cells.
 SMALL = 0.3
@@ -33,11 +35,13 @@ SMALL = 0.3
 STANDING = 0.5
 # The approximate width of a letter of a badge, relative to its height.
 LETTER = 0.52
-# A dot between numbers, and how much less than a letter's width it takes, in letters.
+# A dot between numbers.
 DOT = "·"
+# The width that a dot lacks, in letters.
 NARROWER = 0.6
-# A letter of the name of a place, and how much more it takes.
+# A letter of the name of a place.
 CAPITAL = re.compile(r"[A-Z](?![a-z])")
+# The width that a capital takes besides that of a letter, in letters.
 WIDER = 0.75
 # The offsets of a label from its place in cells: the best first.
 AWAY = (
@@ -54,22 +58,25 @@ AWAY = (
     (1.0, -0.8),
     (-1.0, 0.8),
 )
-# The same for a label on the place itself.
+# The offsets of a label on the place itself: the best first.
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
+# The distance from one offset of `AROUND` to the next, in cells.
 STEP = 0.25
+# The most such steps away from a place.
 FURTHEST = 24
-# The same if none of these has room: the nearest first, tried around the first `FIRST` places.
+# The offsets if none of these has room: the nearest first, tried around the first `FIRST` places.
 AROUND = sorted(
     ((STEP * x, STEP * y) for x, y in product(range(-FURTHEST, FURTHEST + 1), repeat=2)),
     key=lambda away: hypot(*away),
 )
-# The same in short steps, for a label that covers nothing of what it is about.
+# The offsets in short steps, for a label that covers nothing of what it is about.
 NEAREST = sorted(
     ((0.125 * x, 0.125 * y) for x, y in product(range(-12, 13), repeat=2)),
     key=lambda away: (round(hypot(*away), 6), abs(away[0])),
 )
-# At most this many places outside are tried for one whose line covers nothing.
+# The most places outside that are tried for one whose line covers nothing.
 LINES = 24
+# The most places around which `AROUND` is tried.
 FIRST = 4
 # The cost of covering a square cell of what should stay clear, compared with being a cell away,
 # which gets worse with the square of the distance.
@@ -108,42 +115,43 @@ class Labels:
     """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
     """The places that labels cover only if there is no room elsewhere."""
-    standing: list[Disc] = field(default_factory=list)
-    """The middles and radii of what a label `clear_of` it never covers."""
+    obstacles: list[Disc] = field(default_factory=list)
+    """The middles and radii of what a label placed clear of them never covers."""
     _by_square: dict[Point, tuple[list[Disc], list[Rect]]] = field(
         default_factory=lambda: defaultdict(lambda: ([], []))
     )
-    """Everything that stands or is placed in each square of the board, which is a cell large."""
-    _filed: tuple[int, int] = (0, 0)
-    """The number of discs that stand, and of labels, in there."""
+    """The obstacles and the labels in each square of the board, which is a cell large."""
+    _filed_counts: tuple[int, int] = (0, 0)
+    """The number of obstacles, and of labels, that were sorted into squares."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         size = self.board.mark_pixels(cells)
         self.clear.append(_around(middle, (size, size)))
 
-    def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
-        """The middles of lines placed next to the first of these places with room around it."""
+    def place_beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
+        """Place lines next to the first of these places with room around it, and return their
+        middles."""
         near = self._visible_first(near)
         places = (self._off(place, away) for place in near for away in AWAY)
         return self._place(lines, places, near, size)
 
-    def badges_beside(
+    def place_badges(
         self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
     ) -> list[Badge]:
-        """Lines placed there as badges, each in the colours of a seat or of nobody."""
-        places = self.beside(lines, near, size)
+        """Place lines there as badges, each in the colours of a seat or of nobody."""
+        places = self.place_beside(lines, near, size)
         return [
             seat_badge(line, place, size, seat)
             for line, place, seat in zip(lines, places, seats, strict=True)
         ]
 
-    def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
-        """The middle of a line at the first of these places that has room, or close by."""
+    def place_upon(self, line: str, near: Sequence[Point], size: int) -> Point:
+        """Place a line on the first of these places that has room, or close by."""
         near = self._visible_first(near)
         (middle,) = self._place([line], self._nudge(near), near, size)
         return middle
 
-    def clear_of(
+    def place_clear_of(
         self,
         line: str,
         at: Point,
@@ -153,9 +161,9 @@ class Labels:
         end_of: Callable[[Point], Point],
         ground: Rect | None = None,
     ) -> tuple[Point, Point | None]:
-        """The middle of a line as near to this place as it covers neither another label nor what
-        stands there, and where the line that leads to it ends, unless it has room inside, which is
-        somewhere on this ground. A leading line covers nothing either, if possible."""
+        """Place a line as near to this place as it covers neither another label nor an obstacle.
+        Returns its middle, and where the line that leads to it ends, unless it has room inside,
+        which is somewhere on this ground. A leading line covers nothing either, if possible."""
         self._file()
         whole = _room_for([line], size)
         around = self._clear_places(at, nearest_offsets(self.board.cell), whole, ground)
@@ -174,7 +182,7 @@ class Labels:
                 return place, end if way else None
             nearest = nearest or (place, end)
         if nearest is None:
-            return self.upon(line, [at], size), None
+            return self.place_upon(line, [at], size), None
         place, end = nearest
         self.placed.append(_around(place, whole))
         return place, end
@@ -182,8 +190,8 @@ class Labels:
     def _clear_places(
         self, at: Point, offsets: Sequence[Point], whole: Size, ground: Rect | None = None
     ) -> Iterator[Point]:
-        """The places at these offsets, and on this ground, where a label of this size is visible
-        and covers neither another nor what stands there."""
+        """List the places at these offsets, and on this ground, where a label of this size is
+        visible and covers neither another nor an obstacle."""
         x, y = at
         left, top, right, bottom = ground or self.board.clear
         for across, down in offsets:
@@ -195,8 +203,8 @@ class Labels:
                     yield u, v
 
     def _covers_nothing(self, rect: Rect) -> bool:
-        """True if it covers neither a label nor what stands. Written out, as hundreds of places are
-        tried for a label."""
+        """Tell whether a rectangle covers neither a label nor an obstacle. Written out, as hundreds
+        of places are tried for a label."""
         left, top, right, bottom = rect
         for square in _squares_of(rect, self.board.cell):
             if square not in self._by_square:
@@ -213,22 +221,22 @@ class Labels:
         return True
 
     def _file(self) -> None:
-        """File what stands, and the labels, by the squares in which they lie."""
+        """Sort new obstacles and labels into the squares in which they lie."""
         cell = self.board.cell
-        (standing, placed) = self._filed
-        for disc in self.standing[standing:]:
+        (obstacle_count, label_count) = self._filed_counts
+        for disc in self.obstacles[obstacle_count:]:
             for square in _squares_of(_around(disc[0], (2 * disc[1], 2 * disc[1])), cell):
                 self._by_square[square][0].append(disc)
-        for rect in self.placed[placed:]:
+        for rect in self.placed[label_count:]:
             for square in _squares_of(rect, cell):
                 self._by_square[square][1].append(rect)
-        self._filed = len(self.standing), len(self.placed)
+        self._filed_counts = len(self.obstacles), len(self.placed)
 
-    def within(
+    def place_within(
         self, lines: Sequence[str], places: Sequence[Point], size: int
     ) -> list[Point] | None:
-        """The middles of lines below each other, the first of them exactly at one of these places:
-        the first place that has room, or where they hide the least; None if there is no room."""
+        """Place lines below each other, the first of them exactly at one of these places: the first
+        that has room, or where they hide the least; None if there is no room."""
         whole = _room_for(lines, size)
         height = whole[1] // len(lines)
         below = height * (len(lines) - 1) // 2
@@ -246,8 +254,9 @@ class Labels:
         self.placed.append(_around((best[0], best[1] + below), whole))
         return [(best[0], best[1] + height * row) for row in range(len(lines))]
 
-    def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
-        """The same, but None if there is no room."""
+    def place_if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
+        """Place a line on the first of these places that has room, or close by; None if there is no
+        room."""
         whole = _room_for([line], size)
         middle = self._free(self._nudge(near), whole, self._is_seen(near[0]))
         if middle is not None:
@@ -282,7 +291,7 @@ class Labels:
         return [(x, top + height * row) for row in range(len(lines))]
 
     def _free(self, places: Iterable[Point], whole: Size, seen: bool) -> Point | None:
-        """The first of these places that has room for a label of this size."""
+        """Find the first of these places that has room for a label of this size."""
         for at in places:
             rect = _around(at, whole)
             if self._has_room(rect, seen) and not self._harm(rect):
@@ -290,10 +299,10 @@ class Labels:
         return None
 
     def _has_room(self, rect: Rect, seen: bool) -> bool:
-        """True if a label overlaps no other, and is completely visible (or completely hidden, if
-        the place is not seen)."""
-        within = self._is_visible(rect) if seen else not _common_area(rect, self.board.clear)
-        return within and not any(_common_area(rect, other) for other in self.placed)
+        """Tell whether a label overlaps no other, and is completely visible (or completely hidden,
+        if its place is not seen)."""
+        visible = self._is_visible(rect) if seen else not _common_area(rect, self.board.clear)
+        return visible and not any(_common_area(rect, other) for other in self.placed)
 
     def _is_visible(self, rect: Rect) -> bool:
         (left, top, right, bottom) = rect
@@ -301,8 +310,8 @@ class Labels:
         return west <= left and north <= top and right <= east and bottom <= south
 
     def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
-        """The middle of a label of this size that overlaps no other, as near as possible, weighed
-        against what it covers."""
+        """Find a place for a label of this size that overlaps no other: as near as possible,
+        weighed against what it covers."""
         best = near[0]
         least = inf
         for away in AROUND:
@@ -318,13 +327,13 @@ class Labels:
         return best
 
     def _harm(self, rect: Rect) -> float:
-        """The area that a label covers of what should stay clear."""
+        """Weigh the area that a label covers of what should stay clear."""
         covered = sum(_common_area(rect, other) for other in self.clear)
         return HIDING * covered / self.board.cell**2
 
 
 def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
-    """Labels that cover none of the followers at these places."""
+    """Begin labels that cover none of the followers at these places."""
     labels = Labels(board)
     for place in standing:
         labels.keep_clear(place, STANDING)
@@ -334,9 +343,9 @@ def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
 def points_badges(
     labels: Labels, at: Point, size: int, seats: Iterable[int], points: int
 ) -> list[Badge]:
-    """Each seat's points for a feature, side by side; a 0 if nobody got anything."""
-    by: list[int | None] = [*seats] or [None]
-    return labels.badges_beside([format_gain(points)] * len(by), [at], size, by)
+    """Place each seat's points for a feature side by side; a 0 if nobody got anything."""
+    owners: list[int | None] = [*seats] or [None]
+    return labels.place_badges([format_gain(points)] * len(owners), [at], size, owners)
 
 
 def format_gain(points: int) -> str:
@@ -344,7 +353,8 @@ def format_gain(points: int) -> str:
 
 
 def _room_for(lines: Sequence[str], size: int) -> Size:
-    """The size of a label. Letters are of average width, dots narrower and capitals wider."""
+    """Estimate the size of a label. Letters are of average width, dots narrower and capitals
+    wider."""
     height = round(size * 1.24)
     longest = max(
         len(line) - NARROWER * line.count(DOT) + WIDER * len(CAPITAL.findall(line))
@@ -362,7 +372,7 @@ def _around(middle: Point, size: Size) -> Rect:
 
 
 def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
-    """Squares along the line from a label to its end, as far as it is outside of the label."""
+    """Cover the line from a label to its end with squares, as far as it is outside of the label."""
     (x, y) = start
     (u, v) = end
     (left, top, right, bottom) = label
@@ -378,7 +388,7 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
 
 
 def _squares_of(rect: Rect, cell: int) -> Iterator[Point]:
-    """The squares that it lies in, of those into which the picture is divided."""
+    """List the squares that a rectangle lies in, of those into which the picture is divided."""
     left, top, right, bottom = rect
     columns = range(left // cell, right // cell + 1)
     return product(columns, range(top // cell, bottom // cell + 1))
@@ -396,9 +406,9 @@ def further_offsets(cell: int) -> Sequence[Point]:
     return [(round(across * cell), round(down * cell)) for across, down in AROUND]
 
 
-def _common_area(one: Rect, other: Rect) -> int:
-    left, top, right, bottom = one
-    west, north, east, south = other
+def _common_area(first: Rect, second: Rect) -> int:
+    left, top, right, bottom = first
+    west, north, east, south = second
     if right <= west or east <= left or bottom <= north or south <= top:
         return 0
     return (min(right, east) - max(left, west)) * (min(bottom, south) - max(top, north))

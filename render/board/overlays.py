@@ -17,8 +17,8 @@ P = ParamSpec("P")
 class OverlayLooks(NamedTuple, Generic[V, E, P]):
     draw: Callable[P, Layers]
     """The items below the pieces, and those above them."""
-    nothing: Callable[[V, Sequence[E]], bool]
-    """True if it would add nothing to the board of a view after these events. Found without drawing
+    shows_nothing: Callable[[V, Sequence[E]], bool]
+    """Whether it would add nothing to the board of a view after these events. Found without drawing
     any of it, since alt texts are made where nothing can wait for shapes."""
 
 
@@ -33,7 +33,7 @@ class Overlays(Generic[V, E, P]):
         )
 
     def adds_nothing(self, view: V, events: Sequence[E], overlay: str) -> bool:
-        return self._looks[overlay].nothing(view, events)
+        return self._looks[overlay].shows_nothing(view, events)
 
     def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
         """Explain an overlay, or say that it has nothing to show on this board."""
@@ -42,7 +42,7 @@ class Overlays(Generic[V, E, P]):
         return words(f"{self._game}.legend.{overlay}") + "."
 
     def legend(self, look: BoardLook[StrEnum], view: V, events: Sequence[E]) -> list[str]:
-        """A line for each of these overlays that shows something, to say how it is read."""
+        """Explain each of these overlays that shows something in a line."""
         return [
             look.words(f"{self._game}.legend.{name}")
             for name in self._looks

@@ -26,17 +26,22 @@ from render.picture.scene import (
 
 # The width of every panel in design units.
 WIDTH = 1400
-# The heights of a player's name and of the badge on their place.
+# The height of a player's name.
 NAME = 46
+# The height of the badge on a player's plate.
 STATUS = 34
-# The height of the scores above a tall board, and the room around them and between them.
+# The height of the head: the scores above a tall board.
 HEAD = 128
+# The room around the scores in the head.
 EDGE = 16
+# The room between them.
 GAP = 16
+# The height of a figure in the head.
 FIGURE = 76
+# The height of a score in the head.
 SCORE = 72
-# As many players have their names in it.
-NAMED = 3
+# The most players who have their names in the head.
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ class PanelStrip:
         rect: tuple[float, float, float, float],
         items: Callable[["PanelStrip"], list[Item]],
     ) -> Inset:
-        """A part of a panel that stays the same from one picture to the next."""
+        """Draw a part of a panel that stays the same from one picture to the next."""
         left, top, right, bottom = self.rect(*rect)
         size = (right - left, bottom - top)
         (x, y) = self.origin
@@ -108,28 +113,30 @@ class PlayerPlate:
     strip: PanelStrip
     seat: int
     rect: tuple[float, float, float, float]
-    active: bool
-    gone: bool = False
+    to_act: bool
+    has_left: bool = False
 
     @property
     def middle(self) -> float:
         return (self.rect[1] + self.rect[3]) // 2
 
     def plate(self, radius: int = 20) -> Box:
-        """The ground, framed in the colour of the seat if it is to act."""
+        """Draw the ground, framed in the colour of the seat if it is to act."""
         strip = self.strip
         theme = self.strip.theme
-        edge = SEATS[self.seat].main if self.active else theme.card_edge
-        width = strip.size(9 if self.active else 3)
+        edge = SEATS[self.seat].main if self.to_act else theme.card_edge
+        width = strip.size(9 if self.to_act else 3)
         radius = strip.size(radius)
         return Box(strip.rect(*self.rect), theme.card, edge, width=width, radius=radius)
 
     def name(self, name: str, x: float, y: float, fit: float) -> Text:
         spare = seat_name(self.strip.words, self.seat)
-        return self.strip.text(name, x, y, NAME, faint=self.gone, bold=True, fit=fit, instead=spare)
+        return self.strip.text(
+            name, x, y, NAME, faint=self.has_left, bold=True, fit=fit, instead=spare
+        )
 
     def number(self, text: str, x: float, y: float, size: int) -> Text:
-        """A number that ends at a point, such as the score."""
+        """Write a number that ends at a point, such as the score."""
         return self.strip.text(text, x, y, size, bold=True, align="right")
 
     def status(self, text: str, x: float, size: int = STATUS) -> Badge:
@@ -142,11 +149,11 @@ def outcome(
     ending: Ending | None,
     over: bool,
     leaders: Collection[int],
-    gone: Collection[int] = (),
+    leavers: Collection[int] = (),
 ) -> str | None:
-    """The outcome of a player, as the last part of a text's key: they left, won, or ended the game
-    early."""
-    if seat in gone:
+    """Name the outcome of a player, as the last part of a text's key: they left, won, or ended the
+    game early."""
+    if seat in leavers:
         return "left"
     if ending is not None:
         return "winner" if seat in ending.winners else f"ended.{ending.why}"
@@ -164,13 +171,13 @@ class Head:
     scores: Sequence[int]
     framed: Collection[int]
     """The seats that are to act, or have won."""
-    gone: Collection[int] = ()
+    leavers: Collection[int] = ()
 
     def above(self, board: Scene, strip: PanelStrip) -> tuple[list[Item], int]:
-        """A board with its scores above it, and how high it is with them."""
+        """Put the scores above a board, and say how high it is with them."""
         begin = strip.size(HEAD)
-        shown = Inset((0, begin), (0, 0, *board.size), board)
-        return [shown, *self.items(strip)], begin + board.size[1]
+        inset = Inset((0, begin), (0, 0, *board.size), board)
+        return [inset, *self.items(strip)], begin + board.size[1]
 
     def items(self, strip: PanelStrip) -> list[Item]:
         items: list[Item] = []
@@ -179,10 +186,10 @@ class Head:
         for seat, (name, score) in enumerate(zip(names, self.scores, strict=True)):
             left = EDGE + seat * (wide + GAP)
             rect = (left, EDGE, left + wide, HEAD - EDGE)
-            active = seat in self.framed
-            place = PlayerPlate(strip, seat, rect, active, seat in self.gone)
-            items += [place.plate(), strip.sprite(self.figures[seat], left + 58, HEAD / 2, FIGURE)]
-            items.append(place.number(str(score), left + wide - 24, HEAD / 2, SCORE))
-            if len(self.scores) <= NAMED:
-                items.append(place.name(name, left + 106, HEAD / 2, wide - 106 - 165))
+            to_act = seat in self.framed
+            plate = PlayerPlate(strip, seat, rect, to_act, seat in self.leavers)
+            items += [plate.plate(), strip.sprite(self.figures[seat], left + 58, HEAD / 2, FIGURE)]
+            items.append(plate.number(str(score), left + wide - 24, HEAD / 2, SCORE))
+            if len(self.scores) <= MOST_NAMED:
+                items.append(plate.name(name, left + 106, HEAD / 2, wide - 106 - 165))
         return items

@@ -14,15 +14,14 @@ from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
 OverlayName_co = TypeVar("OverlayName_co", bound=StrEnum, covariant=True)
 
-# The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
-# picture: letters of 12 pixels on a phone.
+# The height of a legend's letters, as a share of the width of a picture: 12 pixels on a phone.
 LETTERS = 0.031
+# The height of a legend's line, likewise.
 LINE = 0.042
+# The room beside a legend, likewise.
 EDGE = 0.017
-# The letters of the longest line.
+# The most letters of a line.
 MOST = 62
-
-
 # A picture this many times as high as wide is tall.
 TALL = 1.4
 
@@ -48,8 +47,8 @@ def scene_of(
     *,
     head: Head | None = None,
 ) -> Scene:
-    """The picture of a board. If it is tall, its scores are at the head too, so that they are seen
-    without scrolling."""
+    """Lay out the picture of a board. If it is tall, its scores are at the head too, so that they
+    are seen without scrolling."""
     theme = THEMES[look.theme]
     (left, north, right, south) = board.source
     width = right - left

@@ -39,8 +39,8 @@ from render.picture.names import shown_names
 from render.subject import Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
+    describe_scores,
     describe_shares,
-    describe_standing,
     describe_winners,
     join_lines,
     list_first_cells,
@@ -110,7 +110,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     played = course(moves)
     lines = [describe_course(words, "carcassonne", names, played)]
     if played.final is not None:
-        scores = describe_standing(words, shown_names(words, names), played.final)
+        scores = describe_scores(words, shown_names(words, names), played.final)
         lines.append(words("carcassonne.alt.ended", scores=scores))
     return join_lines(lines)
 
@@ -119,7 +119,7 @@ def replay_alt(words: Words, shown: Sequence[CarcassonneSubject]) -> str:
     last = shown[-1].view
     names = shown_names(words, shown[-1].names)
     count = len(last.laid)
-    scores = describe_standing(words, names, last.scores)
+    scores = describe_scores(words, names, last.scores)
     text = words("carcassonne.alt.replay", names=words.join(names), count=count, scores=scores)
     return join_lines([text])
 

@@ -83,7 +83,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     kind = "carcassonne"
     look = Look
     overlay = Overlay
-    for_a_move = (Overlay.LEGAL,)
+    move_overlays = (Overlay.LEGAL,)
     adornment = tables.ADORNMENT
     sources = tables.POINT_SOURCES
     roles = tables.ROLE_KINDS
@@ -147,8 +147,8 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
         return alt_text.chart_alt(words, moves, names)
 
-    def replay_alt(self, words: Words, shown: Sequence[CarcassonneSubject]) -> str:
-        return alt_text.replay_alt(words, shown)
+    def replay_alt(self, words: Words, subjects: Sequence[CarcassonneSubject]) -> str:
+        return alt_text.replay_alt(words, subjects)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -47,7 +47,7 @@ from render.picture.names import shown_names
 from render.subject import Mark, Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
-    describe_standing,
+    describe_scores,
     describe_winners,
     join_lines,
     list_first_cells,
@@ -129,7 +129,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
     played = course(moves)
     lines = [describe_course(words, "castellan", names, played)]
     if any(isinstance(event, GameEnded) for events in moves for event in events):
-        scores = describe_standing(words, shown_names(words, names), played.scores[-1])
+        scores = describe_scores(words, shown_names(words, names), played.scores[-1])
         lines.append(words("castellan.alt.ended", scores=scores))
     return join_lines(lines)
 
@@ -137,7 +137,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 def replay_alt(words: Words, shown: Sequence[CastellanSubject]) -> str:
     last = shown[-1].view
     names = shown_names(words, shown[-1].names)
-    scores = describe_standing(words, names, last.scores)
+    scores = describe_scores(words, names, last.scores)
     listed = words.join(names)
     return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
 

@@ -69,7 +69,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     kind = "castellan"
     look = Look
     overlay = Overlay
-    for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
+    move_overlays = tuple(overlay for overlay in Overlay if overlay not in ABOUT_WHAT_STANDS)
     adornment = tables.ADORNMENT
     sources = tables.POINT_SOURCES
     roles = tables.ROLE_KINDS
@@ -84,9 +84,9 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last.plan))
 
-    def replay_scenes(self, words: Words, shown: Sequence[CastellanSubject]) -> Sequence[Scene]:
+    def replay_scenes(self, words: Words, subjects: Sequence[CastellanSubject]) -> Sequence[Scene]:
         """All of one size, although there is no line of the last turn before the first one."""
-        scenes = [*super().replay_scenes(words, shown)]
+        scenes = [*super().replay_scenes(words, subjects)]
         size = max(scene.size for scene in scenes)
         return [replace(scene, size=size) for scene in scenes]
 
@@ -157,8 +157,8 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
         return alt_text.chart_alt(words, moves, names)
 
-    def replay_alt(self, words: Words, shown: Sequence[CastellanSubject]) -> str:
-        return alt_text.replay_alt(words, shown)
+    def replay_alt(self, words: Words, subjects: Sequence[CastellanSubject]) -> str:
+        return alt_text.replay_alt(words, subjects)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, TurnScored) and event.points > 0 for event in events)

@@ -14,7 +14,7 @@ from render.tables.primer import (
     CORNER,
     LARGE,
     SMALL,
-    Named,
+    NamedThing,
     primer_card,
     primer_picture,
 )
@@ -50,7 +50,7 @@ EDGE = 5
 def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
     castle = LittleCastle(castle_of(CASTLE), (LARGE, LARGE))
     named = [
-        Named(words(f"castellan.primer.{what}"), (x / LARGE, y / LARGE))
+        NamedThing(words(f"castellan.primer.{what}"), (x / LARGE, y / LARGE))
         for what, place in NAMED.items()
         for x, y in [castle.spot(*place)]
     ]

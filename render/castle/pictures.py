@@ -74,7 +74,7 @@ class CastlePictures(TilePictures[View, Event, Look]):
     kind = "castle"
     look = Look
     overlay = Overlay
-    for_a_move = (Overlay.LEGAL, Overlay.LANDING)
+    move_overlays = (Overlay.LEGAL, Overlay.LANDING)
     final_overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY)
     adornment = tables.ADORNMENT
     sources = tables.POINT_SOURCES
@@ -142,8 +142,8 @@ class CastlePictures(TilePictures[View, Event, Look]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
         return alt_text.chart_alt(words, moves, names)
 
-    def replay_alt(self, words: Words, shown: Sequence[CastleSubject]) -> str:
-        return alt_text.replay_alt(words, shown)
+    def replay_alt(self, words: Words, subjects: Sequence[CastleSubject]) -> str:
+        return alt_text.replay_alt(words, subjects)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -49,7 +49,7 @@ class Figure:
         self.image.paste(colour, (0, 0), mask)
 
     def wear(self, mask: Image.Image, colours: SeatColours, line: float = 0.03) -> None:
-        """A part in the colours of a seat: lit from the north-west, with the seat's pattern."""
+        """Lay a part in the colours of a seat: lit from the north-west, with the seat's pattern."""
         self.lay(mask, colours.main, line)
         pattern = pattern_mask(colours.pattern, self.side)
         self.image.paste(colours.mark, (0, 0), ImageChops.multiply(mask, pattern))
@@ -60,7 +60,7 @@ class Figure:
         self.image.paste(colours.dark, (0, 0), dark.point([round(v * 0.45) for v in range(256)]))
 
     def finish(self) -> Image.Image:
-        """The piece with its pale rim, at its size on the board."""
+        """Give the piece its pale rim, and reduce it to its size on the board."""
         shape = self.image.getchannel("A")
         rim = grow(shape, self.side * 0.022)
         result = Image.new("RGBA", self.image.size, (*CREAM, 0))
@@ -70,7 +70,7 @@ class Figure:
 
 
 def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
-    """A mask over a whole square, white where a seat's pattern is."""
+    """Draw a mask over a whole square, white where a seat's pattern is."""
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     if pattern == "stripes":
@@ -92,7 +92,7 @@ def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
 
 
 def grow(mask: Image.Image, by: float) -> Image.Image:
-    """A mask with a rim of roughly this width, its corners rounded."""
+    """Add a rim of roughly this width to a mask, and round its corners."""
     return soften(mask, by).point([max(0, min(255, (v - 22) * 10)) for v in range(256)])
 
 

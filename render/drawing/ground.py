@@ -19,7 +19,7 @@ def chance(*names: object) -> random.Random:
 
 @lru_cache(maxsize=16)
 def patches(size: Size, seed: str, strength: int) -> Image.Image:
-    """Soft round patches around 128, lighter and darker by about this much. There is no finer
+    """Make soft round patches around 128, lighter and darker by about this much. There is no finer
     grain: it would hardly be visible, and make every file half as large again."""
     width, height = (PATCHES * side // size[0] + 2 for side in size)
     dots = Image.frombytes("L", (width, height), chance("patches", seed).randbytes(width * height))
@@ -30,7 +30,7 @@ def patches(size: Size, seed: str, strength: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def mottle(size: Size, colour: Colour, seed: str, patchiness: int, strength: float) -> Image.Image:
-    """A colour made lighter and darker by soft patches. Shared: not to be modified."""
+    """Make a colour lighter and darker in soft patches. Shared: not to be modified."""
     noise = patches(size, seed, patchiness)
     bands = [
         noise.point([max(0, min(255, round(part + (v - 128) * strength))) for v in range(256)])
@@ -44,20 +44,21 @@ def tint(image: Image.Image, colour: Colour, mask: Image.Image, strength: float)
     image.paste(colour, (0, 0), mask.point([round(v * strength) for v in range(256)]))
 
 
-def cast_shadow(image: Image.Image, casting: Image.Image, length: int, strength: float) -> None:
+def cast_shadow(image: Image.Image, caster: Image.Image, length: int, strength: float) -> None:
     """Darken the area south-east of something that stands up."""
-    cast = casting
+    shadow = caster
     for step in (0.5, 1.0):
         reach = max(1, round(length * step))
-        cast = ImageChops.lighter(cast, shift(casting, reach, reach))
-    cast = ImageChops.subtract(soften(cast, length / 4), casting)
-    tint(image, SHADE, cast, strength)
+        shadow = ImageChops.lighter(shadow, shift(caster, reach, reach))
+    shadow = ImageChops.subtract(soften(shadow, length / 4), caster)
+    tint(image, SHADE, shadow, strength)
 
 
 # The number of patches side by side.
 PATCHES = 9
-# The blur that makes the patches round, and by how much it flattens them.
+# The blur that makes the patches round.
 BLUR = 4
+# The factor by which the blur flattens them.
 FLATTENED = 2.0
 SHADE: Colour = (40, 36, 48)
 
@@ -69,8 +70,8 @@ def draw_crown(
     shade: tuple[Colour, Bounds],
     layers: Sequence[tuple[float, float, float, Colour]],
 ) -> None:
-    """The round crown of a tree or bush. The bounds of its shadow, and the place and size of each
-    of its layers, are in radii from its middle."""
+    """Draw the round crown of a tree or bush. The bounds of its shadow, and the place and size of
+    each of its layers, are in radii from its middle."""
     (x, y) = middle
     (colour, bounds) = shade
     draw.ellipse(
@@ -81,7 +82,7 @@ def draw_crown(
 
 
 def draw_tree(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
-    """A round crown with its shadow; a small one is a bush."""
+    """Draw a round crown with its shadow; a small one is a bush."""
     layers = (
         (0.0, 0.0, 1.0, palette.LEAF_DARK),
         (-0.12, -0.12, 0.8, palette.LEAF),
@@ -93,13 +94,13 @@ def draw_tree(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> N
 def draw_rings(
     draw: ImageDraw.ImageDraw, middle: Point, radius: float, rings: Iterable[tuple[float, Colour]]
 ) -> None:
-    """Discs around one middle, each this share of the radius and on top of those before it."""
+    """Draw discs around one middle, each this share of the radius and on top of those before it."""
     for share, colour in rings:
         draw.ellipse(around(*middle, radius * share), colour)
 
 
 def draw_sheep(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, eastwards: bool) -> None:
-    """A sheep of half this length, which looks to the east or to the west."""
+    """Draw a sheep with this half length, which looks to the east or to the west."""
     high = half * 23 / 30
     ahead = half if eastwards else -half
     draw.ellipse(around(x + half * 0.25, y + high * 0.7, half, high), palette.TUFT)

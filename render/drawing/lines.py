@@ -11,7 +11,7 @@ Step = tuple[int, int]
 
 
 def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
-    """Closed lines around the white parts, with the white on the right, found at a coarser size."""
+    """Trace closed lines around the white parts, with the white on the right, at a coarser size."""
     width = mask.width // coarse
     height = mask.height // coarse
     small = mask.resize((width, height), Image.Resampling.BOX).point(
@@ -23,16 +23,16 @@ def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
         reached = {corner for ends in follows.values() for corner in ends}
         start = next((corner for corner in follows if corner not in reached), next(iter(follows)))
         line = []
-        here = start
-        while here in follows:
-            line.append(here)
-            here = follows[here].pop() if len(follows[here]) > 1 else follows.pop(here)[0]
+        corner = start
+        while corner in follows:
+            line.append(corner)
+            corner = follows[corner].pop() if len(follows[corner]) > 1 else follows.pop(corner)[0]
         lines.append(_smooth([(x * coarse, y * coarse) for x, y in line]))
     return lines
 
 
 def _edges(data: bytes, width: int, height: int) -> dict[Step, list[Step]]:
-    """The borders of white pixels, each leading clockwise to the next corner."""
+    """Find the borders of white pixels, each leading clockwise to the next corner."""
     follows: dict[Step, list[Step]] = {}
     for y in range(height):
         row = data[y * width : (y + 1) * width]
@@ -50,7 +50,7 @@ def _edges(data: bytes, width: int, height: int) -> dict[Step, list[Step]]:
 
 
 def _smooth(line: list[Point]) -> list[Point]:
-    """The mean of each point and its neighbours; the ends of an open line stay."""
+    """Replace each point by the mean of it and its neighbours; the ends of an open line stay."""
     reach = 3
     result = []
     for index in range(len(line)):
@@ -60,7 +60,7 @@ def _smooth(line: list[Point]) -> list[Point]:
 
 
 def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
-    """Points along a line at even distances, each with the direction of the line there."""
+    """Find points along a line at even distances, each with the direction of the line there."""
     places = []
     due = distance / 2
     for (ax, ay), (bx, by) in pairwise(line):
@@ -77,7 +77,7 @@ def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]
 
 
 def oblong(middle: Point, along: Point, half: Point) -> list[Point]:
-    """The corners of a rectangle with this half length and half width, in a direction."""
+    """Find the corners of a rectangle with this half length and half width, in a direction."""
     (x, y) = middle
     (dx, dy) = along
     (long, wide) = half
@@ -90,8 +90,8 @@ def oblong(middle: Point, along: Point, half: Point) -> list[Point]:
 def battlements(
     ends: Point, top: float, deep: float, merlons: int, gap: float = 0.6
 ) -> tuple[Point, ...]:
-    """The corners of a row of merlons, from the left end to the right one. A gap is as wide as this
-    many merlons."""
+    """Find the corners of a row of merlons, from the left end to the right one. A gap is as wide as
+    this many merlons."""
     left, right = ends
     wide = (right - left) / (merlons * (1 + gap) - gap)
     starts = [left + number * wide * (1 + gap) for number in range(merlons)]

@@ -16,7 +16,7 @@ USUAL = 276
 
 
 class Thing(NamedTuple):
-    what: str
+    kind: str
     place: Point
     """Its place on the unturned tile."""
     size: float
@@ -54,7 +54,7 @@ class TileSheet:
         return self.room + point[0] * self.tile, self.room + point[1] * self.tile
 
     def on_tile(self, place: Point) -> Point:
-        """The pixel of a point on the tile, wherever it is after turning."""
+        """Find the pixel of a point on the tile, wherever it is after turning."""
         return self.at(turn_place(place, self.rotation))
 
     def pixel(self, place: Point) -> tuple[int, int]:
@@ -62,22 +62,22 @@ class TileSheet:
         return int(x), int(y)
 
     def somewhere(self) -> Point:
-        """The pixel of a random point on the tile, the same one in every rotation."""
+        """Choose a random point on the tile, the same one in every rotation, and find its pixel."""
         return self.on_tile((self.dice.random(), self.dice.random()))
 
     def long(self, length: float) -> int:
-        """A length in tiles as pixels, at least one."""
+        """Convert a length in tiles to pixels, at least one."""
         return max(1, round(length * self.tile))
 
     def width(self, width: int) -> int:
-        """The width of a line on this sheet, from that on one of the usual size."""
+        """Convert the width of a line on a sheet of the usual size to the width on this one."""
         return max(1, round(width * self.tile / USUAL))
 
     def mask(self) -> Image.Image:
         return Image.new("L", self.size)
 
     def finish(self) -> Image.Image:
-        """The tile alone, reduced to its size on the board."""
+        """Cut out the tile alone, and reduce it to its size on the board."""
         room = self.room
         tile = self.tile
         return self.image.crop((room, room, room + tile, room + tile)).reduce(OVERSAMPLING)

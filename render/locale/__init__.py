@@ -18,11 +18,14 @@ Text = str | Mapping[str, str]
 Folders = tuple[Path, ...]
 
 FOLDER = Path(__file__).parent
-# The folders of the picture words.
+# The folders of the words of pictures.
 PICTURES: Folders = (FOLDER,)
 ENGLISH = "en"
+# The file whose texts have keys without its name.
 GENERAL = "words"
+# The forms of a text that depends on a number.
 FORMS = {"one", "other"}
+# The form for zero, which a text may have too.
 NONE = "none"
 
 
@@ -39,11 +42,11 @@ class Words:
         return words_of, (self.language, self.folders)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """The text with its facts filled in. An unknown key is a bug, and raises KeyError."""
+        """Fill the facts into a text. An unknown key is a bug, and raises KeyError."""
         text = self.texts[key]
         if not isinstance(text, str):
-            other = NONE if facts["count"] == 0 and NONE in text else "other"
-            text = text["one" if facts["count"] == 1 else other]
+            plural = NONE if facts["count"] == 0 and NONE in text else "other"
+            text = text["one" if facts["count"] == 1 else plural]
         return text.format_map(facts)
 
     def __contains__(self, key: str) -> bool:
@@ -67,11 +70,12 @@ def languages(folders: Folders = PICTURES) -> list[str]:
 
 @cache
 def words_of(language: str, folders: Folders = PICTURES) -> Words:
-    """The words of a language, also for regional variants such as `en-GB`; English if there are
-    none."""
-    known = languages(folders)
+    """Find the words of a language, also for regional variants such as `en-GB`; English if there
+    are none."""
+    available = languages(folders)
     name = next(
-        (one for one in (language, language.split("-", maxsplit=1)[0]) if one in known), ENGLISH
+        (code for code in (language, language.split("-", maxsplit=1)[0]) if code in available),
+        ENGLISH,
     )
     if name != language:
         return words_of(name, folders)
@@ -84,7 +88,7 @@ def english() -> Words:
 
 @cache
 def texts_of(language: str, folders: Folders = PICTURES) -> Mapping[str, Text]:
-    """The contents of a language's files, by key."""
+    """Read the texts of a language's files, by key."""
     texts: dict[str, Text] = {}
     for file in (file for folder in folders for file in sorted((folder / language).glob("*.toml"))):
         start = "" if file.stem == GENERAL else f"{file.stem}."

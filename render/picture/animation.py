@@ -17,7 +17,7 @@ class LaidScene:
     scene: Scene
     laid: "tuple[LaidItem | LaidInset, ...]"
     """The items in their order."""
-    found: "Mapping[Item, LaidItem]"
+    by_item: "Mapping[Item, LaidItem]"
     """The items that are not insets, by value."""
     places: "Mapping[Hashable, LaidItem | LaidInset]"
     """All items: an inset by its place, any other by its `LaidItem`."""
@@ -43,49 +43,49 @@ NOTHING = LaidScene(Scene((0, 0), (0, 0, 0), ()), (), {}, {})
 
 
 class Repainting:
-    """The last scene and its picture. The result is the same as painting each scene from
-    scratch."""
+    """Paint scenes one after another, each only where it differs from the last. The result is the
+    same as painting each scene from scratch."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
-        self._before: tuple[LaidScene, Image.Image] | None = None
+        self._last: tuple[LaidScene, Image.Image] | None = None
 
     def numbers(self, scene: Scene) -> tuple[Image.Image, list[Rect]]:
-        """The scene as numbers of the shared palette, in mode L, not to be modified; and
+        """Paint a scene as numbers of the shared palette, in mode L, not to be modified; and list
         non-overlapping windows outside which nothing has changed since the last scene."""
-        if self._before is None:
+        if self._last is None:
             layout = self._layout(scene, NOTHING)
             picture = self._painter.numbers(scene)
             windows = [(0, 0, *scene.size)]
         else:
-            earlier, before = self._before
+            earlier, last_picture = self._last
             layout = self._layout(scene, earlier)
-            picture = before.copy()
+            picture = last_picture.copy()
             windows = merge_overlapping(find_changes(earlier, layout))
             for window in windows:
                 part = self._painter.part(_within(layout, window), window)
                 picture.paste(part, window[:2])
-        self._before = layout, picture
+        self._last = layout, picture
         return picture, windows
 
     def _layout(self, scene: Scene, earlier: LaidScene) -> LaidScene:
-        found: dict[Item, LaidItem] = {}
+        by_item: dict[Item, LaidItem] = {}
         laid: list[LaidItem | LaidInset] = []
         places: dict[Hashable, LaidItem | LaidInset] = {}
         for item in scene.items:
             if isinstance(item, Inset):
                 place = (item.at, item.source)
-                known = earlier.places.get(place)
-                inside = known.inside if isinstance(known, LaidInset) else NOTHING
+                earlier_inset = earlier.places.get(place)
+                inside = earlier_inset.inside if isinstance(earlier_inset, LaidInset) else NOTHING
                 bounds = shift_rect(item.source, item.source[:2], item.at)
                 inset = LaidInset(item, bounds, self._layout(item.scene, inside))
                 laid.append(inset)
                 places[place] = inset
             else:
-                one = earlier.found.get(item) or LaidItem(item, self._painter.bounds(item))
-                laid.append(one)
-                found[item] = places[one] = one
-        return LaidScene(scene, tuple(laid), found, places)
+                laid_item = earlier.by_item.get(item) or LaidItem(item, self._painter.bounds(item))
+                laid.append(laid_item)
+                by_item[item] = places[laid_item] = laid_item
+        return LaidScene(scene, tuple(laid), by_item, places)
 
 
 def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
@@ -94,18 +94,18 @@ def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
         return
     yield from (laid.bounds for place, laid in earlier.places.items() if place not in later.places)
     for place, laid in later.places.items():
-        known = earlier.places.get(place)
-        if known is None:
+        before = earlier.places.get(place)
+        if before is None:
             yield laid.bounds
-        elif isinstance(known, LaidInset) and isinstance(laid, LaidInset):
+        elif isinstance(before, LaidInset) and isinstance(laid, LaidInset):
             source = laid.item.source
-            for change in find_changes(known.inside, laid.inside):
+            for change in find_changes(before.inside, laid.inside):
                 yield shift_rect(intersection(change, source), source[:2], laid.item.at)
 
 
 def _comparable(earlier: LaidScene, later: LaidScene) -> bool:
-    """True if two scenes differ only by items: none occurs twice, and those in both are in the same
-    order."""
+    """Tell whether two scenes differ only by items: none occurs twice, and those in both are in the
+    same order."""
     first = earlier.scene
     second = later.scene
     old = earlier.places
@@ -118,7 +118,7 @@ def _comparable(earlier: LaidScene, later: LaidScene) -> bool:
 
 
 def _within(layout: LaidScene, window: Rect) -> Scene:
-    """The scene with only what can be seen in a window."""
+    """Reduce the scene to what can be seen in a window."""
     items: list[Item] = []
     for laid in layout.laid:
         if not overlap(laid.bounds, window):
@@ -133,20 +133,20 @@ def _within(layout: LaidScene, window: Rect) -> Scene:
 
 
 def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
-    """Rectangles that cover these and do not overlap."""
-    found: list[Rect] = []
+    """Cover these rectangles with ones that do not overlap."""
+    merged: list[Rect] = []
     for rect in dict.fromkeys(rects):
         whole = rect
-        while touching := [other for other in found if overlap(whole, other)]:
-            found = [other for other in found if other not in touching]
+        while touching := [other for other in merged if overlap(whole, other)]:
+            merged = [other for other in merged if other not in touching]
             whole = bounding_box([whole, *touching])
         if overlap(whole, whole):
-            found.append(whole)
-    return found
+            merged.append(whole)
+    return merged
 
 
 def intersection(first: Rect, second: Rect) -> Rect:
-    """The area that both cover; if there is none, a rectangle without area."""
+    """The area that both cover, or a rectangle without area if there is none."""
     left = max(first[0], second[0])
     top = max(first[1], second[1])
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
@@ -166,44 +166,44 @@ ONE_PIXEL = (0, 0, 1, 1)
 
 
 def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
-    """Scenes of one size, each with how long it is shown in milliseconds."""
+    """Encode scenes of one size, each with how long it is shown in milliseconds."""
     chunks: list[bytes] = []
-    before: Image.Image | None = None
+    last_frame: Image.Image | None = None
     repainting = Repainting(painter)
     for scene, duration in frames:
         frame, windows = repainting.numbers(scene)
-        if before is None:
+        if last_frame is None:
             picture = painter.palette.finish(frame)
             header, _ = GifImagePlugin.getheader(picture, info={"loop": 0, "optimize": False})
             chunks += header
             chunks += _blocks(frame, (0, 0), duration)
         else:
-            part, at = _changes(frame, before, windows)
+            part, at = _changes(frame, last_frame, windows)
             chunks += _blocks(part, at, duration, transparency=TRANSPARENT)
-        before = frame
+        last_frame = frame
     return b"".join([*chunks, TRAILER])
 
 
 def _changes(
     frame: Image.Image, before: Image.Image, windows: Iterable[Rect]
 ) -> tuple[Image.Image, Point]:
-    """The smallest part of a frame that holds every change, and its place. Unchanged pixels are
-    transparent, and so is everything outside the windows."""
+    """Cut out the smallest part of a frame that holds every change, and say where it belongs.
+    Unchanged pixels are transparent, and so is everything outside the windows."""
     changes: list[tuple[Rect, Image.Image, Image.Image]] = []
     for window in windows:
-        now = frame.crop(window)
-        difference = ImageChops.difference(now, before.crop(window))
+        cropped = frame.crop(window)
+        difference = ImageChops.difference(cropped, before.crop(window))
         box = difference.getbbox()
         if box is not None:
-            mask = Image.frombytes("L", now.size, difference.tobytes().translate(ANY))
-            changes.append((shift_rect(box, (0, 0), window[:2]), now.crop(box), mask.crop(box)))
+            mask = Image.frombytes("L", cropped.size, difference.tobytes().translate(ANY))
+            changes.append((shift_rect(box, (0, 0), window[:2]), cropped.crop(box), mask.crop(box)))
     left, top, right, bottom = bounding_box([rect for rect, _, _ in changes] or [ONE_PIXEL])
     part = Image.new("L", (right - left, bottom - top), TRANSPARENT)
-    for rect, now, mask in changes:
-        part.paste(now, (rect[0] - left, rect[1] - top), mask)
+    for rect, cropped, mask in changes:
+        part.paste(cropped, (rect[0] - left, rect[1] - top), mask)
     return part, (left, top)
 
 
 def _blocks(part: Image.Image, at: Point, duration: int, **more: int) -> list[bytes]:
-    shown = {"duration": duration, "disposal": 1, "include_color_table": False, **more}
-    return list(GifImagePlugin.getdata(part, at, **shown))
+    options = {"duration": duration, "disposal": 1, "include_color_table": False, **more}
+    return list(GifImagePlugin.getdata(part, at, **options))

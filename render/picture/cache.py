@@ -75,22 +75,23 @@ class Budget:
         self.most = most
         self.weight = 0
         """Of everything, packed or not."""
-        self.entries: OrderedDict[Own, Entry[Any]] = OrderedDict()
-        self._packed: OrderedDict[Own, Packed] = OrderedDict()
+        self.entries: OrderedDict[BudgetKey, Entry[Any]] = OrderedDict()
+        self._packed: OrderedDict[BudgetKey, Packed] = OrderedDict()
         self._packed_weight = 0
         self._lock = Lock()
 
-    def keep(self, key: "Own", entry: Entry[T]) -> Entry[T]:
-        """The entry of this key: of several threads, that of the first."""
+    def keep(self, key: "BudgetKey", entry: Entry[T]) -> Entry[T]:
+        """Keep the entry under this key. Of several threads, that of the first is kept and
+        returned."""
         with self._lock:
-            kept: Entry[T] = self.entries.setdefault(key, entry)
-            if kept is entry:
+            cached: Entry[T] = self.entries.setdefault(key, entry)
+            if cached is entry:
                 self.weight += entry.weight
                 while self.weight > self.most and len(self.entries) > 1:
                     self._evict(entry)
-        return kept
+        return cached
 
-    def unpack(self, key: "Own") -> Image.Image | None:
+    def unpack(self, key: "BudgetKey") -> Image.Image | None:
         with self._lock:
             packed = self._packed.get(key)
             if packed is not None:
@@ -115,15 +116,15 @@ class Budget:
         self._packed[key] = packed = Packed(oldest.value)
         change = packed.weight
         while self._packed_weight + change > PACKED_SHARE * self.most:
-            _, other = self._packed.popitem(last=False)
-            change -= other.weight
+            _, discarded = self._packed.popitem(last=False)
+            change -= discarded.weight
         self._packed_weight += change
         self.weight += change
 
 
-# That of this process.
+# The budget of this process.
 BUDGET = Budget(MOST)
-# That of the art as it ships, of which a process usually keeps whatever it has read.
+# The budget of the art as it ships, of which a process usually keeps whatever it has read.
 ART = Budget(1 << 40)
 
 
@@ -136,22 +137,22 @@ class Cache(Generic[T]):
         self._entries = budget.entries
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a key, made now if it is not cached. Threads that ask at the same time may
-        each make it, but all get the same one."""
-        own = (self, key)
-        entry: Entry[T] | None = self._entries.get(own)
+        """Look up the value of a key, and make it if it is not cached. Threads that ask at the same
+        time may each make it, but all get the same one."""
+        budget_key = (self, key)
+        entry: Entry[T] | None = self._entries.get(budget_key)
         if entry is None:
-            made = self._make(own, make)
-            entry = self._budget.keep(own, Entry(made, ENTRY + self._weigh(made)))
+            value = self._make(budget_key, make)
+            entry = self._budget.keep(budget_key, Entry(value, ENTRY + self._weigh(value)))
         else:
             entry.used = True
         return entry.value
 
     def packs(self, value: T) -> bool:
-        """True if it is an image to be packed when it is evicted."""
+        """Tell whether a value is an image to be packed when it is evicted."""
         return False
 
-    def _make(self, own: "Own", make: Callable[[], T]) -> T:
+    def _make(self, budget_key: "BudgetKey", make: Callable[[], T]) -> T:
         return make()
 
 
@@ -161,13 +162,13 @@ class PackingCache(Cache[T]):
     def packs(self, value: T) -> bool:
         return isinstance(value, Image.Image) and self._weigh(value) >= WORTH_PACKING
 
-    def _make(self, own: "Own", make: Callable[[], T]) -> T:
-        unpacked = self._budget.unpack(own)
+    def _make(self, budget_key: "BudgetKey", make: Callable[[], T]) -> T:
+        unpacked = self._budget.unpack(budget_key)
         return make() if unpacked is None else cast(T, unpacked)
 
 
 # A key in a budget: a cache, and a key in it.
-Own = tuple[Cache[Any], Hashable]
+BudgetKey = tuple[Cache[Any], Hashable]
 
 
 def cache_results(

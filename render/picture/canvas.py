@@ -19,10 +19,11 @@ from render.picture.cache import Cache, image_weight
 from render.picture.scene import Colour, Point, Rect, Size, bounding_box
 from render.picture.shared_palette import SharedPalette
 
+# The steps of coverage into which a soft edge is quantised.
 STEPS = 5
-# Patches of at most this many pixels are cached.
+# The most pixels of a patch that is cached.
 SMALL = 16_000
-# Pixels that are coloured at once take as long as one run of them by itself.
+# The number of pixels that are coloured at once in the time that one run takes by itself.
 PIXELS_A_RUN = 80
 
 
@@ -44,11 +45,15 @@ class Stencil:
         return runs
 
 
+# Neighbouring pixels that are covered alike.
 RUN = re.compile("|".join(f"{chr(step)}+" for step in range(STEPS + 1)).encode())
+# For each step, a table that makes a mask of the pixels at this step.
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
+# The step of each opacity.
 ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
+# A lookup table for the pixels that are not wholly transparent.
 COVERED = [0] + [255] * 255
-# Every number, and the table that leaves it as it is.
+# Every number; also the table that leaves each as it is.
 EVERY = bytes(range(256))
 
 
@@ -95,16 +100,16 @@ class Patches:
         return self._sprites.get((sprite, _digest(under)), partial(self._lay_now, sprite, under))
 
     def cached_colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
-        """The patch after several coats of its size, one after another."""
+        """Lay several coats of a patch's size on it, one after another."""
         return self._coats.get((coats, _digest(under)), partial(self.colour, coats, under))
 
     def _tables_of(self, colour: Colour, opacity: float) -> Sequence[bytes]:
-        """For each step, what each number becomes."""
+        """Make a table for each step: what each number becomes."""
         shares = [round(step / STEPS * opacity, 3) for step in range(1, STEPS + 1)]
         return [EVERY, *(self.palette.mixed(colour, share) for share in shares)]
 
     def _lay_now(self, sprite: Sprite, under: bytes) -> Image.Image:
-        """The patch with a sprite laid on it, through true colour."""
+        """Lay a sprite on a patch, through true colour."""
         image = sprite.image
         numbers = Image.frombytes("L", image.size, under)
         patch = self.palette.true_colour(numbers)
@@ -113,22 +118,22 @@ class Patches:
         return numbers
 
     def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
-        """The same, made anew."""
+        """Lay the coats anew, without the cache."""
         for shape, colour, opacity in coats:
             tables = self._tables(colour, opacity)
             if len(under) > SMALL and len(under) > PIXELS_A_RUN * len(shape.runs) // 3:
                 under = _run_by_run(shape, tables, under)
                 continue
-            found = EVERY.translate(None, EVERY.translate(None, under))
-            if len(found) * len(tables) <= len(EVERY):
-                under = _pairwise(shape, tables, under, found)
+            present = EVERY.translate(None, EVERY.translate(None, under))
+            if len(present) * len(tables) <= len(EVERY):
+                under = _pairwise(shape, tables, under, present)
             else:
                 under = _stepwise(shape, tables, under)
         return Image.frombytes("L", coats[0].shape.size, under)
 
 
 def _digest(pixels: bytes) -> bytes:
-    """The key of a patch: the pixels themselves would take as much room as the result."""
+    """Make the key of a patch: the pixels themselves would take as much room as the result."""
     return blake2b(pixels, digest_size=16).digest()
 
 
@@ -146,7 +151,7 @@ class Canvas:
         self._core = self.image.im
 
     def shows(self, at: Point, size: Size) -> bool:
-        """True if anything of that size there overlaps the window."""
+        """Tell whether anything of that size there overlaps the window."""
         left, top, right, bottom = self.window
         (x, y) = at
         (width, height) = size
@@ -192,7 +197,7 @@ class Canvas:
         return at[0] - self.window[0], at[1] - self.window[1]
 
     def _under(self, at: Point, size: Size) -> bytes:
-        """The numbers of a patch; 0 outside the picture."""
+        """Read the numbers of a patch; they are 0 outside the picture."""
         (left, top) = at
         (width, height) = size
         right = left + width
@@ -234,8 +239,8 @@ Surface = Canvas | Outline
 
 
 def numbers_in(image: Image.Image, part: Rect) -> bytes:
-    """The pixels of a part of an image in mode L. What `Image.tobytes` does of a whole one, in a
-    buffer of 64 KB, takes far longer."""
+    """Read the pixels of a part of an image in mode L. `Image.tobytes` reads a whole image through
+    a buffer of 64 KB, which takes far longer."""
     left, top, right, bottom = part
     encoder = Image.core.raw_encoder("L", "L", 0, 1)  # type: ignore[attr-defined]
     encoder.setimage(image.im, part)
@@ -243,18 +248,17 @@ def numbers_in(image: Image.Image, part: Rect) -> bytes:
     return cast(bytes, pixels)
 
 
-def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, found: bytes) -> bytes:
-    """The pixels after each went through the table of its step. There are so few numbers under the
-    stencil that each pair of number and step gets a number of its own, and all go through one
-    table."""
-    place = bytes.maketrans(found, EVERY[: len(found)])
-    pairs = _integer(under.translate(place)) + len(found) * _integer(shape.steps)
-    outcomes = b"".join([found.translate(table) for table in tables])
+def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, present: bytes) -> bytes:
+    """Put each pixel through the table of its step. There are so few numbers under the stencil that
+    each pair of number and step gets a number of its own, and all go through one table."""
+    place = bytes.maketrans(present, EVERY[: len(present)])
+    pairs = _integer(under.translate(place)) + len(present) * _integer(shape.steps)
+    outcomes = b"".join([present.translate(table) for table in tables])
     return pairs.to_bytes(len(under), "little").translate(outcomes.ljust(len(EVERY)))
 
 
 def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
-    """The same, step by step, for any numbers."""
+    """Do the same step by step, for any numbers."""
     before = after = _integer(under)
     for step, table in enumerate(tables):
         if step and step in shape.steps:
@@ -264,7 +268,7 @@ def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
 
 
 def _run_by_run(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
-    """The same for a large patch, of which a stencil leaves much as it is."""
+    """Do the same for a large patch, of which a stencil leaves much as it is."""
     after = bytearray(under)
     runs = iter(shape.runs)
     for start, end, step in zip(runs, runs, runs, strict=True):
@@ -273,6 +277,6 @@ def _run_by_run(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
 
 
 def _integer(pixels: bytes) -> int:
-    """All pixels as one integer: two of them are combined faster than Pillow pastes through a
+    """Read all pixels as one integer: two of them are combined faster than Pillow pastes through a
     mask."""
     return int.from_bytes(pixels, "little")

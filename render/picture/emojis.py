@@ -19,12 +19,14 @@ from render.picture.sprites import resize
 
 # Such as `bend_3_r1`: lower-case letters, digits and underscores. Unique among all games.
 EmojiName = NewType("EmojiName", str)
+# The most letters of a name.
 LONGEST_NAME = 19
 # The largest picture that Discord takes, in pixels.
 SIDE = 128
 EMOJIS_FILE = "emojis.txt"
 # The names of the seats' colours.
 COLOURS = ("yellow", "blue", "red", "teal", "plum")
+# The letters of a drawing's digest.
 DIGEST = 8
 OVERSAMPLING = 4
 # The width of the dark edge.
@@ -42,15 +44,15 @@ def digest(drawing: Image.Image) -> str:
 
 
 def write_digests(folder: Path, names: Iterable[EmojiName], draw: Draw) -> None:
-    """Note the drawings of these names, what matters most first."""
+    """List the drawings of these names with their digests, what matters most first."""
     lines = [f"{name} {digest(draw(name))}\n" for name in names]
     (folder / EMOJIS_FILE).write_text("".join(lines), "utf-8")
 
 
 def read_digests(folder: Path) -> Mapping[EmojiName, str]:
-    """The digest of each drawing by name, what matters most first."""
+    """Read the digest of each drawing by name, what matters most first."""
     lines = (folder / EMOJIS_FILE).read_text("utf-8").splitlines()
-    return {EmojiName(name): found for name, found in map(str.split, lines)}
+    return {EmojiName(name): digits for name, digits in map(str.split, lines)}
 
 
 def png_of(drawing: Image.Image) -> bytes:
@@ -64,12 +66,12 @@ def blank() -> Image.Image:
 
 
 def rounded(inset: float, radius: float) -> Image.Image:
-    """The mask of a square with round corners."""
+    """Draw the mask of a square with round corners."""
     return _mask(inset, lambda draw, box: draw.rounded_rectangle(box, OVERSAMPLING * radius, 255))
 
 
 def disc(ground: Colour) -> Image.Image:
-    """A coloured disc with a dark edge, to put something on."""
+    """Draw a coloured disc with a dark edge, to put something on."""
     drawing = blank()
     for inset, colour in ((0, INK), (EDGE, ground)):
         mask = _mask(inset, lambda draw, box: draw.ellipse(box, 255))
@@ -77,14 +79,16 @@ def disc(ground: Colour) -> Image.Image:
     return drawing
 
 
-def lay(drawing: Image.Image, thing: Image.Image, share: float = 1.0) -> Image.Image:
-    """Lay something in the middle, as large as fits into this share of the side."""
-    if box := thing.getbbox():
-        thing = thing.crop(box)
-    factor = SIDE * share / max(thing.size)
-    thing = resize(thing, (round(thing.width * factor) or 1, round(thing.height * factor) or 1))
-    place = ((SIDE - thing.width) // 2, (SIDE - thing.height) // 2)
-    drawing.alpha_composite(thing.convert("RGBA"), place)
+def lay(drawing: Image.Image, picture: Image.Image, share: float = 1.0) -> Image.Image:
+    """Lay a picture in the middle of a drawing, as large as fits into this share of the side."""
+    if box := picture.getbbox():
+        picture = picture.crop(box)
+    factor = SIDE * share / max(picture.size)
+    picture = resize(
+        picture, (round(picture.width * factor) or 1, round(picture.height * factor) or 1)
+    )
+    place = ((SIDE - picture.width) // 2, (SIDE - picture.height) // 2)
+    drawing.alpha_composite(picture.convert("RGBA"), place)
     return drawing
 
 

@@ -33,8 +33,9 @@ SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
 SPARE_SHARE = 0.88
 # The distance that some letters extend below the font's stated bottom.
 DEEPER = 1
-# The size at which a letter is compared with a character that no font has.
+# The size at which a letter is compared with `NO_LETTER`.
 PROBE = 20
+# A character that no font has.
 NO_LETTER = "\uffff"
 
 
@@ -52,12 +53,13 @@ class Lettering:
         self.legible = lru_cache(maxsize=2048)(self._legible)
 
     def _legible(self, text: str, instead: str) -> str:
-        """The letters of the text that a font has; the other text if it has none of them."""
+        """Keep the letters of a text that a font has, or take the other text if it has none of
+        them."""
         plain = self._plain(text)
         return "".join(char for char in text if self.knows(char, plain)).strip() or instead
 
     def fit(self, text: str, size: int, bold: bool, width: int | None) -> str:
-        """The text, shortened with an ellipsis until it is no wider than that."""
+        """Shorten a text with an ellipsis until it is no wider than that."""
         if width is None or self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + ELLIPSIS, size, bold) > width:
@@ -84,7 +86,7 @@ class Lettering:
         return self._usual(size, bold)
 
     def _plain(self, text: str) -> bool:
-        """True if the spare font has more of the text's letters."""
+        """Tell whether the spare font has more of the text's letters."""
         usual = sum(self.knows(char, False) for char in text)
         return usual < len(text) and usual < sum(self.knows(char, True) for char in text)
 

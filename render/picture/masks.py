@@ -13,14 +13,15 @@ def around(x: float, y: float, wide: float, high: float | None = None) -> Bounds
 
 
 def shift(mask: Image.Image, dx: int, dy: int) -> Image.Image:
-    """A mask shifted without wrapping round."""
+    """Shift a mask without wrapping it round."""
     result = Image.new("L", mask.size)
     result.paste(mask, (dx, dy))
     return result
 
 
 def reduce_evenly(image: Image.Image, by: int) -> Image.Image:
-    """An RGBA image this many times smaller; premultiplied, so that nothing has a dark fringe."""
+    """Make an RGBA image this many times smaller: premultiplied, so that nothing has a dark
+    fringe."""
     return image.convert("RGBa").reduce(by).convert("RGBA")
 
 
@@ -29,7 +30,7 @@ def soften(mask: Image.Image, radius: float) -> Image.Image:
 
 
 def pad(mask: Image.Image, by: int) -> Image.Image:
-    """A mask extended straight beyond its border, as if the neighbours continued it."""
+    """Extend a mask straight beyond its border, as if the neighbours continued it."""
     width, height = mask.size
     result = Image.new("L", (width + 2 * by, height + 2 * by))
     result.paste(mask, (by, by))
@@ -43,13 +44,13 @@ def pad(mask: Image.Image, by: int) -> Image.Image:
 
 
 def shrink(mask: Image.Image, by: float) -> Image.Image:
-    """A mask without a rim of roughly this width, its corners rounded."""
+    """Take a rim of roughly this width off a mask, and round its corners."""
     return soften(mask, by).point(_STEEP)
 
 
 def spread(mask: Image.Image, by: int = 1) -> Image.Image:
-    """A mask extended by this many pixels in all directions and diagonals. Pillow's `MaxFilter`
-    does the same and takes seven times as long."""
+    """Extend a mask by this many pixels in all directions and diagonals. Pillow's `MaxFilter` does
+    the same and takes seven times as long."""
     width, height = mask.size
     for _ in range(by):
         for dx, dy in ((1, 0), (0, 1)):
@@ -60,8 +61,9 @@ def spread(mask: Image.Image, by: int = 1) -> Image.Image:
 
 
 def erode(mask: Image.Image) -> Image.Image:
-    """A mask without its outermost pixels; beyond its border it is taken to continue."""
+    """Take the outermost pixels off a mask, which is taken to continue beyond its border."""
     return ImageChops.invert(spread(ImageChops.invert(mask)))
 
 
+# A table that makes a soft edge steep, and so moves it inwards.
 _STEEP = [max(0, min(255, (v - 205) * 9)) for v in range(256)]

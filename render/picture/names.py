@@ -9,9 +9,13 @@ from collections.abc import Sequence
 
 from render.locale import Words
 
+# The Unicode categories of characters that are not shown.
 HIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+# The Unicode categories of accents.
 MARKS = {"Mn", "Me"}
+# The most accents on one letter.
 MOST_MARKS = 2
+# The most letters of a name.
 LONGEST = 32
 # The longest file description that Discord accepts.
 LONGEST_ALT = 1024
@@ -19,7 +23,7 @@ ELLIPSIS = "…"
 
 
 def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they may be shown; a name with nothing left is replaced by that of its seat."""
+    """Clean the names; one with nothing left is replaced by that of its seat."""
     return tuple(clean_name(name) or seat_name(words, seat) for seat, name in enumerate(names))
 
 
@@ -28,14 +32,14 @@ def seat_name(words: Words, seat: int) -> str:
 
 
 def clean_name(name: str) -> str:
-    kept: list[str] = []
+    visible: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
         marks = marks + 1 if category in MARKS else 0
         if marks <= MOST_MARKS and (category not in HIDDEN or char.isspace()):
-            kept.append(char)
-    return shorten(" ".join("".join(kept).split()), LONGEST)
+            visible.append(char)
+    return shorten(" ".join("".join(visible).split()), LONGEST)
 
 
 def shorten(name: str, length: int) -> str:
@@ -43,7 +47,7 @@ def shorten(name: str, length: int) -> str:
 
 
 def in_monospace(name: str, length: int) -> str:
-    """The name without anything that would end a code block or ping somebody."""
+    """Free a name of anything that would end a code block or ping somebody."""
     return shorten(name.replace("`", "'").replace("@", "(at)"), length)
 
 
@@ -59,5 +63,5 @@ def format_decimal(words: Words, tenths: int) -> str:
 
 
 def format_with_sign(words: Words, tenths: int) -> str:
-    """The same with a plus if it is positive."""
+    """`+24.1` of 241, and `−24.1` of -241."""
     return ("+" if tenths > 0 else "") + format_decimal(words, tenths)

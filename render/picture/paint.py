@@ -1,4 +1,4 @@
-"""Paints scenes: the one place where the things of a scene become pixels.
+"""Paint scenes: the one place where the things of a scene become pixels.
 
 A painter looks up the art of a game by name. It can be used from several threads.
 """
@@ -67,22 +67,22 @@ class Painter:
         return png_file(self.part(scene, (-1, 0, *scene.size)), self.palette.flat)
 
     def picture(self, scene: Scene) -> Image.Image:
-        """The scene in mode P, in the shared palette."""
+        """Paint a scene in mode P, in the shared palette."""
         return self.palette.finish(self.numbers(scene))
 
     def numbers(self, scene: Scene) -> Image.Image:
-        """The scene as numbers of the shared palette, in mode L."""
+        """Paint a scene as numbers of the shared palette, in mode L."""
         return self.part(scene, (0, 0, *scene.size))
 
     def part(self, scene: Scene, window: Rect) -> Image.Image:
-        """The part of the scene in a window, in mode L."""
+        """Paint the part of a scene in a window, in mode L."""
         canvas = Canvas(self._patches, window, scene.paper)
         for item in scene.items:
             self._paint(canvas, item)
         return canvas.image
 
     def bounds(self, item: Item) -> Rect:
-        """A rectangle that contains everything painted for an item."""
+        """Measure a rectangle that contains everything painted for an item."""
         outline = Outline()
         self._paint(outline, item)
         return outline.bounds
@@ -134,7 +134,8 @@ class Painter:
             canvas.paste(ready, at)
 
     def _prepare(self, name: Name, size: int, opacity: float) -> ReadySprite:
-        """A sprite ready to be laid; one without transparency is already made of colour numbers."""
+        """Make a sprite ready to be laid: one without transparency is turned into colour
+        numbers."""
         image = self.source.image(name, size)
         if opacity < 1:
             image = image.convert("RGBA")
@@ -145,10 +146,10 @@ class Painter:
 
     def _write(self, canvas: Surface, item: Text) -> None:
         text = self._lettering.legible(item.text, item.instead)
-        shown = self._lettering.fit(text, item.size, item.bold, item.fit)
-        if not shown:
+        fitted = self._lettering.fit(text, item.size, item.bold, item.fit)
+        if not fitted:
             return
-        shape = self._lettering.words(shown, item.size, item.bold)
+        shape = self._lettering.words(fitted, item.size, item.bold)
         left = {"left": 0, "middle": shape.size[0] // 2, "right": shape.size[0]}[item.align]
         at = (item.at[0] - left, item.at[1] - shape.size[1] // 2)
         canvas.lay(at, Coat(shape, item.colour))

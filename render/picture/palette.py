@@ -64,7 +64,7 @@ class SeatColours:
     """The colour that is readable on `main`."""
 
     def on(self, theme: ThemeName) -> Colour:
-        """The colour in which a line of the seat is visible on a theme's background."""
+        """Choose the colour in which a line of the seat is visible on a theme's background."""
         return self.light if theme == "dark" and self.ink == CREAM else self.main
 
 
@@ -116,7 +116,7 @@ THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def exact_colours(seats: int) -> list[Colour]:
-    """The colours that the shared palette of a game for this many seats must contain, so that
+    """List the colours that the shared palette of a game for this many seats must contain, so that
     words, plates and pieces come out as intended, including the steps of their soft edges."""
     shares = (0.2, 0.4, 0.6, 0.8)
     colours = [INK, CREAM, GOLD, *(mix(INK, CREAM, share) for share in shares)]

@@ -19,9 +19,10 @@ except ImportError:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # The best of isal's levels for these pictures, and the best of zlib's where speed matters too.
 LEVEL = 2
-# Data that is larger than so many bytes is compressed once more with this level of zlib, which
-# makes it an eighth smaller in eight times the time: only boards at the end of large games are.
+# Data larger than this many bytes is compressed once more with `SLOWER`: only boards at the end of
+# large games are.
 LARGE = 319_000
+# A level of zlib that makes data an eighth smaller, and takes eight times as long.
 SLOWER = 5
 # The best filter for colour numbers.
 UNFILTERED = 0
@@ -29,9 +30,9 @@ Compress = Callable[[bytes, int], bytes]
 
 
 def png_file(rows: Image.Image, colours: bytes, compress: Compress = compress) -> bytes:
-    """A picture in mode L as a PNG in which its values are numbers of these colours, each three
-    bytes. The first column is not part of the picture: the number of each row's filter is written
-    there."""
+    """Encode a picture in mode L as a PNG in which its values are numbers of these colours, each
+    three bytes. The first column is not part of the picture: the number of each row's filter is
+    written there."""
     width, height = rows.size
     rows.paste(UNFILTERED, (0, 0, 1, height))
     header = pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)

@@ -130,7 +130,7 @@ Layers = tuple[Items, Items]
 
 
 def lower(item: Item, by: int) -> Item:
-    """The same thing this far below its place."""
+    """Move an item down by this many pixels."""
     match item:
         case SpritePicture() | ShapePicture() | Text() | Inset():
             return replace(item, at=(item.at[0], item.at[1] + by))
@@ -150,7 +150,7 @@ def bounding_box(rects: Iterable[Rect]) -> Rect:
 
 
 def overlap(first: Rect, second: Rect) -> bool:
-    """True if they share a pixel; one without area shares none."""
+    """Tell whether two rectangles share a pixel; one without area shares none."""
     left, top, right, bottom = first
     west, north, east, south = second
     return (
@@ -167,7 +167,7 @@ class Scene:
 
 
 def stack(layers: Iterable[Layers]) -> Layers:
-    """Several layers merged into two, each over the ones before it."""
+    """Merge several pairs of layers into one, each over the ones before it."""
     below: Items = []
     above: Items = []
     for under, over in layers:

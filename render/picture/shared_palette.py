@@ -12,6 +12,7 @@ from PIL import Image
 
 from render.picture.scene import Colour
 
+# The most colours of a palette: one number is left for `TRANSPARENT`.
 COLOURS = 255
 COLOURS_FILE = "colours.txt"
 # The number that means no colour in the frames of an animation.
@@ -24,9 +25,9 @@ class SharedPalette:
     def __init__(self, colours: Sequence[Colour]) -> None:
         if not 0 < len(colours) <= COLOURS:
             raise ValueError(f"a shared palette has 1 to {COLOURS} colours, not {len(colours)}")
-        filled = [*colours, *[colours[0]] * (COLOURS + 1 - len(colours))]
-        self.colours = tuple(filled)
-        self.flat = bytes(part for colour in filled for part in colour)
+        padded = [*colours, *[colours[0]] * (COLOURS + 1 - len(colours))]
+        self.colours = tuple(padded)
+        self.flat = bytes(part for colour in padded for part in colour)
         self._key = Image.new("P", (1, 1))
         self._key.putpalette(self.flat)
         self.mixed = lru_cache(maxsize=4096)(self._blend_table)
@@ -34,33 +35,33 @@ class SharedPalette:
 
     @classmethod
     def read(cls, folder: Path) -> "SharedPalette":
-        """The palette that lies beside a game's art, as hexadecimal digits."""
+        """Read the palette that lies beside a game's art, as hexadecimal digits."""
         digits = (folder / COLOURS_FILE).read_text("utf-8")
         parts = [bytes.fromhex(colour) for colour in digits.split()]
         return cls([(red, green, blue) for red, green, blue in parts])
 
     def numbers(self, image: Image.Image) -> Image.Image:
-        """The nearest colour number of each pixel of an RGB image."""
-        found = image.quantize(palette=self._key, dither=Image.Dither.NONE)
-        return Image.frombytes("L", image.size, found.tobytes())
+        """Find the nearest colour number of each pixel of an RGB image."""
+        quantised = image.quantize(palette=self._key, dither=Image.Dither.NONE)
+        return Image.frombytes("L", image.size, quantised.tobytes())
 
     def true_colour(self, numbers: Image.Image) -> Image.Image:
-        """The RGB image for the colour numbers."""
+        """Turn colour numbers into an RGB image."""
         return self.finish(numbers).convert("RGB")
 
     def finish(self, numbers: Image.Image) -> Image.Image:
-        """The same picture in mode P."""
+        """Turn colour numbers into a picture in mode P."""
         picture = numbers.copy()
         picture.putpalette(self.flat)
         return picture
 
     def _number(self, colour: Colour) -> int:
-        """The nearest colour, found exactly; for whole images Pillow is less precise."""
-        found = min(self.colours, key=lambda other: distance(colour, other))
-        return self.colours.index(found)
+        """Find the nearest colour exactly: `numbers` is less precise."""
+        nearest = min(self.colours, key=lambda candidate: distance(colour, candidate))
+        return self.colours.index(nearest)
 
     def _blend_table(self, colour: Colour, opacity: float) -> bytes:
-        """A table from each colour number to the number that it becomes under this colour."""
+        """Make a table from each colour number to the number that it becomes under this colour."""
         if opacity >= 1:
             return bytes([self.number(colour)]) * (COLOURS + 1)
         row = Image.frombytes("RGB", (COLOURS + 1, 1), self.flat)

@@ -12,9 +12,10 @@ from PIL import Image
 from render.picture.cache import ART, Cache, image_weight
 from render.picture.scene import Name, Rect, Size
 
+# The most pictures side by side on a page.
 COLUMNS = 16
-# In a file, unless a single picture has more: reading one takes six times the memory of its
-# pixels for a moment.
+# The most pixels in a file, unless a single picture has more: reading a file takes six times the
+# memory of its pixels for a moment.
 MOST_PIXELS = 900_000
 Pictures = Mapping[Name, Image.Image]
 
@@ -38,7 +39,7 @@ class SpritePage:
         return self.columns * width, -(-len(self.names) // self.columns) * height
 
     def parts(self) -> Iterator["SpritePage"]:
-        """A page for each file: this one, unless it is too large."""
+        """Divide the page into one for each file: itself alone, unless it is too large."""
         width, height = self.square
         most = max(1, MOST_PIXELS // (width * height))
         most = most if most < COLUMNS else most - most % COLUMNS
@@ -66,7 +67,7 @@ def unpack(page: SpritePage, whole: Image.Image) -> dict[Name, Image.Image]:
 
 
 def trim(pictures: Pictures) -> dict[Name, Image.Image]:
-    """Without the transparent rows and columns around them."""
+    """Cut off the transparent rows and columns around pictures."""
     return {
         name: picture.crop(picture.getbbox()) if picture.mode == "RGBA" else picture
         for name, picture in pictures.items()
@@ -78,8 +79,8 @@ def pictures_weight(pictures: Pictures) -> int:
 
 
 def resize(picture: Image.Image, size: Size) -> Image.Image:
-    """A picture at the size at which it is shown. For half the size or less, a faster filter is
-    used."""
+    """Bring a picture to the size at which it is shown. For half the size or less, a faster filter
+    is used."""
     if picture.size == size:
         return picture
     halved = 2 * size[0] <= picture.width and 2 * size[1] <= picture.height
@@ -87,7 +88,7 @@ def resize(picture: Image.Image, size: Size) -> Image.Image:
 
 
 def read_pages(folder: Path, pages: Sequence[SpritePage]) -> dict[Name, Image.Image]:
-    """Every picture of these pages, by name, each in its whole square."""
+    """Read every picture of these pages, by name, each in its whole square."""
     pictures: dict[Name, Image.Image] = {}
     for part in (part for page in pages for part in page.parts()):
         with Image.open(folder / part.file, formats=("WEBP",)) as whole:
@@ -146,7 +147,7 @@ class Sprites:
         return self.pictures[name]
 
     def extent(self, name: Name, size: int) -> Size:
-        """The width and height of a sprite of a size; found without drawing it."""
+        """Work out the width and height of a sprite of a size without drawing it."""
         picture = self.picture(name)
         return max(1, round(picture.width * size / picture.height)), size
 

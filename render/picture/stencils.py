@@ -12,14 +12,15 @@ from render.picture.scene import Point, Size
 
 # Shapes are drawn this many times larger, then reduced.
 FINER = 4
-# The width of a shield relative to its height, and the place where its sides begin to bend.
+# The width of a shield, as a fraction of its height.
 SHIELD = 0.84
+# The height at which the sides of a shield begin to bend, as a fraction of its height.
 STRAIGHT = 0.36
 
 
 @cache_results(stencil_weight)
 def box(size: Size, radius: int, width: int) -> Stencil:
-    """A box with rounded corners, filled, or only its rim if a width is given."""
+    """Draw a box with rounded corners, filled, or only its rim if a width is given."""
     mask = Image.new("L", size, 255)
     if width:
         mask.paste(0, (width, width, size[0] - width, size[1] - width))
@@ -48,7 +49,7 @@ def disc(diameter: int, width: int) -> Stencil:
 
 
 def _round_mask(diameter: int, width: int) -> Image.Image:
-    """A disc, or only its rim if a width is given."""
+    """Draw a disc, or only its rim if a width is given."""
     mask = _disc_mask(diameter)
     inner = diameter - 2 * width
     if width and inner > 0:
@@ -83,7 +84,7 @@ def shield(height: int) -> Stencil:
 
 @cache_results(stencil_weight)
 def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
-    """A line through points given from the top left of the stencil."""
+    """Draw a line through points, which are measured from the top left of the stencil."""
     pad = width + 1
     size = (max(x for x, _ in points) + pad, max(y for _, y in points) + pad)
     large = Image.new("L", (size[0] * FINER, size[1] * FINER))
@@ -95,7 +96,7 @@ def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
 
 
 def _dashes(points: tuple[Point, ...], dash: int) -> list[list[tuple[float, float]]]:
-    """The dashes along a line; one may go around a bend."""
+    """Divide a line into dashes; one may go around a bend."""
     steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
     passed = [0.0, *accumulate(steps)]
 

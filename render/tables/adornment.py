@@ -24,21 +24,25 @@ from render.picture.scene import (
 
 # The width of every table.
 WIDTH = 1240
-# The ground that is visible around plates and between them.
+# The ground that is visible around plates.
 EDGE = 28
+# The ground that is visible between plates.
 GAP = 16
-# The heights of labels and of secondary text: 14 and 12 pixels on a phone.
+# The height of labels: 14 pixels on a phone.
 LABEL = 46
+# The height of secondary text: 12 pixels on a phone.
 SMALL = 40
+# The radius of a plate's corners.
 RADIUS = 22
-# The heights of the title of a table with places, and of the ground below its last line.
+# The height of the title of a table with places.
 TITLE = 148
+# The ground below the last line of a table with places.
 FOOT = 22
 # The space above and below a line.
 PLATE = 7
-# The height of a shield, and the size of a number's digits on it together; one of a number with
-# more than three digits is larger.
+# The height of a shield, and of one whose number has more than three digits.
 SHIELD = (92, 116)
+# The size of the digits on such a shield together.
 LETTERS = (120, 165)
 # The shields of the first three places; every shield has its number too.
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
@@ -80,22 +84,22 @@ class TableStyle:
         return Scene(size, self.colours.background, (*ground, *items))
 
     def plate(self, rect: Rect, edge: Colour | None = None) -> Box:
-        """A place on the ground, as those of the players below a board; framed in a colour if it is
-        to be noticed."""
+        """Draw a place on the ground, as those of the players below a board; framed in a colour if
+        it is to be noticed."""
         width = 4 if edge is None else 8
         colours = self.colours
         return Box(rect, colours.card, edge or colours.card_edge, width=width, radius=RADIUS)
 
     def title(self, name: str, spare: str, below: str, top: int) -> list[Item]:
-        """Whose table it is, such as the name of a server, and a line below it."""
+        """Say whose table it is, such as the name of a server, with a line below it."""
         middle = WIDTH // 2
         fit = WIDTH - 4 * EDGE
         colours = self.colours
         at = (middle, top + 52)
-        shown = clean_name(name) or spare
+        title = clean_name(name) or spare
         return [
             self.plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE)),
-            Text(shown, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
+            Text(title, at, 68, colours.text, bold=True, align="middle", fit=fit, instead=spare),
             Text(below, (middle, top + 108), SMALL, colours.faint, align="middle", fit=fit),
         ]
 
@@ -103,18 +107,18 @@ class TableStyle:
         self, name: str, at: Point, size: int, *, fit: int, bold: bool = True, faint: bool = False
     ) -> Text:
         ink = self.colours.faint if faint else self.colours.text
-        shown = player_name(self.words, name)
+        text = player_name(self.words, name)
         spare = self.words("ranks.player")
-        return Text(shown, at, size, ink, bold=bold, fit=fit, instead=spare)
+        return Text(text, at, size, ink, bold=bold, fit=fit, instead=spare)
 
 
 def player_name(words: Words, name: str) -> str:
-    """A name as it may be shown."""
+    """Clean a name for showing it."""
     return clean_name(name) or words("ranks.player")
 
 
 def place_shield(place: int, centre: Point) -> list[Item]:
-    """A place on its shield, a medal for the first three."""
+    """Draw a place on its shield, a medal for the first three."""
     medal = place <= len(PODIUM)
     text = str(place)
     fill, outline = (PODIUM[place - 1], INK) if medal else (CLAY, CLAY_DARK)

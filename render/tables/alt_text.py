@@ -6,40 +6,41 @@ from render.locale import Words, join_with_commas
 from render.picture.names import LONGEST_ALT, shorten, shown_names
 from render.tables.chart import Course, leader_of
 
+# The most cells that are listed by name.
 MOST_CELLS = 24
-# The longest board of text that fits into a message.
+# The most letters of a board of text, so that it fits into a message.
 LONGEST_BOARD = 1900
-# For how many turns the scores are given.
+# The turns for which the scores are told, about.
 MOST_TURNS = 6
 
 
 def join_lines(lines: Iterable[str]) -> str:
-    """One paragraph, as long as the description of a picture may be."""
+    """Join lines to a paragraph, as long as the description of a picture may be."""
     return shorten(" ".join(line for line in lines if line), LONGEST_ALT)
 
 
 def list_first_cells(words: Words, names: Sequence[str]) -> str:
-    """The names of cells; if there are many, the first ones and how many more."""
+    """List the names of cells; if there are many, the first ones and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
         return words("words.more_cells", cells=join_with_commas(names[:MOST_CELLS]), count=more)
     return words.join(names)
 
 
-def describe_standing(words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
+def describe_scores(words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
     """`Anna 51, Ben 48 and Cleo 30`."""
     pairs = zip(names, scores, strict=True)
     return words.join([f"{name} {score}" for name, score in pairs])
 
 
 def sample_turns(turns: int) -> range:
-    """A few of this many turns, evenly spaced."""
+    """Choose a few of this many turns, evenly spaced."""
     every = max(1, turns // MOST_TURNS)
     return range(every, turns + 1, every)
 
 
 def first_fitting(texts: Iterable[str]) -> str:
-    """The first board of text that is short enough; otherwise the last one, cut off."""
+    """Choose the first board of text that is short enough; otherwise the last one, cut off."""
     text = ""
     for text in texts:
         if len(text) < LONGEST_BOARD:
@@ -49,7 +50,7 @@ def first_fitting(texts: Iterable[str]) -> str:
 
 def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
     scores = course.scores
-    shown = shown_names(words, names)
+    players = shown_names(words, names)
     turns = [
         words(
             f"{kind}.alt.turn",
@@ -61,26 +62,26 @@ def describe_course(words: Words, kind: str, names: Sequence[str], course: Cours
         for turn in sample_turns(len(scores) - 1)
     ]
     changes = "; ".join(turns) or dash(scores[0])
-    first, second = shown[:2]
+    first, second = players[:2]
     chart = words(
-        f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=changes
+        f"{kind}.alt.chart", names="–".join(players), first=first, second=second, turns=changes
     )
     leads = [
-        words("chart.leads_from", name=shown[seat], turn=turn)
+        words("chart.leads_from", name=players[seat], turn=turn)
         for turn, seat in lead_changes(course)
     ]
     return join_lines([chart, *leads])
 
 
 def lead_changes(course: Course) -> Iterator[tuple[int, int]]:
-    """The turns after which somebody else than before had the most points, and who; while several
-    have the most, nobody does."""
+    """Find the turns after which somebody else than before had the most points, and who; while
+    several have the most, nobody does."""
     leader: int | None = None
     for turn, scores in enumerate(course.scores):
-        found = leader_of(scores)
-        if found is not None and found != leader:
-            yield turn, found
-            leader = found
+        leading = leader_of(scores)
+        if leading is not None and leading != leader:
+            yield turn, leading
+            leader = leading
 
 
 def dash(scores: Sequence[int]) -> str:
@@ -91,20 +92,20 @@ def dash(scores: Sequence[int]) -> str:
 def describe_winners(
     words: Words, kind: str, names: Sequence[str], winners: Sequence[int], scores: Sequence[int]
 ) -> str:
-    """The winners of a game that was played to its end, and everybody's points."""
+    """Name the winners of a game that was played to its end, and everybody's points."""
     key = f"{kind}.alt.won" if len(winners) == 1 else f"{kind}.alt.shared"
-    who = words.join([names[seat] for seat in winners])
-    return words(key, name=who, scores=describe_standing(words, names, scores))
+    winner_names = words.join([names[seat] for seat in winners])
+    return words(key, name=winner_names, scores=describe_scores(words, names, scores))
 
 
 def text_help(words: Words, kind: str, *, over: bool) -> str:
-    """The line of help of a board of text: on playing, unless it is over, and on getting the board
-    in sentences."""
+    """Help with a board of text in one line: on playing, unless it is over, and on getting the
+    board in sentences."""
     aloud = words(f"{kind}.text.aloud")
     return aloud if over else f"{words(f'{kind}.text.help')} {aloud}"
 
 
 def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
-    shares = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
+    shares = [words(f"{kind}.alt.share.{source}", points=count) for source, count in points.items()]
     key = f"{kind}.alt.shares" if shares else f"{kind}.alt.no_shares"
     return words(key, name=name, shares=words.join(shares), total=sum(points.values()))

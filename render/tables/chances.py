@@ -66,7 +66,7 @@ class WinningChances:
     @property
     def course(self) -> Course:
         """The chances in percent, for the chart."""
-        percent = [tuple(round(100 * chance) for chance in each) for each in self.by_turn]
+        percent = [tuple(round(100 * chance) for chance in chances) for chances in self.by_turn]
         return Course(percent, most=100)
 
 
@@ -74,10 +74,11 @@ def chances_scene(style: TableStyle, chances: WinningChances, names: Sequence[st
     axes = Axes(chances.course)
     words = style.words
     colours = style.colours
-    keys = [
-        *([words("chart.signs")] if chances.marked else []),
-        *([words("chart.turning")] if chances.turning else []),
-    ]
+    keys: list[str] = []
+    if chances.marked:
+        keys.append(words("chart.signs"))
+    if chances.turning:
+        keys.append(words("chart.turning"))
     low = axes.bottom + 132
     items = (
         *players(style, names, axes, scores=None),
@@ -94,75 +95,78 @@ def chances_scene(style: TableStyle, chances: WinningChances, names: Sequence[st
 
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:
-    """The chances after a few turns, and every mark."""
-    shown = shown_names(words, names)
+    """Tell the chances after a few turns, and every mark."""
+    players = shown_names(words, names)
     percent = chances.course.scores
     turns = (
         words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
         for turn in (0, *sample_turns(len(percent) - 1))
     )
-    course = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
+    course = words("chart.chances_alt", names="–".join(players), turns="; ".join(turns))
     marks = (
-        words(f"chart.mark.{mark}", name=shown[seat], turn=turn)
+        words(f"chart.mark.{mark}", name=players[seat], turn=turn)
         for turn, seat, mark in chances.marked
     )
     turning = (
-        words("chart.turning_at", name=shown[seat], turn=turn)
+        words("chart.turning_at", name=players[seat], turn=turn)
         for turn, seat in sorted(chances.turning)
     )
     return join_lines([course, *turning, *marks])
 
 
 def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:
-    """A line through the chart for each, with the number of its turn at the top."""
-    points = sorted(chances.turning)
-    tops = [(x, axes.ceiling - MARKS) for x in _side_by_side([axes.at(*one)[0] for one in points])]
-    for (turn, _), top in zip(points, tops, strict=True):
+    """Draw a line through the chart for each, with the number of its turn at the top."""
+    turning_points = sorted(chances.turning)
+    tops = [
+        (x, axes.ceiling - MARKS)
+        for x in _side_by_side([axes.at(*turn)[0] for turn in turning_points])
+    ]
+    for (turn, _), top in zip(turning_points, tops, strict=True):
         x, low = axes.at(turn, 0)
         yield Line((top, (x, axes.ceiling), (x, low)), colours.faint, 3, dash=8)
-    for (turn, seat), top in zip(points, tops, strict=True):
+    for (turn, seat), top in zip(turning_points, tops, strict=True):
         yield seat_badge(str(turn), top, SIZE, seat)
 
 
 def _side_by_side(places: Sequence[int]) -> list[int]:
-    """These places in their order, moved until there is room for a number at each."""
-    moved = list[int]()
+    """Move places apart, in their order, until there is room for a number at each."""
+    positions = list[int]()
     for x in places:
-        moved.append(max(x, moved[-1] + NEXT) if moved else x)
+        positions.append(max(x, positions[-1] + NEXT) if positions else x)
     right = RIGHT
-    for number in reversed(range(len(moved))):
-        moved[number] = min(moved[number], right)
-        right = moved[number] - NEXT
-    return moved
+    for number in reversed(range(len(positions))):
+        positions[number] = min(positions[number], right)
+        right = positions[number] - NEXT
+    return positions
 
 
 def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:
-    """The marks on each player's line, where the move led, or close to it: the most serious have
-    the first choice of places, and those without one are dots."""
+    """Draw the marks on each player's line, where the move led, or close to it: the most serious
+    have the first choice of places, and those without one are dots."""
     gravity = list(SIGNS)
-    taken = list[Rect]()
+    occupied = list[Rect]()
     dots = list[Item]()
     badges = list[Item]()
-    for turn, seat, mark in sorted(chances.marked, key=lambda one: -gravity.index(one.mark)):
-        seated = SEATS[seat]
+    for turn, seat, mark in sorted(chances.marked, key=lambda move: -gravity.index(move.mark)):
+        seat_colours = SEATS[seat]
         (x, y) = axes.points(seat)[turn]
         places = ((x, y + aside) for aside in ASIDE if y + aside <= axes.bottom)
-        at = next((place for place in places if _take(taken, SIGNS[mark], place)), None)
+        at = next((place for place in places if _occupy(occupied, SIGNS[mark], place)), None)
         if at is None:
-            dots.append(Disc((x, y), DOT, seated.main, seated.ink, 3))
+            dots.append(Disc((x, y), DOT, seat_colours.main, seat_colours.ink, 3))
             continue
         if at != (x, y):
-            dots.append(Line(((x, y), at), seated.on(colours.name), 4))
+            dots.append(Line(((x, y), at), seat_colours.on(colours.name), 4))
         badges.append(seat_badge(SIGNS[mark], at, SIZE, seat))
     yield from (*dots, *badges)
 
 
-def _take(taken: list[Rect], text: str, at: Point) -> bool:
+def _occupy(occupied: list[Rect], text: str, at: Point) -> bool:
     """Take the place of a badge, unless another one is there."""
     (x, y) = at
     half = max(SIZE * 5 // 8, len(text) * SIZE * 2 // 7 + SIZE // 3)
     rect = (x - half, y - SIZE * 5 // 8, x + half, y + SIZE * 5 // 8)
-    if any(overlap(rect, other) for other in taken):
+    if any(overlap(rect, other) for other in occupied):
         return False
-    taken.append(rect)
+    occupied.append(rect)
     return True

@@ -22,35 +22,46 @@ from render.picture.scene import (
 )
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
-# The height of a player's plate, and the number of plates side by side.
+# The height of a player's plate.
 PLAYER = 128
+# The number of plates side by side.
 ACROSS = 2
 FIGURE = 84
 NAME = 54
 SCORE = 76
 # The width of a digit of a score.
 DIGIT = 44
-# The room above the lines, for a line of text and what is marked below it, that far above.
+# The room above the lines, for a line of text and for what is marked below it.
 HEAD = 150
+# The distance of what is marked above the lines.
 MARKS = 52
+# The ends of the chart.
 LEFT = 148
 RIGHT = 1118
-# The height of the chart, and of what is written below it.
+# The height of the chart.
 HIGH = 560
+# The height of what is written below the chart.
 BELOW = 118
 # The width of the final scoring's step.
 FINAL = 110
+# The points from one grid line to the next, and the turns from one number to the next.
 STEPS = (5, 10, 20, 25, 50, 100)
+# The most grid lines.
 MOST_LINES = 6
+# The most numbers of turns.
 MOST_TURNS = 9
+# The width of a line.
 LINE = 10
 # A line with marks has one every this many turns, on different turns than other lines.
 MARKED = 4
+# The half length of the arms of a cross.
 ARM = 14
 DASH = 22
-# The size of the figures at the ends of lines, how far they are beside them, and from each other.
+# The size of the figures at the ends of lines.
 END = 64
+# The distance of the figures from the ends of lines.
 BESIDE = 56
+# The distance of the figures from each other.
 APART = 62
 # The height of the ribbon that shows who leads.
 RIBBON = 30
@@ -70,7 +81,7 @@ class Course:
 
 
 def chart_scene(style: TableStyle, course: Course, names: Sequence[str]) -> Scene:
-    """The points, below a ribbon that shows who led when."""
+    """Draw the points, below a ribbon that shows who led when."""
     axes = Axes(course)
     items = (
         *players(style, names, axes, scores=axes.last),
@@ -82,7 +93,7 @@ def chart_scene(style: TableStyle, course: Course, names: Sequence[str]) -> Scen
 
 
 def on_plate(style: TableStyle, axes: "Axes", items: Sequence[Item], below: int = 0) -> Scene:
-    """The chart on a plate, with this much more room below."""
+    """Put the chart on a plate, with this much more room below."""
     bottom = axes.bottom + BELOW + below
     card = style.plate((EDGE, axes.card, WIDTH - EDGE, bottom))
     return style.on_ground([card, *items], bottom + EDGE)
@@ -118,8 +129,8 @@ class Axes:
     @cached_property
     def most(self) -> int:
         """The most points that anybody ever had, since points can be lost in some games."""
-        reached = (max(scores) for scores in (*self.course.scores, self.last))
-        return max(self.course.most, *reached)
+        highest = (max(scores) for scores in (*self.course.scores, self.last))
+        return max(self.course.most, *highest)
 
     @cached_property
     def step(self) -> int:
@@ -140,7 +151,7 @@ class Axes:
         return x, self.bottom - round(HIGH * score / self.top)
 
     def points(self, seat: int) -> tuple[Point, ...]:
-        """The line of a seat."""
+        """Find the points of a seat's line."""
         points = [self.at(turn, scores[seat]) for turn, scores in enumerate(self.course.scores)]
         if self.course.final is not None:
             points.append((RIGHT, self.at(0, self.course.final[seat])[1]))
@@ -150,7 +161,7 @@ class Axes:
 def players(
     style: TableStyle, names: Sequence[str], axes: Axes, *, scores: Sequence[int] | None
 ) -> Iterator[Item]:
-    """A plate for each player, with a sample of their line; the winners' have a frame."""
+    """Draw a plate for each player, with a sample of their line; the winners' have a frame."""
     words = style.words
     colours = style.colours
     best = max(axes.last)
@@ -163,17 +174,17 @@ def players(
         bottom = top + PLAYER
         ahead = best == axes.last[seat] and best > min(axes.last)
         y = top + 46
-        inside = left + 108
+        text_left = left + 108
         yield style.plate((left, top, right, bottom), SEATS[seat].main if ahead else None)
         yield SpritePicture(style.adornment.figures[seat], (left + 58, (top + bottom) // 2), FIGURE)
-        fit = right - inside - 30
+        fit = right - text_left - 30
         if scores is not None:
             at = (right - 30, (top + bottom) // 2)
             yield Text(str(scores[seat]), at, SCORE, colours.text, bold=True, align="right")
             fit -= 24 + DIGIT * len(str(scores[seat]))
         spare = seat_name(words, seat)
-        yield Text(name, (inside, y), NAME, colours.text, bold=True, fit=fit, instead=spare)
-        sample = tuple((x, bottom - 32) for x in range(inside + 6, inside + 331, 81))
+        yield Text(name, (text_left, y), NAME, colours.text, bold=True, fit=fit, instead=spare)
+        sample = tuple((x, bottom - 32) for x in range(text_left + 6, text_left + 331, 81))
         yield from _curve(sample, seat, colours, marked=sample[1::2])
 
 
@@ -182,12 +193,12 @@ def heading(style: TableStyle, key: str, axes: Axes) -> Text:
 
 
 def lines(style: TableStyle, axes: Axes) -> Iterator[Item]:
-    """The grid and the line of each seat, with its figure at the end."""
+    """Draw the grid and the line of each seat, with its figure at the end."""
     yield from _grid(style.words, axes, style.colours)
     for seat in reversed(range(len(axes.last))):
         points = axes.points(seat)
         yield from _curve(points, seat, style.colours, points[MARKED - seat // 2 :: MARKED])
-    for seat, y in enumerate(_apart(axes)):
+    for seat, y in enumerate(_figure_heights(axes)):
         end = axes.points(seat)[-1]
         at = (RIGHT + BESIDE, y)
         yield Line((end, at), SEATS[seat].on(style.theme), 4)
@@ -215,17 +226,17 @@ def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
 
 
 def _ribbon(style: TableStyle, axes: Axes) -> Iterator[Item]:
-    """The leader from each turn on, in their colour and, where there is room, with their figure.
-    While several lead, it is interrupted."""
+    """Show the leader from each turn on, in their colour and, where there is room, with their
+    figure. While several lead, the ribbon is interrupted."""
     y = axes.ceiling - MARKS
     ends = [axes.at(turn, 0)[0] for turn in range(axes.turns + 1)]
-    reached = list(axes.course.scores[1:])
+    results = list(axes.course.scores[1:])
     if axes.course.final is not None:
         ends.append(RIGHT)
-        reached.append(axes.course.final)
-    steps = zip(map(leader_of, reached), pairwise(ends), strict=True)
-    for seat, held in groupby(steps, key=lambda step: step[0]):
-        spans = [span for _, span in held]
+        results.append(axes.course.final)
+    steps = zip(map(leader_of, results), pairwise(ends), strict=True)
+    for seat, group in groupby(steps, key=lambda step: step[0]):
+        spans = [span for _, span in group]
         left = spans[0][0]
         right = spans[-1][1]
         if seat is None:
@@ -238,7 +249,7 @@ def _ribbon(style: TableStyle, axes: Axes) -> Iterator[Item]:
 
 
 def leader_of(scores: Scores) -> int | None:
-    """The seat that alone has the most points."""
+    """Find the seat that alone has the most points."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 
@@ -246,7 +257,7 @@ def leader_of(scores: Scores) -> int | None:
 def _curve(
     points: Sequence[Point], seat: int, colours: Theme, marked: Sequence[Point]
 ) -> list[Item]:
-    """A line in the colour and the pattern of its seat."""
+    """Draw a line in the colour and the pattern of its seat."""
     pattern = SEATS[seat].pattern
     colour = SEATS[seat].on(colours.name)
     dash = DASH if pattern == "dashes" else 0
@@ -273,8 +284,8 @@ def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
             assert_never(pattern)
 
 
-def _apart(axes: Axes) -> list[int]:
-    """The height of each figure: next to the end of its line, but clear of the others."""
+def _figure_heights(axes: Axes) -> list[int]:
+    """Place each figure next to the end of its line, but clear of the others."""
     groups: list[list[int]] = []
     for seat in sorted(range(len(axes.last)), key=lambda seat: -axes.last[seat]):
         groups.append([seat])
@@ -289,8 +300,7 @@ def _apart(axes: Axes) -> list[int]:
 
 
 def _heights(axes: Axes, group: Sequence[int]) -> list[int]:
-    """The positions of the figures of these seats: one below the other, around where their lines
-    end."""
+    """Place the figures of these seats one below the other, around where their lines end."""
     middle = sum(axes.points(seat)[-1][1] for seat in group) // len(group)
     reach = (len(group) - 1) * APART // 2
     middle = min(middle, axes.bottom + APART // 2 - reach)

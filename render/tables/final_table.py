@@ -12,14 +12,17 @@ from render.picture.palette import SEATS
 from render.picture.scene import Box, Item, Name, Text
 
 EDGE = 30
+# The height of the totals.
 TOTAL = 124
+# The height of a line of a note.
 NOTE = 56
-# The heights of text; the least is 12 pixels on a phone.
 BOLD = 58
 PLAIN = 50
+# The height of the smallest text: 12 pixels on a phone.
 SMALL = 43
-# The height of the names, by the number of players. More of them stand below their figures.
+# The height of the names, by the number of players.
 HEADER = {2: 104, 3: 104, 4: 152, 5: 152}
+# The height of names that stand beside their figures; higher ones stand below them.
 BESIDE = 104
 # The size of names, by the number of players.
 NAME = {2: 54, 3: 48, 4: 46, 5: 43}
@@ -47,33 +50,33 @@ class FinalTable:
         return HEADER[self.seats]
 
     def column(self, seat: int) -> tuple[int, int]:
-        """The left and right ends of a seat's column."""
+        """Find the left and right ends of a seat's column."""
         left = EDGE + self.labels
         width = WIDTH - 2 * EDGE - self.labels
         return left + width * seat // self.seats, left + width * (seat + 1) // self.seats
 
     def write(self, text: str, at: tuple[float, float], size: int, fit: float) -> Text:
-        """On the left."""
+        """Write faintly, to the right of this place."""
         return self.strip.text(text, *at, size, faint=True, fit=fit)
 
     def number(self, text: str, at: tuple[float, float], size: int) -> Text:
-        """On the right, and more visible."""
+        """Write boldly, to the left of this place."""
         return self.strip.text(text, *at, size, bold=True, align="right")
 
     def label(self, text: str, y: float) -> Text:
         return self.strip.text(text, EDGE, y, PLAIN, bold=True, fit=self.labels - 16)
 
     def note(self, text: str, top: int) -> tuple[list[Text], int]:
-        """A sentence below the table, on as many lines as it needs, and where it ends."""
+        """Write a sentence below the table, on as many lines as it needs, and say where it ends."""
         lines = wrap(text, LETTERS)
-        written = [
+        texts = [
             self.write(line, (EDGE, top + NOTE * (number + 0.5)), SMALL, WIDTH - 2 * EDGE)
             for number, line in enumerate(lines)
         ]
-        return written, top + NOTE * len(lines)
+        return texts, top + NOTE * len(lines)
 
     def rule(self, top: float, width: float = 2) -> Box:
-        """A line between rows."""
+        """Draw a line between rows."""
         strip = self.strip
         return Box(strip.rect(EDGE, top, WIDTH - EDGE, top + width), strip.theme.card_edge)
 
@@ -89,8 +92,6 @@ class Share:
 NOTHING = Share(0, ())
 # The points from each source that gave any, for each seat.
 PointsTable = dict[str, tuple[Share, ...]]
-
-
 # A source, a seat, the points that it gave, and how they are made up.
 Entry = tuple[str, int, int, str]
 
@@ -105,7 +106,7 @@ def sum_entries(entries: Iterable[Entry], order: Sequence[str], seats: int) -> P
 
 
 def sum_lines(share: Share, letters: int) -> list[str]:
-    """The parts of a sum, wrapped to this many letters; a part is broken only if it is longer."""
+    """Wrap the parts of a sum to this many letters; a part is broken only if it is longer."""
     parts = (
         part.replace(" ", NO_BREAK) if len(part) + 2 <= letters else part for part in share.parts
     )
@@ -114,7 +115,7 @@ def sum_lines(share: Share, letters: int) -> list[str]:
 
 
 def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
-    """The names of the players, each with a figure."""
+    """Draw the names of the players, each with a figure."""
     items: list[Item] = []
     strip = table.strip
     high = table.header
@@ -137,8 +138,8 @@ def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> l
     return items
 
 
-def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> list[Item]:
-    """The scores; those of the winners on a plate that says so."""
+def totals(table: FinalTable, best: Collection[int], label: str, top: int) -> list[Item]:
+    """Draw the scores; those of the winners on a plate with this label."""
     strip = table.strip
     y = top + TOTAL // 2
     items: list[Item] = [table.rule(top, 4)]
@@ -151,6 +152,6 @@ def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> lis
             outline = SEATS[seat].main
             items.append(Box(plate, strip.theme.card, outline, width=edge, radius=radius))
             at = strip.at((left + right) / 2, top + 20)
-            items.append(seat_badge(said, at, strip.size(SMALL), seat))
+            items.append(seat_badge(label, at, strip.size(SMALL), seat))
         items.append(table.number(str(score), (right - 24, y + 8), 72))
     return items

@@ -24,7 +24,9 @@ from render.tables.adornment import (
 )
 from render.tables.alt_text import join_lines
 
+# The height of a line.
 ROW = 138
+# The height of the dots for the lines that are left out.
 REST = 52
 NAME_LEFT = 190
 RATING_WIDTH = 224
@@ -56,18 +58,23 @@ class Leaderboard:
     """The viewer's line, if it is on another page."""
 
 
-def leaderboard_scene(style: TableStyle, shown: Leaderboard) -> Scene:
+def leaderboard_scene(style: TableStyle, leaderboard: Leaderboard) -> Scene:
     words = style.words
     adornment = style.adornment
     colours = style.colours
     title = words("ranks.title")
     top = adornment.height + EDGE
-    below_title = words("ranks.below", title=title, places=_places(words, shown))
-    items = [*adornment.frieze, *style.title(shown.server, title, below_title, top)]
-    head = top = top + TITLE + PLATE
-    below = shown.own is not None and shown.lines and shown.own.place < shown.lines[0].place
-    own = [] if shown.own is None else [shown.own]
-    blocks = [own, shown.lines] if below else [shown.lines, own]
+    below_title = words("ranks.below", title=title, places=_places(words, leaderboard))
+    items = [*adornment.frieze, *style.title(leaderboard.server, title, below_title, top)]
+    top += TITLE + PLATE
+    head = top
+    own_first = (
+        leaderboard.own is not None
+        and leaderboard.lines
+        and leaderboard.own.place < leaderboard.lines[0].place
+    )
+    own = [] if leaderboard.own is None else [leaderboard.own]
+    blocks = [own, leaderboard.lines] if own_first else [leaderboard.lines, own]
     for block in filter(None, blocks):
         if top > head:
             dots = ((WIDTH // 2 + dx, top + REST // 2) for dx in (-36, 0, 36))
@@ -79,8 +86,10 @@ def leaderboard_scene(style: TableStyle, shown: Leaderboard) -> Scene:
     return style.on_ground(items, top + FOOT)
 
 
-def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
-    lines = [*shown.lines, *([] if shown.own is None else [shown.own])]
+def leaderboard_alt(words: Words, leaderboard: Leaderboard) -> str:
+    lines = list(leaderboard.lines)
+    if leaderboard.own is not None:
+        lines.append(leaderboard.own)
     sentences = [
         words(
             "ranks.line",
@@ -91,15 +100,17 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         )
         for line in lines
     ]
-    head = words("ranks.alt", server=clean_name(shown.server), places=_places(words, shown))
+    head = words(
+        "ranks.alt", server=clean_name(leaderboard.server), places=_places(words, leaderboard)
+    )
     return join_lines([head, *sentences])
 
 
-def _places(words: Words, shown: Leaderboard) -> str:
-    last = shown.first + len(shown.lines) - 1
-    if shown.first == 1 and last == shown.count:
-        return words("ranks.players", count=shown.count)
-    return words("ranks.places", first=shown.first, last=last, count=shown.count)
+def _places(words: Words, leaderboard: Leaderboard) -> str:
+    last = leaderboard.first + len(leaderboard.lines) - 1
+    if leaderboard.first == 1 and last == leaderboard.count:
+        return words("ranks.players", count=leaderboard.count)
+    return words("ranks.places", first=leaderboard.first, last=last, count=leaderboard.count)
 
 
 def _line(style: TableStyle, line: LeaderboardLine, top: int) -> list[Item]:
@@ -121,9 +132,7 @@ def _line(style: TableStyle, line: LeaderboardLine, top: int) -> list[Item]:
 
 
 def _results(words: Words, line: LeaderboardLine) -> str:
-    counts = [
-        words("ranks.games", count=line.played),
-        words("ranks.won", count=line.won),
-        *([words("ranks.shared", count=line.shared)] if line.shared else []),
-    ]
+    counts = [words("ranks.games", count=line.played), words("ranks.won", count=line.won)]
+    if line.shared:
+        counts.append(words("ranks.shared", count=line.shared))
     return " · ".join(counts)

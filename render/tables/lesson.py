@@ -24,10 +24,13 @@ COLUMNS = 2
 # The size of each picture.
 ROOM: Size = (640, 540)
 FRAME = 6
-# The heights of letters, of the plate of a number, and of a line.
+# The height of a title's letters.
 TITLE = 62
+# The height of a note's letters.
 NOTE = 50
+# The height of the plate of a number.
 NUMBER = 70
+# The height of a line.
 LINE = 62
 # The height of the words below a picture.
 BELOW = 254
@@ -48,22 +51,23 @@ def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: 
     items: list[Item] = []
     for number, step in enumerate(steps):
         row, column = divmod(number, COLUMNS)
-        left, top = at = (EDGE + column * (across + GAP), EDGE + row * (down + BELOW + GAP))
+        left = EDGE + column * (across + GAP)
+        top = EDGE + row * (down + BELOW + GAP)
         frame = (left - FRAME, top - FRAME, left + across + FRAME, top + down + FRAME)
         (x, y) = step.corner
-        line = top + down + 64
+        baseline = top + down + 64
         fit = across - NUMBER - 18
-        badge = (left + NUMBER // 2, line)
-        beside = (left + NUMBER + 18, line)
+        badge = (left + NUMBER // 2, baseline)
+        beside = (left + NUMBER + 18, baseline)
         title, note = _title_and_note(words, kind, step.name)
         items += [
             Box(frame, INK, radius=6),
-            Inset(at, (x, y, x + across, y + down), step.picture),
+            Inset((left, top), (x, y, x + across, y + down), step.picture),
             Badge(str(number + 1), badge, NUMBER - 10, colours.background, colours.text),
             Text(title, beside, TITLE, colours.text, bold=True, fit=fit),
         ]
-        for below, text in enumerate(note.split("\n"), 1):
-            place = (left, line + 5 + LINE * below)
+        for line_number, text in enumerate(note.split("\n"), 1):
+            place = (left, baseline + 5 + LINE * line_number)
             items.append(Text(text, place, NOTE, colours.text, fit=across))
     rows = -(-len(steps) // COLUMNS)
     width = 2 * EDGE + COLUMNS * across + (COLUMNS - 1) * GAP
@@ -77,5 +81,5 @@ def describe_lesson(words: Words, kind: str, steps: Sequence[str]) -> str:
 
 
 def _title_and_note(words: Words, kind: str, step: str) -> tuple[str, str]:
-    """A note has at most two lines."""
+    """Find the words of a step; a note has at most two lines."""
     return words(f"{kind}.lesson.{step}.title"), words(f"{kind}.lesson.{step}.note")

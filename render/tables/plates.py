@@ -21,6 +21,7 @@ from render.picture.scene import (
 )
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, TableStyle
 
+# The height of a plate with numbers.
 COUNTS = 138
 HEADING = 74
 CURVE = 250
@@ -29,15 +30,20 @@ MONTHS = 216
 FIGURE = 104
 NAME = 64
 NUMBER = 72
+# The left end of what is on a plate.
 INSIDE = EDGE + 28
 # The ends of curves.
 LEFT = EDGE + 168
 RIGHT = WIDTH - EDGE - 48
-# The left ends of bars, beside labels alone and with figures, and their height.
+# The left ends of bars beside labels alone.
 BARS = 440
+# The left ends of bars beside labels with figures.
 BESIDE_FIGURES = 540
+# The height of a bar.
 BAR = 40
+# The width of a curve.
 THIN = 8
+# The radius of a dot on a curve.
 DOT = 9
 # Of more values, a curve has the averages of those next to each other.
 MOST_VALUES = 60
@@ -65,12 +71,12 @@ class Bar:
 
 
 def stack_plates(style: TableStyle, parts: Iterable[Part | None]) -> Scene:
-    """The plates that there are, on the ground of a game."""
+    """Lay the plates that there are below each other, on the ground of a game."""
     items: list[Item] = []
     top = EDGE
     for part in filter(None, parts):
-        high, drawn = part
-        items += [lower(item, top) for item in drawn]
+        high, part_items = part
+        items += [lower(item, top) for item in part_items]
         top += high + GAP
     return style.on_ground(items, top - GAP + EDGE)
 
@@ -78,7 +84,7 @@ def stack_plates(style: TableStyle, parts: Iterable[Part | None]) -> Scene:
 def headed_plate(
     style: TableStyle, text: str, height: int, fit: int = WIDTH - 2 * INSIDE
 ) -> list[Item]:
-    """A plate as wide as the table, with its heading."""
+    """Draw a plate as wide as the table, with its heading."""
     return [
         style.plate((EDGE, 0, WIDTH - EDGE, height)),
         Text(text, (INSIDE, 44), LABEL, style.colours.text, bold=True, fit=fit),
@@ -86,7 +92,7 @@ def headed_plate(
 
 
 def counts_part(style: TableStyle, counts: Sequence[tuple[str, str]]) -> Part:
-    """Numbers side by side, each with its label."""
+    """Draw numbers side by side, each with its label."""
     colours = style.colours
     wide = (WIDTH - 2 * EDGE - GAP * (len(counts) - 1)) // len(counts)
     items: list[Item] = []
@@ -102,18 +108,18 @@ def counts_part(style: TableStyle, counts: Sequence[tuple[str, str]]) -> Part:
 
 
 def curve_of(style: TableStyle, values: Sequence[float], seat: int) -> Curve:
-    """At least two values at equal distances, in the colour of a seat."""
+    """Make a curve of at least two values at equal distances, in the colour of a seat."""
     if len(values) > MOST_VALUES:
         bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
         values = [sum(values[first:last]) / (last - first) for first, last in pairwise(bounds)]
     last = len(values) - 1
     points = [(number / last, value) for number, value in enumerate(values)]
-    own = SEATS[seat]
-    return Curve(points, own.on(style.theme), own.ink)
+    seat_colours = SEATS[seat]
+    return Curve(points, seat_colours.on(style.theme), seat_colours.ink)
 
 
 def value_part(style: TableStyle, title: str, text: str) -> Part:
-    """What a curve will be about, while there is one value."""
+    """Say what a curve will be about, while there is one value."""
     high = HEADING + 14
     return high, [
         *headed_plate(style, title, high, fit=420),
@@ -124,7 +130,7 @@ def value_part(style: TableStyle, title: str, text: str) -> Part:
 def curves_part(
     style: TableStyle, title: str, beside: str, curves: Sequence[Curve], marked: dict[float, str]
 ) -> Part:
-    """A plate with curves, and a line at each of the marked values; those without a text are
+    """Draw a plate with curves, and a line at each of the marked values; those without a text are
     only lines."""
     colours = style.colours
     values = [value for curve in curves for _, value in curve.points]
@@ -157,7 +163,7 @@ def curves_part(
 
 
 def bars_part(style: TableStyle, title: str, bars: Sequence[Bar], seat: int) -> Part | None:
-    """Bars below each other in the colour of a seat, the longest first."""
+    """Draw bars below each other in the colour of a seat, the longest first."""
     if not bars:
         return None
     high = HEADING + ROW * len(bars) + 8
@@ -184,7 +190,7 @@ def bars_part(style: TableStyle, title: str, bars: Sequence[Bar], seat: int) -> 
 
 
 def months_part(style: TableStyle, title: str, counts: Sequence[int], seat: int) -> Part | None:
-    """The counts of the months of a year, as columns in the colour of a seat."""
+    """Draw the counts of the months of a year, as columns in the colour of a seat."""
     if not any(counts):
         return None
     high = HEADING + MONTHS

@@ -22,24 +22,31 @@ from render.picture.scene import (
 WIDTH = 1200
 EDGE = 32
 GAP = 24
+# The side of the large picture.
 LARGE = 460
+# The side of the picture of a card.
 SMALL = 232
 # The top left corner of the large picture.
 CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
 # The maximum width of the words next to it.
 BESIDE = 310
+# The number of cards side by side.
 COLUMNS = 3
+# The width of a card.
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
 CARD_HEIGHT = SMALL + 208
+# The top of the cards.
 TOP = LARGE + 2 * EDGE
+# The height of a title's letters.
 TITLE = 46
+# The height of a note's letters.
 NOTE = 37
-# The height of figures, as a fraction of the large picture.
+# The height of a figure, as a fraction of the large picture.
 FIGURE = 0.34
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedThing:
     """Something on the large picture."""
 
     words: str
@@ -60,12 +67,15 @@ class PrimerCard:
 
 
 def primer_picture(
-    large: Sequence[Item], named: Sequence[Named], cards: Sequence[PrimerCard], theme: ThemeName
+    large: Sequence[Item],
+    things: Sequence[NamedThing],
+    cards: Sequence[PrimerCard],
+    theme: ThemeName,
 ) -> Scene:
-    """The large picture is a square of `LARGE` pixels at `CORNER`."""
+    """Lay out an introduction. The large picture is a square of `LARGE` pixels at `CORNER`."""
     colours = THEMES[theme]
     rows = -(-len(cards) // COLUMNS)
-    items = [*large, *_names(named, colours)]
+    items = [*large, *_names(things, colours)]
     for number, card in enumerate(cards):
         row, column = divmod(number, COLUMNS)
         at = (EDGE + column * (CARD + GAP), TOP + row * (CARD_HEIGHT + GAP))
@@ -81,16 +91,16 @@ def primer_card(
 
 
 def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterable[str]) -> str:
-    """The same in words: what is named on the large picture, and what the cards say."""
-    names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
-    listed = words.join(names)
+    """Tell what is named on the large picture, and what the cards say."""
+    name_texts = [words(f"{kind}.primer.{name}").replace("\n", " ") for name in named]
+    name_list = words.join(name_texts)
     notes = [_title_and_note(words, kind, card) for card in cards]
-    described = describe_notes(words, notes)
-    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=described)
+    card_texts = describe_notes(words, notes)
+    return words(f"{kind}.primer.alt", followers=name_list, named=name_list, cards=card_texts)
 
 
 def describe_notes(words: Words, notes: Iterable[tuple[str, str]]) -> str:
-    """Titles, each with its note."""
+    """Tell titles, each with its note."""
     return " ".join(
         words("primer.line", title=title, note=note.replace("\n", " ")) for title, note in notes
     )
@@ -100,26 +110,26 @@ def _title_and_note(words: Words, kind: str, card: str) -> tuple[str, str]:
     return words(f"{kind}.primer.{card}.title"), words(f"{kind}.primer.{card}.note")
 
 
-def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
-    """Things on the left of the picture are named on its left."""
-    across = sorted(named, key=lambda one: one.place)
+def _names(things: Sequence[NamedThing], theme: Theme) -> list[Item]:
+    """Name the things on the left of the picture on its left, and the others on its right."""
+    from_left = sorted(things, key=lambda thing: thing.place)
     lines: list[Item] = []
     pieces: list[Item] = []
     for left in (True, False):
-        half = across[: len(across) // 2] if left else across[len(across) // 2 :]
-        for number, one in enumerate(sorted(half, key=lambda one: one.place[1])):
-            x, y = one.place
+        half = from_left[: len(from_left) // 2] if left else from_left[len(from_left) // 2 :]
+        for number, thing in enumerate(sorted(half, key=lambda thing: thing.place[1])):
+            x, y = thing.place
             at = CORNER[0] + round(x * LARGE), CORNER[1] + round(y * LARGE)
             height = EDGE + LARGE * (2 * number + 1) // (2 * len(half))
             end = EDGE + BESIDE + 16 if left else WIDTH - EDGE - BESIDE - 16
             line = (at, (end, height))
             lines += [Line(line, INK, 11), Line(line, theme.text, 5)]
             seat = int(left == (number % 2 == 0))
-            if one.figure is not None:
-                pieces.append(SpritePicture(one.figure(seat), at, round(FIGURE * LARGE)))
+            if thing.figure is not None:
+                pieces.append(SpritePicture(thing.figure(seat), at, round(FIGURE * LARGE)))
             beside = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
             align: Align = "right" if left else "left"
-            name, note = one.words.split("\n")
+            name, note = thing.words.split("\n")
             above = (beside, height - 26)
             below = (beside, height + 26)
             pieces += [

@@ -33,21 +33,27 @@ from render.tables.plates import (
 )
 from render.tables.sources import SourceKind
 
+# The height of the player's plate without titles.
 HEAD = 168
+# The height of the first title.
 TITLES = 70
+# The height of a title.
 TITLE = 56
+# The height of a game's line.
 LINE = 132
+# The height of the favourite role in a game's line.
 ROLE = 46
-# The titles that are named in a picture.
+# The most titles that are named in a picture.
 MOST_TITLES = 3
 MOST_SOURCES = 4
-# The sign of negative numbers, and what stands for it, as the font has none.
+# The sign of negative numbers, which the font lacks.
 MINUS = "−"
+# What is drawn in its place.
 DASH = "–"
 # The room for each digit of the points of a win.
 DIGIT = 28
-# The seats whose colours games have that are shown together.
-LINES = (1, 2, 0, 3, 4)
+# The seats whose colours the games have that are shown together.
+GAME_COLOURS = (1, 2, 0, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,77 +155,77 @@ class Overview:
 
 
 def profile_scene(
-    style: TableStyle, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
+    style: TableStyle, profile: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> Scene:
     words = style.words
-    figures = shown.figures
-    seat = shown.figures.seat
-    rated: tuple[str, ...] = ()
-    if shown.ratings:
-        rated = str(shown.ratings[-1]), words("profile.rating")
-        if shown.place is not None:
-            rated = rated[0], words("profile.place", place=shown.place)
-    average = (format_decimal(words, shown.average), words("profile.points"))
-    ratings = list(map(float, shown.ratings))
+    figures = profile.figures
+    seat = profile.figures.seat
+    rating_texts: tuple[str, ...] = ()
+    if profile.ratings:
+        rating_texts = str(profile.ratings[-1]), words("profile.rating")
+        if profile.place is not None:
+            rating_texts = rating_texts[0], words("profile.place", place=profile.place)
+    average = (format_decimal(words, profile.average), words("profile.points"))
+    ratings = list(map(float, profile.ratings))
     parts = (
-        _head(style, figures, rated),
+        _head(style, figures, rating_texts),
         counts_part(style, [*_counts(words, figures), average]),
         _ratings(style, [curve_of(style, ratings, seat)] if len(ratings) > 1 else []),
-        bars_part(style, words("profile.roles"), _role_bars(words, shown, roles), seat),
-        *_judged(style, figures),
-        bars_part(style, words("profile.favourites"), _source_bars(words, shown, kinds), seat),
+        bars_part(style, words("profile.roles"), _role_bars(words, profile, roles), seat),
+        *_reviews(style, figures),
+        bars_part(style, words("profile.favourites"), _source_bars(words, profile, kinds), seat),
         *_memories(style, figures),
     )
     return stack_plates(style, parts)
 
 
-def overview_scene(style: TableStyle, shown: Overview) -> Scene:
-    """All games in one picture, each with a colour that is not the player's."""
+def overview_scene(style: TableStyle, overview: Overview) -> Scene:
+    """Draw all games in one picture, each with a colour that is not the player's."""
     words = style.words
-    figures = shown.figures
-    opponents = words("profile.opponents", count=shown.opponents)
+    figures = overview.figures
+    opponents = words("profile.opponents", count=overview.opponents)
     curves = [
-        Curve(line.ratings, own.on(style.theme), own.ink)
-        for own, line in zip(_line_colours(figures), shown.lines, strict=False)
+        Curve(line.ratings, seat_colours.on(style.theme), seat_colours.ink)
+        for seat_colours, line in zip(_line_colours(figures), overview.lines, strict=False)
         if len(line.ratings) > 1
     ]
     parts = (
         _head(style, figures, ()),
-        counts_part(style, [*_counts(words, figures), (str(shown.opponents), opponents)]),
+        counts_part(style, [*_counts(words, figures), (str(overview.opponents), opponents)]),
         _ratings(style, curves),
-        _lines(style, shown),
-        *_judged(style, figures),
+        _lines(style, overview),
+        *_reviews(style, figures),
         *_memories(style, figures),
     )
     return stack_plates(style, parts)
 
 
-def _line_colours(shown: Figures) -> Sequence[SeatColours]:
-    """The colours of games, that of the player last."""
-    return [SEATS[seat] for seat in sorted(LINES, key=lambda seat: seat == shown.seat)]
+def _line_colours(figures: Figures) -> Sequence[SeatColours]:
+    """List the colours of games, that of the player last."""
+    return [SEATS[seat] for seat in sorted(GAME_COLOURS, key=lambda seat: seat == figures.seat)]
 
 
-def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
-    """The player and the years, with the rating and the titles."""
+def _head(style: TableStyle, figures: Figures, rating_texts: Sequence[str]) -> Part:
+    """Show the player and the years, with the rating and the titles."""
     words = style.words
     colours = style.colours
-    titles = list(shown.titles[:MOST_TITLES])
-    more = len(shown.titles) - MOST_TITLES
+    titles = list(figures.titles[:MOST_TITLES])
+    more = len(figures.titles) - MOST_TITLES
     if more > 0:
         titles.append(words("profile.more_titles", count=more))
     high = HEAD + (TITLES - TITLE) * bool(titles) + TITLE * len(titles)
     y = HEAD // 2
     left = EDGE + 152
-    fit = WIDTH - EDGE - (290 if rated else 40) - left
+    fit = WIDTH - EDGE - (290 if rating_texts else 40) - left
     right = WIDTH - EDGE - 36
     items: list[Item] = [
         style.plate((EDGE, 0, WIDTH - EDGE, high)),
-        SpritePicture(style.adornment.figures[shown.seat], (EDGE + 82, y), FIGURE),
-        style.player(shown.name, (left, y - 26), NAME, fit=fit),
-        Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
+        SpritePicture(style.adornment.figures[figures.seat], (EDGE + 82, y), FIGURE),
+        style.player(figures.name, (left, y - 26), NAME, fit=fit),
+        Text(_time(words, figures), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
-    if rated:
-        (rating, below) = rated
+    if rating_texts:
+        (rating, below) = rating_texts
         at = (right, y - 22)
         under = (right, y + 42)
         items.append(Text(rating, at, NUMBER, colours.text, bold=True, align="right"))
@@ -230,15 +236,15 @@ def _head(style: TableStyle, shown: Figures, rated: Sequence[str]) -> Part:
     return high, items
 
 
-def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:
+def _counts(words: Words, figures: Figures) -> list[tuple[str, str]]:
     return [
-        (str(shown.games), words("profile.games", count=shown.games)),
-        (str(shown.won), words("profile.won", count=shown.won)),
+        (str(figures.games), words("profile.games", count=figures.games)),
+        (str(figures.won), words("profile.won", count=figures.won)),
     ]
 
 
 def _ratings(style: TableStyle, curves: Sequence[Curve]) -> Part | None:
-    """Nothing where all is at one moment, as after a single game."""
+    """Draw the ratings, unless all are at one moment, as after a single game."""
     if len({at for curve in curves for at, _ in curve.points}) < 2:
         return None
     values = [value for curve in curves for _, value in curve.points]
@@ -246,66 +252,66 @@ def _ratings(style: TableStyle, curves: Sequence[Curve]) -> Part | None:
     return curves_part(style, style.words("profile.rating"), "", curves, marked)
 
 
-def _judged(style: TableStyle, shown: Figures) -> Iterator[Part]:
-    """Accuracy and luck over time, as far as games were reviewed; of a single one in words."""
+def _reviews(style: TableStyle, figures: Figures) -> Iterator[Part]:
+    """Show accuracy and luck over time, as far as games were reviewed; of a single one in words."""
     words = style.words
-    if len(shown.accuracy) == 1:
-        only = words("profile.only", value=f"{round(shown.accuracy[0])}%")
+    if len(figures.accuracy) == 1:
+        only = words("profile.only", value=f"{round(figures.accuracy[0])}%")
         yield value_part(style, words("profile.accuracy"), only)
-    elif shown.accuracy:
-        curve = curve_of(style, shown.accuracy, shown.seat)
+    elif figures.accuracy:
+        curve = curve_of(style, figures.accuracy, figures.seat)
         values = [value for _, value in curve.points]
         marked = {value: f"{round(value)}%" for value in (min(values), max(values))}
-        mean = words("profile.mean", mean=f"{round(_mean(shown.accuracy))}%")
+        mean = words("profile.mean", mean=f"{round(_mean(figures.accuracy))}%")
         yield curves_part(style, words("profile.accuracy"), mean, [curve], marked)
-    if len(shown.luck) == 1:
-        only = words("profile.only", value=_drawn(words, shown.luck[0]))
+    if len(figures.luck) == 1:
+        only = words("profile.only", value=_printable(words, figures.luck[0]))
         yield value_part(style, words("profile.luck"), only)
-    elif shown.luck:
-        curve = curve_of(style, shown.luck, shown.seat)
+    elif figures.luck:
+        curve = curve_of(style, figures.luck, figures.seat)
         values = [value for _, value in curve.points]
         low = min(0.0, *values)
         most = max(0.0, *values)
-        marked = {low: _drawn(words, low), most: _drawn(words, most)}
-        mean = words("profile.mean", mean=_drawn(words, _mean(shown.luck)))
+        marked = {low: _printable(words, low), most: _printable(words, most)}
+        mean = words("profile.mean", mean=_printable(words, _mean(figures.luck)))
         title = words("profile.luck")
         yield curves_part(style, title, mean, [curve], {0.0: "", **marked})
 
 
-def _memories(style: TableStyle, shown: Figures) -> Iterator[Part | None]:
-    """The months of a year, the person played most often, and the best wins."""
+def _memories(style: TableStyle, figures: Figures) -> Iterator[Part | None]:
+    """Show the months of a year, the person played most often, and the best wins."""
     words = style.words
-    yield months_part(style, words("profile.months"), shown.months, shown.seat)
-    if shown.rival is not None:
+    yield months_part(style, words("profile.months"), figures.months, figures.seat)
+    if figures.rival is not None:
         y = HEADING + ROW // 2
         high = HEADING + ROW + 8
-        record = _record(words, shown.rival)
+        record = _record(words, figures.rival)
         ink = style.colours.text
         yield (
             high,
             [
                 *headed_plate(style, words("profile.rival"), high),
-                style.player(shown.rival.name, (INSIDE, y), LABEL, fit=420, bold=False),
+                style.player(figures.rival.name, (INSIDE, y), LABEL, fit=420, bold=False),
                 Text(record, (RIGHT, y), LABEL, ink, bold=True, align="right", fit=660),
             ],
         )
-    yield _wins(style, shown)
+    yield _wins(style, figures)
 
 
-def _lines(style: TableStyle, shown: Overview) -> Part:
-    """Each game with its rating, how many were played and won, and the favourite role."""
+def _lines(style: TableStyle, overview: Overview) -> Part:
+    """Show each game with its rating, how many were played and won, and the favourite role."""
     words = style.words
     colours = style.colours
     top = 20
     items = list[Item]()
-    for own, line in zip(_line_colours(shown.figures), shown.lines, strict=False):
+    for seat_colours, line in zip(_line_colours(overview.figures), overview.lines, strict=False):
         y = top + 38
         below = top + 94
         left = INSIDE + 58
         wide = RIGHT - left - 190
         record = _record(words, line)
         items += [
-            Disc((INSIDE + 18, y), 18, own.on(style.theme), own.ink, 3),
+            Disc((INSIDE + 18, y), 18, seat_colours.on(style.theme), seat_colours.ink, 3),
             Text(line.name, (left, y), LABEL, colours.text, bold=True, fit=wide),
             Text(record, (left, below), SMALL, colours.faint, fit=wide),
         ]
@@ -324,54 +330,65 @@ def _lines(style: TableStyle, shown: Overview) -> Part:
     return top + 20, [style.plate((EDGE, 0, WIDTH - EDGE, top + 20)), *items]
 
 
-def _role_bars(words: Words, shown: Profile, kinds: Sequence[RoleKind]) -> list[Bar]:
-    taken = [kind for kind in kinds if shown.roles.get(kind.what, 0) > 0]
-    taken.sort(key=lambda kind: -shown.roles[kind.what])
-    count = sum(shown.roles[kind.what] for kind in taken)
+def _role_bars(words: Words, profile: Profile, kinds: Sequence[RoleKind]) -> list[Bar]:
+    roles = [kind for kind in kinds if profile.roles.get(kind.what, 0) > 0]
+    roles.sort(key=lambda kind: -profile.roles[kind.what])
+    count = sum(profile.roles[kind.what] for kind in roles)
     return [
         Bar(
             words(kind.label),
-            shown.roles[kind.what],
-            f"{round(100 * shown.roles[kind.what] / count)}%",
-            kind.figures[shown.figures.seat],
+            profile.roles[kind.what],
+            f"{round(100 * profile.roles[kind.what] / count)}%",
+            kind.figures[profile.figures.seat],
         )
-        for kind in taken
+        for kind in roles
     ]
 
 
-def _source_bars(words: Words, shown: Profile, kinds: Sequence[SourceKind]) -> list[Bar]:
-    """The sources of the most points in an average game."""
-    gave = [kind for kind in kinds if shown.points.get(kind.what, 0) > 0]
-    gave.sort(key=lambda kind: -shown.points[kind.what])
-    games = max(1, shown.figures.games)
+def _source_bars(words: Words, profile: Profile, kinds: Sequence[SourceKind]) -> list[Bar]:
+    """Draw bars for the sources of the most points in an average game."""
+    sources = [kind for kind in kinds if profile.points.get(kind.what, 0) > 0]
+    sources.sort(key=lambda kind: -profile.points[kind.what])
+    games = max(1, profile.figures.games)
     return [
         Bar(
             words(kind.label),
-            shown.points[kind.what],
-            format_decimal(words, round(10 * shown.points[kind.what] / games)),
+            profile.points[kind.what],
+            format_decimal(words, round(10 * profile.points[kind.what] / games)),
         )
-        for kind in gave[:MOST_SOURCES]
+        for kind in sources[:MOST_SOURCES]
     ]
 
 
-def _wins(style: TableStyle, shown: Figures) -> Part | None:
-    if not shown.wins:
+def _wins(style: TableStyle, figures: Figures) -> Part | None:
+    if not figures.wins:
         return None
-    high = HEADING + ROW * len(shown.wins) + 8
+    high = HEADING + ROW * len(figures.wins) + 8
     items = headed_plate(style, style.words("profile.wins"), high)
     ink = style.colours.text
-    for number, win in enumerate(shown.wins):
+    for number, win in enumerate(figures.wins):
         y = HEADING + ROW * number + ROW // 2
         left = INSIDE
         right = RIGHT
-        seated = SEATS[shown.seat]
+        seat_colours = SEATS[figures.seat]
         if win.line is not None:
-            seated = _line_colours(shown)[win.line]
-            items.append(Disc((left + 18, y), 18, seated.on(style.theme), seated.ink, 3))
+            seat_colours = _line_colours(figures)[win.line]
+            items.append(
+                Disc((left + 18, y), 18, seat_colours.on(style.theme), seat_colours.ink, 3)
+            )
             left += 58
         if win.gained > 0:
             at = (RIGHT - 56, y)
-            items.append(Badge(f"+{win.gained}", at, SMALL, seated.ink, seated.main, seated.ink))
+            items.append(
+                Badge(
+                    f"+{win.gained}",
+                    at,
+                    SMALL,
+                    seat_colours.ink,
+                    seat_colours.main,
+                    seat_colours.ink,
+                )
+            )
             right = RIGHT - 140
         wide = DIGIT * len(win.points)
         room = right - left - wide - 30
@@ -383,73 +400,73 @@ def _wins(style: TableStyle, shown: Figures) -> Part | None:
 
 
 def profile_alt(
-    words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
+    words: Words, profile: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
 ) -> str:
-    sentences = [f"{format_decimal(words, shown.average)} {words('profile.points')}."]
-    if len(shown.ratings) > 1:
-        first = shown.ratings[0]
-        last = shown.ratings[-1]
+    sentences = [f"{format_decimal(words, profile.average)} {words('profile.points')}."]
+    if len(profile.ratings) > 1:
+        first = profile.ratings[0]
+        last = profile.ratings[-1]
         sentences.append(
-            words("profile.alt_rating", first=first, last=last, most=max(shown.ratings))
+            words("profile.alt_rating", first=first, last=last, most=max(profile.ratings))
         )
-    bars = _role_bars(words, shown, roles)
+    bars = _role_bars(words, profile, roles)
     if bars:
-        each = words.join([f"{bar.label} {bar.text}" for bar in bars])
-        sentences.append(words("profile.alt_roles", roles=each))
+        role_list = words.join([f"{bar.label} {bar.text}" for bar in bars])
+        sentences.append(words("profile.alt_roles", roles=role_list))
     sources = [
         words("profile.alt_source", source=bar.label, points=bar.text)
-        for bar in _source_bars(words, shown, kinds)
+        for bar in _source_bars(words, profile, kinds)
     ]
-    return _describe_figures(words, shown.figures, sentences, sources)
+    return _describe_figures(words, profile.figures, sentences, sources)
 
 
-def overview_alt(words: Words, shown: Overview) -> str:
+def overview_alt(words: Words, overview: Overview) -> str:
     sentences = []
-    for line in shown.lines:
+    for line in overview.lines:
         facts = [_record(words, line)]
         if line.ratings:
             facts.append(f"{words('profile.rating')} {line.ratings[-1][1]}")
         sentences.append(f"{line.name}: {', '.join(facts)}.")
         if line.mostly:
             sentences.append(f"{words(line.mostly, percent=line.share)}.")
-    return _describe_figures(words, shown.figures, sentences, ())
+    return _describe_figures(words, overview.figures, sentences, ())
 
 
 def _describe_figures(
-    words: Words, shown: Figures, games: Iterable[str], sources: Iterable[str]
+    words: Words, figures: Figures, games: Iterable[str], sources: Iterable[str]
 ) -> str:
-    """The facts that count for any game, with sentences about games before those about reviews, and
-    about sources of points after them."""
+    """Tell the facts that count for any game, with sentences about games before those about
+    reviews, and about sources of points after them."""
     sentences = [
-        words("profile.alt", name=player_name(words, shown.name), time=_time(words, shown))
+        words("profile.alt", name=player_name(words, figures.name), time=_time(words, figures))
     ]
-    if shown.titles:
-        sentences.append(f"{words.join(list(shown.titles))}.")
-    sentences += [f"{_record(words, shown)}.", *games]
-    if shown.accuracy:
-        sentences.append(words("profile.alt_accuracy", percent=round(_mean(shown.accuracy))))
-    if shown.luck:
-        sentences.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
+    if figures.titles:
+        sentences.append(f"{words.join(list(figures.titles))}.")
+    sentences += [f"{_record(words, figures)}.", *games]
+    if figures.accuracy:
+        sentences.append(words("profile.alt_accuracy", percent=round(_mean(figures.accuracy))))
+    if figures.luck:
+        sentences.append(words("profile.alt_luck", points=_signed(words, _mean(figures.luck))))
     sentences += sources
-    if shown.rival is not None:
-        name = player_name(words, shown.rival.name)
-        record = _record(words, shown.rival)
+    if figures.rival is not None:
+        name = player_name(words, figures.rival.name)
+        record = _record(words, figures.rival)
         sentences.append(f"{words('profile.rival')}: {name}, {record}.")
     sentences += [
         words("profile.alt_win", name=win.against, points=win.points, gained=f"+{win.gained}")
-        for win in shown.wins
+        for win in figures.wins
     ]
     return join_lines(sentences)
 
 
-def _record(words: Words, shown: Figures | GameLine | Rival) -> str:
-    return f"{words('ranks.games', count=shown.games)}, {words('ranks.won', count=shown.won)}"
+def _record(words: Words, counts: Figures | GameLine | Rival) -> str:
+    return f"{words('ranks.games', count=counts.games)}, {words('ranks.won', count=counts.won)}"
 
 
-def _time(words: Words, shown: Figures) -> str:
-    if shown.year is None:
+def _time(words: Words, figures: Figures) -> str:
+    if figures.year is None:
         return words("profile.all_years")
-    return words("profile.year", year=shown.year)
+    return words("profile.year", year=figures.year)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -460,5 +477,5 @@ def _signed(words: Words, points: float) -> str:
     return format_with_sign(words, round(10 * points))
 
 
-def _drawn(words: Words, points: float) -> str:
+def _printable(words: Words, points: float) -> str:
     return _signed(words, points).replace(MINUS, DASH)

@@ -6,11 +6,16 @@ from typing import Generic, TypeVar
 
 # The share of a game that counts as its opening.
 OPENING = 0.3
-# The time for which a frame is shown, in milliseconds.
+# The times for which frames are shown, in milliseconds.
+# A frame of the opening in which nothing is scored.
 QUICK = 260
+# Any other frame in which nothing is scored; in the opening, one in which something is.
 NORMAL = 520
+# A later frame in which something is scored.
 SCORING = 950
+# The last frame.
 HELD = 6000
+# A frame that is there to be read.
 READABLE = 1600
 
 V_co = TypeVar("V_co", covariant=True)
@@ -26,21 +31,21 @@ class Frame(Generic[V_co, E_co]):
 
 
 def durations(scoring: Sequence[bool]) -> list[int]:
-    """The time for which each frame is shown, from whether points were scored there: the opening
-    runs faster, turns that score stay longer, and the last frame is held."""
+    """Decide how long each frame is shown, from whether points were scored there: the opening runs
+    faster, turns that score stay longer, and the last frame is held."""
     last = len(scoring) - 1
-    found = []
+    result = []
     for number, scores in enumerate(scoring):
         if number == last:
-            found.append(HELD)
+            result.append(HELD)
         elif number < OPENING * last:
-            found.append(NORMAL if scores else QUICK)
+            result.append(NORMAL if scores else QUICK)
         else:
-            found.append(SCORING if scores else NORMAL)
-    return found
+            result.append(SCORING if scores else NORMAL)
+    return result
 
 
 def recent_durations(scoring: Sequence[bool]) -> list[int]:
-    """The same for the few last moves of a game, each of which is there to be read."""
+    """Decide the same for the few last moves of a game, each of which is there to be read."""
     last = len(scoring) - 1
     return [HELD if number == last else READABLE for number in range(len(scoring))]

@@ -10,13 +10,19 @@ from render.picture.palette import SEATS, Theme
 from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text
 from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, TableStyle, player_name
 
+# The height of the names.
 HEAD = 136
+# The height of a source.
 ROW = 80
+# The room below the last source.
 FOOT = 12
-# The room for the labels, and for the number at the end of a bar.
+# The room for the labels.
 MIDDLE = 380
+# The room for the number at the end of a bar.
 NUMBER = 130
+# The height of a bar.
 BAR = 44
+# Half the distance between two players' names.
 BETWEEN = 22
 # The length of the bar for zero.
 LEAST = 6
@@ -31,9 +37,9 @@ class Source:
     points: Mapping[str, int]
     """The points over all these games, by source."""
 
-    def tenths(self, what: str) -> int:
-        """Tenths of a point in an average game."""
-        return round(10 * self.points.get(what, 0) / max(1, self.games))
+    def tenths(self, source: str) -> int:
+        """Work out the tenths of a point from a source in an average game."""
+        return round(10 * self.points.get(source, 0) / max(1, self.games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,10 @@ class SourceKind:
 def sources_scene(
     style: TableStyle, players: Sequence[Source], kinds: Sequence[SourceKind]
 ) -> Scene:
-    """For one or two players, each with a figure."""
+    """Draw the sources of one or two players, each with a figure."""
     words = style.words
     colours = style.colours
-    most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
+    most = max(player.tenths(kind.what) for player in players for kind in kinds) or 1
     bottom = EDGE + HEAD + ROW * len(kinds) + FOOT
     items: list[Item] = [style.plate((EDGE, EDGE, WIDTH - EDGE, bottom))]
     for column, player in enumerate(players):
@@ -96,7 +102,7 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
 
 
 def _column(column: int, count: int) -> tuple[int, int]:
-    """The left and right ends of a player's column: with two, the labels are between them."""
+    """Find the left and right ends of a player's column: with two, the labels are between them."""
     left = 2 * EDGE
     right = WIDTH - 2 * EDGE
     if count == 1:
@@ -116,7 +122,7 @@ def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:
 
 
 def _bar(style: TableStyle, tenths: int, most: int, room: Rect, *, column: int) -> list[Item]:
-    """From the label outwards, so that two players' bars mirror each other."""
+    """Draw a bar from the label outwards, so that two players' bars mirror each other."""
     (left, y, right, _) = room
     colours = style.colours
     mirrored = column == 0 and right < WIDTH // 2

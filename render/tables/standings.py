@@ -28,35 +28,45 @@ from render.tables.adornment import (
 )
 from render.tables.alt_text import join_lines
 
-# The heights of a line, of what is added to a line that gives a reason, of the edges around
-# notes, and of what explains the signs.
+# The height of a line.
 ROW = 150
+# The height of a reason in a line, and of a note.
 REASON = 46
+# The heights of the edges above and below notes, together.
 NOTES = 34
+# The height of what explains the signs.
 LEGEND = 76
+# The left end of names.
 NAME_LEFT = 208
-# Between these two the places that can still be reached are shown, and the points follow.
+# The ends of the row of places that can still be reached; the points follow.
 REACH = (770, 1004)
 # The width of these places as numbers.
 RANGE = 76
-# The height of a place in that row, and the space between two of them.
+# The height of a place in that row.
 SLOT = 30
+# The space between two places in that row.
 APART = 8
+# The half width of the arrow for a move to another division.
 ARROW = 17
 # The left ends of what explains the signs.
 LEGENDS = (EDGE + 24, 640, 930)
-# The sign of negative numbers, and what stands for it, as the font has none.
+# The sign of negative numbers, which the font lacks.
 MINUS = "−"
+# What is drawn in its place.
 DASH = "–"
-# The heights of a row and of the head of a crosstable, and the left end of its names.
+# The height of a row of a crosstable.
 CELL = 104
+# The height of the head of a crosstable.
 HEAD = 92
+# The left end of the names in a crosstable, after their numbers.
 NUMBER = 118
-# The least right end of the names in a crosstable, the most width of a column, and the room and
-# size of everybody's points altogether.
+# The least right end of the names in a crosstable.
 NAMES = 390
+# The most width of a column of a crosstable.
 WIDEST = 112
+# The width of everybody's points altogether in a crosstable.
 TOTAL = 130
+# The height of these points.
 LARGE = 60
 # The middles of what explains the cells of a crosstable.
 SIGNS = (EDGE + 48, 350, 860)
@@ -80,8 +90,9 @@ class StandingsLine:
     lost: int
     points: Fraction
     first: int
-    """The first and the last place that can still be reached."""
+    """The best place that can still be reached."""
     last: int
+    """The worst place that can still be reached."""
     reason: str = ""
     """The difference from others with the same points."""
     moves: Moves = Moves.STAYS
@@ -99,7 +110,7 @@ class Standings:
     """The line below the name of the league."""
     lines: tuple[StandingsLine, ...]
     notes: tuple[str, ...] = ()
-    """The causes of wider ranges: who is gone, and which games are void."""
+    """The causes of wider ranges: who has withdrawn, and which games are void."""
 
 
 class Outcome(Enum):
@@ -136,39 +147,39 @@ class Crosstable:
     """Of each player altogether."""
 
 
-def standings_scene(style: TableStyle, shown: Standings) -> Scene:
-    items, top = _head(style, shown)
-    for line in shown.lines:
+def standings_scene(style: TableStyle, standings: Standings) -> Scene:
+    items, top = _head(style, standings)
+    for line in standings.lines:
         height = ROW + REASON * len(_reasons(style.words, line))
-        items += _line(style, line, len(shown.lines), (top, top + height))
+        items += _line(style, line, len(standings.lines), (top, top + height))
         top += height
-    if shown.notes:
+    if standings.notes:
         first = top + PLATE
-        top = top + REASON * len(shown.notes) + NOTES
+        top = top + REASON * len(standings.notes) + NOTES
         items.append(style.plate((EDGE, first, WIDTH - EDGE, top)))
         y = first + (NOTES - PLATE + REASON) // 2
         fit = WIDTH - 2 * LEGENDS[0]
-        for number, note in enumerate(shown.notes):
+        for number, note in enumerate(standings.notes):
             at = (LEGENDS[0], y + REASON * number)
             items.append(Text(note, at, SMALL, style.colours.faint, fit=fit))
-    explained = _legend(style, shown.lines, top + PLATE)
-    return style.on_ground([*items, *explained], top + LEGEND * bool(explained) + FOOT)
+    legend = _legend(style, standings.lines, top + PLATE)
+    return style.on_ground([*items, *legend], top + LEGEND * bool(legend) + FOOT)
 
 
-def crosstable_scene(style: TableStyle, shown: Crosstable) -> Scene:
+def crosstable_scene(style: TableStyle, crosstable: Crosstable) -> Scene:
     colours = style.colours
-    items, top = _head(style, shown)
-    bottom = top + HEAD + CELL * len(shown.names) + GAP
+    items, top = _head(style, crosstable)
+    bottom = top + HEAD + CELL * len(crosstable.names) + GAP
     items.append(style.plate((EDGE, top, WIDTH - EDGE, bottom)))
     right = WIDTH - EDGE - TOTAL
-    width = min((right - NAMES) // max(len(shown.columns), 1), WIDEST)
-    left = right - width * len(shown.columns)
-    centres = [left + width * number + width // 2 for number in range(len(shown.columns))]
+    width = min((right - NAMES) // max(len(crosstable.columns), 1), WIDEST)
+    left = right - width * len(crosstable.columns)
+    centres = [left + width * number + width // 2 for number in range(len(crosstable.columns))]
     items += [
         Text(head, (x, top + HEAD // 2), LABEL, colours.faint, bold=True, align="middle")
-        for x, (head, _) in zip(centres, shown.columns, strict=True)
+        for x, (head, _) in zip(centres, crosstable.columns, strict=True)
     ]
-    rows = zip(shown.names, shown.cells, shown.points, strict=True)
+    rows = zip(crosstable.names, crosstable.cells, crosstable.points, strict=True)
     for number, (name, cells, points) in enumerate(rows, 1):
         y = top + HEAD + CELL * number - CELL // 2
         items.append(Text(str(number), (EDGE + 66, y), LABEL, colours.faint, align="right"))
@@ -178,17 +189,17 @@ def crosstable_scene(style: TableStyle, shown: Crosstable) -> Scene:
         total = _points(style.words, points)
         at = (WIDTH - EDGE - 32, y)
         items.append(Text(total, at, LARGE, colours.text, bold=True, align="right"))
-    explained = _signs(style, shown, bottom + PLATE)
-    return style.on_ground([*items, *explained], bottom + LEGEND * bool(explained) + FOOT)
+    legend = _signs(style, crosstable, bottom + PLATE)
+    return style.on_ground([*items, *legend], bottom + LEGEND * bool(legend) + FOOT)
 
 
-def _signs(style: TableStyle, shown: Crosstable, top: int) -> list[Item]:
-    """The meaning of cells without points, as far as there are any."""
+def _signs(style: TableStyle, crosstable: Crosstable, top: int) -> list[Item]:
+    """Explain cells without points, as far as there are any."""
     y = top + (LEGEND - PLATE) // 2
     items = list[Item]()
-    there = {cell.outcome for row in shown.cells for cell in row if cell is not None}
+    outcomes = {cell.outcome for row in crosstable.cells for cell in row if cell is not None}
     for left, outcome in zip(SIGNS, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID), strict=True):
-        if outcome in there:
+        if outcome in outcomes:
             items += _cell(style, CrosstableCell(outcome), (left, y), (48, 48))
             text = style.words(f"standings.{outcome.value}")
             items.append(Text(text, (left + 40, y), SMALL, style.colours.faint))
@@ -197,7 +208,7 @@ def _signs(style: TableStyle, shown: Crosstable, top: int) -> list[Item]:
     return items
 
 
-def standings_alt(words: Words, shown: Standings) -> str:
+def standings_alt(words: Words, standings: Standings) -> str:
     lines = [
         words(
             "standings.line",
@@ -207,31 +218,31 @@ def standings_alt(words: Words, shown: Standings) -> str:
             results=_results(words, line),
             reach=_reach(words, line),
         )
-        for line in shown.lines
+        for line in standings.lines
     ]
-    head = words("standings.alt", league=clean_name(shown.league), below=shown.below)
-    notes = [f"{note}." for note in shown.notes]
+    head = words("standings.alt", league=clean_name(standings.league), below=standings.below)
+    notes = [f"{note}." for note in standings.notes]
     return join_lines([head, *lines, *notes])
 
 
-def crosstable_alt(words: Words, shown: Crosstable) -> str:
+def crosstable_alt(words: Words, crosstable: Crosstable) -> str:
     rows = []
-    for name, cells in zip(shown.names, shown.cells, strict=True):
+    for name, cells in zip(crosstable.names, crosstable.cells, strict=True):
         games = [
             words("standings.against", column=column, outcome=_outcome(words, cell))
-            for (_, column), cell in zip(shown.columns, cells, strict=True)
+            for (_, column), cell in zip(crosstable.columns, cells, strict=True)
             if cell is not None
         ]
         rows.append(words("standings.row", name=clean_name(name), games=", ".join(games)))
-    head = words("standings.cross", league=clean_name(shown.league), below=shown.below)
+    head = words("standings.cross", league=clean_name(crosstable.league), below=crosstable.below)
     return join_lines([head, *rows])
 
 
-def _head(style: TableStyle, shown: Standings | Crosstable) -> tuple[list[Item], int]:
-    """The frieze and the title, and where they end."""
+def _head(style: TableStyle, table: Standings | Crosstable) -> tuple[list[Item], int]:
+    """Draw the frieze and the title, and say where they end."""
     top = style.adornment.height + EDGE
     spare = style.words("standings.title")
-    title = style.title(shown.league, spare, shown.below, top)
+    title = style.title(table.league, spare, table.below, top)
     return [*style.adornment.frieze, *title], top + TITLE + PLATE
 
 
@@ -257,9 +268,9 @@ def _line(style: TableStyle, line: StandingsLine, places: int, span: tuple[int, 
     ]
     for number, reason in enumerate(_reasons(words, line), 1):
         at = (NAME_LEFT, y + 30 + REASON * number)
-        drawn = reason.replace(MINUS, DASH)
+        text = reason.replace(MINUS, DASH)
         fit = right - 130 - NAME_LEFT
-        items.append(Text(drawn, at, SMALL, colours.faint, fit=fit))
+        items.append(Text(text, at, SMALL, colours.faint, fit=fit))
     if line.moves is not Moves.STAYS:
         items.append(_arrow(line.moves, (EDGE + 148, middle), colours))
     return items
@@ -275,7 +286,7 @@ def _arrow(moves: Moves, centre: Point, colours: Theme) -> Line:
 
 
 def _reachable(line: StandingsLine, places: int, y: int, colours: Theme) -> list[Item]:
-    """A box for each place, filled where it can still be reached, and the same in numbers."""
+    """Draw a box for each place, filled where it can still be reached, and the same in numbers."""
     left, right = REACH
     width = (right - left + APART) // places - APART
     items: list[Item] = []
@@ -295,12 +306,12 @@ def _slot(at: Point, width: int, filled: bool, colours: Theme) -> Box:
 
 
 def _legend(style: TableStyle, lines: Sequence[StandingsLine], top: int) -> list[Item]:
-    """The meaning of the signs, as far as there are any."""
+    """Explain the signs, as far as there are any."""
     y = top + (LEGEND - PLATE) // 2
     words = style.words
     colours = style.colours
     items: list[Item] = []
-    signs = [(one, words(f"standings.{one.value}")) for one in (Moves.UP, Moves.DOWN)]
+    signs = [(moves, words(f"standings.{moves.value}")) for moves in (Moves.UP, Moves.DOWN)]
     for column, (moves, text) in zip(LEGENDS[1:], signs, strict=True):
         if any(line.moves is moves for line in lines):
             items.append(_arrow(moves, (column, y), colours))
@@ -359,9 +370,9 @@ def _results(words: Words, line: StandingsLine) -> str:
 
 
 def _reasons(words: Words, line: StandingsLine) -> list[str]:
-    """Remarks about a place, in lines."""
-    gone = words("standings.withdrawn") if line.withdrawn else ""
-    return list(filter(None, (gone, line.reason)))
+    """List the remarks about a place."""
+    withdrawal = words("standings.withdrawn") if line.withdrawn else ""
+    return list(filter(None, (withdrawal, line.reason)))
 
 
 def _reach(words: Words, line: StandingsLine) -> str:

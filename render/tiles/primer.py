@@ -11,7 +11,7 @@ from engine.tiles.draws import TileCatalogue
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.scene import Item, Name, Point, Scene, ThemeName
-from render.tables.primer import CORNER, LARGE, SMALL, Named, primer_card, primer_picture
+from render.tables.primer import CORNER, LARGE, SMALL, NamedThing, primer_card, primer_picture
 from render.tiles.sprites import framed_tile
 
 R = TypeVar("R", bound=str)
@@ -40,7 +40,7 @@ def tile_primer(
 
     tile = max((turned[0] for turned in catalogue.turned.values()), key=room)
     posted = [
-        Named(words(f"{kind}.primer.{role}"), place, figure_of(role))
+        NamedThing(words(f"{kind}.primer.{role}"), place, figure_of(role))
         for role, place in standing(tile).items()
     ]
     shown = [primer_card(words, kind, card, partial(picture, card)) for card in cards]

@@ -127,15 +127,19 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[
     within = places_within(board, _farmers_first(board, pieces))
     lines = [badge.text for badge in badges]
     size = badges[0].size
-    places = labels.within(lines, within, size)
+    places = labels.place_within(lines, within, size)
     if places is None:
-        places = labels.within(lines[:1], within, size)
+        places = labels.place_within(lines[:1], within, size)
         if places is None:
             size = round(SMALLER * size)
-            places = labels.within(lines[:1], within, size) or [labels.upon(lines[0], within, size)]
+            places = labels.place_within(lines[:1], within, size) or [
+                labels.place_upon(lines[0], within, size)
+            ]
         near = sorted(within, key=lambda at: dist(at, places[0]))
         for line in lines[1:]:
-            places += labels.within([line], near, size) or labels.beside([line], places[:1], size)
+            places += labels.place_within([line], near, size) or labels.place_beside(
+                [line], places[:1], size
+            )
     return [
         replace(badge, centre=place, size=size) for badge, place in zip(badges, places, strict=True)
     ]
@@ -175,7 +179,7 @@ def draw_final(board: CarcassonneBoard) -> Layers:
             below += marking.mark_feature(board, pieces, marking.sole(event.seats), 0.45)
             near = [board.standing(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
-            above += labels.badges_beside(lines, near, size, event.seats)
+            above += labels.place_badges(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
         owner = marking.sole(farm.seats)

@@ -141,7 +141,7 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
             for feature in features:
                 beside = [spot.cell for spot in feature.open] or feature.cells
                 near += [(x + step * (u - cell[0]), y + step * (v - cell[1])) for u, v in beside]
-            place = labels.upon(count, near, size)
+            place = labels.place_upon(count, near, size)
             badges.append(Badge(count, place, size, ink, colour, ink))
     return badges
 

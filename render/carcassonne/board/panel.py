@@ -87,7 +87,7 @@ def panel_items(
         row = PlayerPlate(strip, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
         said = outcome(seat, ending, over, view.leaders, view.gone)
-        if said is None and row.active:
+        if said is None and row.to_act:
             said = "to_play"
         if said is not None:
             status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))

@@ -288,11 +288,11 @@ LEADER = 0.05
 def keep_clear_of_buildings(board: CastellanBoard) -> None:
     """The labels placed clear of what stands there cover no tower and no keep."""
     tower = board.pixels(TOWER)
-    board.labels.standing += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
+    board.labels.obstacles += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
     for courtyard in board.plan.courtyards:
         heart = board.hearts[courtyard.name]
         radius = (DOUBLE_KEEP if courtyard.double else KEEP) * (1 if heart.large else SMALL)
-        board.labels.standing.append((board.layout.at(*heart.keep), board.pixels(radius)))
+        board.labels.obstacles.append((board.layout.at(*heart.keep), board.pixels(radius)))
         board.labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
 
 
@@ -335,7 +335,7 @@ def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -
 
     xs, ys = zip(*courtyard.cells, strict=True)
     ground = *layout.at(min(xs), max(ys) + 1), *layout.at(max(xs) + 1, min(ys))
-    at, end = board.labels.clear_of(
+    at, end = board.labels.place_clear_of(
         badge.text,
         badge.centre,
         badge.size,
@@ -359,6 +359,6 @@ def order_badges(board: CastellanBoard, pieces: Sequence[Piece], seat: int | Non
     size = board.letter_height(NUMBER)
     items: Items = []
     for number, piece in enumerate(pieces, 1):
-        at = board.labels.upon(str(number), [board.middle(piece)], size)
+        at = board.labels.place_upon(str(number), [board.middle(piece)], size)
         items.append(seat_badge(str(number), at, size, seat))
     return items

@@ -141,13 +141,13 @@ def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
     (colour, ink) = seat_colours(seat)
     for piece, points in best.items():
         text = f"{place_alias(piece)} {points:+}"
-        at = board.labels.upon(text, [board.middle(piece)], size)
+        at = board.labels.place_upon(text, [board.middle(piece)], size)
         above.append(Badge(text, at, size, ink, colour, ink))
     size = board.letter_height(NAME)
     for piece in offered:
         if piece not in best:
             text = place_alias(piece)
-            place = board.labels.if_room(text, [board.middle(piece)], size)
+            place = board.labels.place_if_room(text, [board.middle(piece)], size)
             if place is not None:
                 above.append(Badge(text, place, size, INK, CREAM, board.theme.accent))
     return below, above
@@ -180,7 +180,7 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
         for piece in pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD if len(pieces) > 1 else CREAM)
-        at = board.labels.upon(name, near, size)
+        at = board.labels.place_upon(name, near, size)
         names.append(Badge(name, at, size, INK, fill, INK))
     return below, above + names
 
@@ -230,7 +230,7 @@ def draw_closing(board: CastellanBoard) -> Layers:
         x, y = _from_the_middle(cells)[0]
         text = board.look.words("castellan.board.closing", pieces=count, points=closing.towers)
         middle = board.layout.at(x + 0.5, y + 0.5)
-        at, _ = board.labels.clear_of(
+        at, _ = board.labels.place_clear_of(
             text, middle, size, inside=lambda _: True, end_of=lambda place: place
         )
         above.append(Badge(text, at, size, INK, GOLD, INK))

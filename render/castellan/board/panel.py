@@ -189,7 +189,7 @@ def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | N
         return said
     if row.seat in view.waiting:
         return "last_turn_left"
-    if not row.active:
+    if not row.to_act:
         return None
     return "last_turn" if view.phase == "last" else "to_play"
 

@@ -254,6 +254,6 @@ def _markers(board: CastleBoard) -> list[Item]:
             markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"
-            place = labels.upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)
+            place = labels.place_upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)
             badges.append(seat_badge(text, place, high, seat))
     return [*markers, *badges]

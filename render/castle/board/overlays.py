@@ -296,7 +296,7 @@ def draw_final(board: CastleBoard) -> Layers:
         )
         (x, y) = standing(board, spot)
         text = format_gain(points)
-        at = labels.upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
+        at = labels.place_upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))
     return below, above
 

@@ -222,7 +222,7 @@ def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature
     for pieces, leader, near, lines in claims:
         below += mark_feature(board, pieces, leader, 0.4)
         size = board.mark_pixels(CLAIM)
-        above += labels.badges_beside(lines, near, size, [leader] * len(lines))
+        above += labels.place_badges(lines, near, size, [leader] * len(lines))
     return below, above
 
 
@@ -260,7 +260,9 @@ def mark_open(board: AnyBoard, labels: Labels, features: Sequence[OpenFeature]) 
     for one in features:
         (colour, ink) = one.colours
         missing = str(one.missing)
-        above.append(Badge(missing, labels.upon(missing, one.near, size), size, ink, colour, ink))
+        above.append(
+            Badge(missing, labels.place_upon(missing, one.near, size), size, ink, colour, ink)
+        )
     return below, above
 
 

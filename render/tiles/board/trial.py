@@ -153,6 +153,6 @@ def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) ->
         if token != chosen:
             ghosts.append(SpritePicture(sprite, (x, y), high, GHOST))
         around = [(x + round(dx * high), y + round(dy * high)) for dx, dy in ASIDE]
-        (free,) = labels.within([name], [*around, (x, y)], size) or [(x, y)]
+        (free,) = labels.place_within([name], [*around, (x, y)], size) or [(x, y)]
         badges.append(Badge(name, free, size, INK, CREAM, INK))
     return [*ghosts, *badges]

@@ -62,7 +62,7 @@ def harvest_painter() -> Painter:
 class HarvestPictures(GamePictures[View, Event]):
     kind = "harvest"
     overlay = Overlay
-    for_a_move = tuple(Overlay)
+    move_overlays = tuple(Overlay)
     usual_overlays = ()
     adornment = Adornment(range(MOST_SEATS))
     sources = tuple(
@@ -130,15 +130,17 @@ class HarvestPictures(GamePictures[View, Event]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
         return f"{', '.join(names)}: {self.course(moves).scores[-1]}"
 
-    def replay_scenes(self, words: Words, shown: Sequence[Subject[View, Event]]) -> Iterable[Scene]:
-        for subject in shown:
+    def replay_scenes(
+        self, words: Words, subjects: Sequence[Subject[View, Event]]
+    ) -> Iterable[Scene]:
+        for subject in subjects:
             yield rows_scene(board_rows(words, subject.view, subject.names), self.theme)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FieldHarvested) for event in events)
 
-    def replay_alt(self, words: Words, shown: Sequence[Subject[View, Event]]) -> str:
-        return f"{len(shown)}: {alt(board_rows(words, shown[-1].view, shown[-1].names))}"
+    def replay_alt(self, words: Words, subjects: Sequence[Subject[View, Event]]) -> str:
+        return f"{len(subjects)}: {alt(board_rows(words, subjects[-1].view, subjects[-1].names))}"
 
 
 def rows_scene(rows: Sequence[Row], theme: ThemeName) -> Scene:

@@ -24,7 +24,7 @@ from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn
 from render.picture.names import LONGEST_ALT
 from render.subject import Subject, subjects_of
-from render.tables.alt_text import describe_standing
+from render.tables.alt_text import describe_scores
 from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
 
@@ -159,7 +159,7 @@ def test_chart_and_replay_tell_the_scores() -> None:
     found = events_of("alt", 3)
     names = NAMES[:3]
     scores = frames("alt", 3)[-1].view.scores
-    standing = describe_standing(ENGLISH, names, scores)
+    standing = describe_scores(ENGLISH, names, scores)
     assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")
     assert "It ends" not in chart_alt(ENGLISH, found[:9], names)
     assert chart_alt(ENGLISH, found[:1], names).endswith("by turn: 0–0–0.")

@@ -7,7 +7,7 @@ from render.tables.alt_text import (
     LONGEST_BOARD,
     MOST_CELLS,
     describe_course,
-    describe_standing,
+    describe_scores,
     first_fitting,
     lead_changes,
     list_first_cells,
@@ -41,8 +41,7 @@ def test_many_cells_are_named_up_to_a_limit_and_then_counted() -> None:
 
 def test_the_scores_are_told_with_their_names() -> None:
     assert (
-        describe_standing(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12))
-        == "Anna 3, Ben 0 and Cleo 12"
+        describe_scores(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12)) == "Anna 3, Ben 0 and Cleo 12"
     )
 
 

@@ -42,17 +42,17 @@ def distance(one: Point, other: Point) -> int:
 
 
 def test_a_label_stands_on_its_place_if_nothing_else_does() -> None:
-    assert Labels(BOARD).upon("12", [MIDDLE], SIZE) == MIDDLE
+    assert Labels(BOARD).place_upon("12", [MIDDLE], SIZE) == MIDDLE
 
 
 def test_a_label_leaves_a_follower_visible() -> None:
-    place = labels_beside(BOARD, [MIDDLE]).upon("12", [MIDDLE], SIZE)
+    place = labels_beside(BOARD, [MIDDLE]).place_upon("12", [MIDDLE], SIZE)
     assert CELL / 4 < distance(place, MIDDLE) < CELL
 
 
 def test_the_first_place_with_room_is_taken() -> None:
     labels = labels_beside(BOARD, [MIDDLE])
-    assert labels.upon("12", [MIDDLE, (90, 90)], SIZE) == (90, 90)
+    assert labels.place_upon("12", [MIDDLE, (90, 90)], SIZE) == (90, 90)
 
 
 def test_labels_sharing_a_place_never_overlap() -> None:
@@ -60,7 +60,7 @@ def test_labels_sharing_a_place_never_overlap() -> None:
     badges = [
         badge
         for number in range(12)
-        for badge in labels.badges_beside([f"road {number}", "2 open"], [MIDDLE], SIZE, [0, 1])
+        for badge in labels.place_badges([f"road {number}", "2 open"], [MIDDLE], SIZE, [0, 1])
     ]
     plates = [plate(badge) for badge in badges]
     assert all(apart(one, other) for one in plates for other in plates if one is not other)
@@ -69,17 +69,17 @@ def test_labels_sharing_a_place_never_overlap() -> None:
 def test_labels_prefer_covering_a_follower_to_standing_far_away() -> None:
     crowd = [(x, y) for x in range(0, 900, 45) for y in range(0, 900, 45)]
     labels = labels_beside(BOARD, crowd)
-    assert distance(labels.upon("12", [MIDDLE], SIZE), MIDDLE) < CELL / 2
+    assert distance(labels.place_upon("12", [MIDDLE], SIZE), MIDDLE) < CELL / 2
 
 
 @pytest.mark.parametrize("x", range(405, 500, 5))
 def test_labels_at_the_edge_of_a_window_show_whole_or_not_at_all(x: int) -> None:
     part = replace(BOARD, window=(450, 0, 900, 900))
-    (badge,) = Labels(part).badges_beside(["city 12"], [(x, 450)], SIZE, [0])
+    (badge,) = Labels(part).place_badges(["city 12"], [(x, 450)], SIZE, [0])
     left, _, right, _ = plate(badge)
     assert left >= 450 if x >= 450 else right <= 450
 
 
 def test_a_place_that_is_seen_goes_before_one_that_is_not() -> None:
     part = replace(BOARD, window=(450, 0, 900, 900))
-    assert Labels(part).upon("12", [(90, 90), (600, 600)], SIZE) == (600, 600)
+    assert Labels(part).place_upon("12", [(90, 90), (600, 600)], SIZE) == (600, 600)

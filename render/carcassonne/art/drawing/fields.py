@@ -86,7 +86,7 @@ def _take(left: Image.Image, things: Sequence[Thing]) -> None:
     draw = ImageDraw.Draw(left)
     for thing in things:
         (x, y) = thing.place
-        reach = ROOM[thing.what] * SAMPLES
+        reach = ROOM[thing.kind] * SAMPLES
         draw.ellipse(around(x * SAMPLES, y * SAMPLES, reach), 0)
 
 
@@ -160,8 +160,8 @@ def paint_things(canvas: TileSheet, things: Sequence[Thing]) -> None:
     """Draw from north to south, so that nearer things cover those behind them."""
     for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
         x, y = canvas.on_tile(thing.place)
-        if thing.what == "sheep":
+        if thing.kind == "sheep":
             draw_sheep(canvas.draw, x, y, canvas.tile * 0.03, thing.size < 0.5)
         else:
-            least, more = RADII[thing.what]
+            least, more = RADII[thing.kind]
             draw_tree(canvas.draw, x, y, canvas.tile * (least + more * thing.size))

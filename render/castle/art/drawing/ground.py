@@ -60,7 +60,7 @@ def _fits(area: Image.Image, thing: Thing) -> bool:
     """True if everything around it belongs to its segment; beyond the border of the tile anything
     is allowed."""
     (x, y) = thing.place
-    far = ROOM[thing.what]
+    far = ROOM[thing.kind]
     ways = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     near = [(int((x + dx * far) * SIZE), int((y + dy * far) * SIZE)) for dx, dy in ways]
     inside = [(min(SIZE - 1, max(0, u)), min(SIZE - 1, max(0, v))) for u, v in near]
@@ -83,7 +83,7 @@ def paint_courts(
             _blades(canvas, soften(area, canvas.tile * 0.035).point(ONLY_INSIDE))
             for plant in plants:
                 if area.getpixel(canvas.pixel(plant.place)):
-                    (_flower_bed if plant.what == "flowers" else _bush)(canvas, plant)
+                    (_flower_bed if plant.kind == "flowers" else _bush)(canvas, plant)
 
 
 def _blades(canvas: TileSheet, inside: Image.Image) -> None:

@@ -54,7 +54,7 @@ def test_decorations_stand_on_their_own_segment_when_rotated() -> None:
 
 def test_two_things_stand_on_a_tile_on_average() -> None:
     tiles = [four[0] for four in CATALOGUE.turned.values()]
-    found = [thing.what for turned in tiles for _, thing in things(turned)]
+    found = [thing.kind for turned in tiles for _, thing in things(turned)]
     assert {"bush", "flowers", "chimney"} == set(found)
     assert len(found) > 2 * len(tiles)
 
@@ -64,10 +64,10 @@ def test_two_things_stand_on_a_tile_on_average() -> None:
 def test_chimneys_and_bushes_are_turned_with_their_tile(tile: str, rotation: int) -> None:
     turned = CATALOGUE.turned[tile][rotation]
     picture = SHIPPED[tile, rotation]
-    standing = [thing for _, thing in things(turned) if thing.what in DARK]
+    standing = [thing for _, thing in things(turned) if thing.kind in DARK]
     assert standing
     for thing in standing:
-        assert darkest(picture, thing, rotation) < DARK[thing.what]
+        assert darkest(picture, thing, rotation) < DARK[thing.kind]
 
 
 def slopes(rotation: int) -> tuple[float, float]:
