@@ -17,7 +17,7 @@ from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields
-from render.carcassonne.board.layout import JOINING, CarcassonneSubject, lying, with_turn
+from render.carcassonne.board.layout import JOINING, CarcassonneSubject, laid_tiles, with_turn
 from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
@@ -190,7 +190,7 @@ def _decision(words: Words, shown: CarcassonneSubject) -> list[str]:
 
 def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
     """The features that the tile of a turn makes of several."""
-    tiles = lying(with_turn(view, turn))
+    tiles = laid_tiles(with_turn(view, turn))
     cell = turn.placement.cell
     if cell not in tiles:
         return

@@ -36,7 +36,7 @@ def primer_scene(
         words,
         "carcassonne",
         catalogue,
-        standing=_standing,
+        follower_spots=_follower_spots,
         figure=follower_of,
         cards=CARDS,
         picture=partial(_picture, catalogue, THEMES[theme]),
@@ -44,7 +44,7 @@ def primer_scene(
     )
 
 
-def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
+def _follower_spots(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
     """The place of a follower of each role that the tile has room for, in tiles."""
     indices = {ROLES[one.kind]: index for index, one in reversed([*enumerate(tile.segments)])}
     return {role: follower_spot(tile, indices[role]) for role in ON_A_TILE if role in indices}

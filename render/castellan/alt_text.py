@@ -55,23 +55,24 @@ from render.tables.alt_text import (
 
 
 def board_alt(words: Words, subject: CastellanSubject, overlays: Collection[str] = ()) -> str:
-    shown = at_rest(replace(subject, names=shown_names(words, subject.names)))
-    view = shown.view
-    chosen = [overlay for overlay in Overlay if overlay in overlays]
-    return join_lines(
-        [
-            _castle(words, view),
-            *(line for one in chosen for line in _describe_overlay(words, shown, one)),
-            *(_player(words, view, seat, name) for seat, name in enumerate(shown.names)),
-            *([] if shown.parts else _last_turn(words, shown)),
-            describe_early_end(words, "castellan", shown),
-            *([] if shown.ending else _decision(words, shown)),
-        ]
-    )
+    resting = at_rest(replace(subject, names=shown_names(words, subject.names)))
+    view = resting.view
+    lines = [_castle(words, view)]
+    for overlay in Overlay:
+        if overlay in overlays:
+            lines += _describe_overlay(words, resting, overlay)
+    for seat, name in enumerate(resting.names):
+        lines.append(_player(words, view, seat, name))
+    if not resting.parts:
+        lines += _last_turn(words, resting)
+    lines.append(describe_early_end(words, "castellan", resting))
+    if resting.ending is None:
+        lines += _decision(words, resting)
+    return join_lines(lines)
 
 
 def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
-    """The viewer's own cards; nothing for spectators."""
+    """Describe the viewer's own cards; nothing for spectators."""
     if view.hand is None:
         return ""
     cards = "; ".join(
@@ -80,23 +81,23 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     lines = [words("castellan.alt.hand", cards=cards) if cards else words("castellan.alt.no_hand")]
     if view.to_act == view.seat:
         lines += _describe_received(words, view)
-        if parts and (chosen := try_turn(view, parts).turn.cards):
-            lines.append(words("castellan.alt.chosen", cards=words.join(chosen)))
+        if parts and (chosen_cards := try_turn(view, parts).turn.cards):
+            lines.append(words("castellan.alt.chosen", cards=words.join(chosen_cards)))
     return join_lines(lines)
 
 
 def sheet_alt(words: Words, view: View, names: Names) -> str:
-    """The contents of every card, and the cards that each player still has."""
+    """Describe the contents of every card, and the cards that each player still has."""
     lines: list[str] = []
     for player, name in zip(view.players, shown_names(words, names), strict=True):
         if player.unplayed:
-            left = ", ".join(player.unplayed)
+            unplayed = ", ".join(player.unplayed)
             hand = sum(player.hand)
             counts = {
                 "hand": words("castellan.cards_in_hand", count=hand),
                 "decks": sum(player.decks),
             }
-            lines.append(words("castellan.alt.cards_left", name=name, cards=left, **counts))
+            lines.append(words("castellan.alt.cards_left", name=name, cards=unplayed, **counts))
         else:
             lines.append(words("castellan.alt.cards_gone", name=name))
     cards = "; ".join(
@@ -106,40 +107,43 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
 
 
 def final_alt(words: Words, subject: CastellanSubject) -> str:
-    """Everybody's courtyards with what each is worth."""
+    """Describe everybody's courtyards with what each is worth."""
     view = subject.view
-    shown = shown_names(words, subject.names)
+    players = shown_names(words, subject.names)
     plan = view.plan
-    lines = [describe_winners(words, "castellan", shown, view.leaders, view.scores)]
+    lines = [describe_winners(words, "castellan", players, view.leaders, view.scores)]
     if keeps_decide(view):
         lines.append(words("castellan.alt.by_keeps"))
-    for seat, name in enumerate(shown):
-        courtyards = "; ".join(
-            f"{point_alias(one.name)} {describe_worth(words, plan.towers_of(one), plan.worth(one))}"
-            for one in plan.courtyards
-            if one.seat == seat
-        )
-        key = "courtyards" if courtyards else "no_courtyards"
+    for seat, name in enumerate(players):
+        own: list[str] = []
+        for courtyard in plan.courtyards:
+            if courtyard.seat == seat:
+                worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
+                own.append(f"{point_alias(courtyard.name)} {worth}")
+        key = "courtyards" if own else "no_courtyards"
         keeps = words("castellan.keeps", count=view.keeps[seat])
-        lines.append(words(f"castellan.alt.{key}", name=name, courtyards=courtyards, keeps=keeps))
+        line = words(f"castellan.alt.{key}", name=name, courtyards="; ".join(own), keeps=keeps)
+        lines.append(line)
     return join_lines(lines)
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
-    played = course(moves)
-    lines = [describe_course(words, "castellan", names, played)]
+    course_of_game = course(moves)
+    lines = [describe_course(words, "castellan", names, course_of_game)]
     if any(isinstance(event, GameEnded) for events in moves for event in events):
-        scores = describe_scores(words, shown_names(words, names), played.scores[-1])
+        scores = describe_scores(words, shown_names(words, names), course_of_game.scores[-1])
         lines.append(words("castellan.alt.ended", scores=scores))
     return join_lines(lines)
 
 
-def replay_alt(words: Words, shown: Sequence[CastellanSubject]) -> str:
-    last = shown[-1].view
-    names = shown_names(words, shown[-1].names)
+def replay_alt(words: Words, subjects: Sequence[CastellanSubject]) -> str:
+    last = subjects[-1].view
+    names = shown_names(words, subjects[-1].names)
     scores = describe_scores(words, names, last.scores)
-    listed = words.join(names)
-    return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
+    players = words.join(names)
+    return join_lines(
+        [words("castellan.alt.replay", names=players, count=last.turn, scores=scores)]
+    )
 
 
 def _castle(words: Words, view: View) -> str:
@@ -157,23 +161,24 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     keeps = words("castellan.keeps", count=view.keeps[seat])
     if seat in view.gone:
         return words("castellan.alt.gone", name=name, points=points, keeps=keeps)
-    hand, decks = (sum(counts) for counts in (view.players[seat].hand, view.players[seat].decks))
+    hand = sum(view.players[seat].hand)
+    decks = sum(view.players[seat].decks)
     double = words(f"castellan.alt.double.{'used' if view.players[seat].doubled else 'left'}")
     cards = words("castellan.cards_in_hand", count=hand)
     facts = {"points": points, "keeps": keeps, "double": double, "cards": cards, "decks": decks}
     return words("castellan.alt.player", name=name, **facts)
 
 
-def _last_turn(words: Words, shown: CastellanSubject) -> Iterator[str]:
-    names = shown.names
-    events = shown.events
-    begun = played_cards(events)
+def _last_turn(words: Words, subject: CastellanSubject) -> Iterator[str]:
+    names = subject.names
+    events = subject.events
+    played = played_cards(events)
     pieces = built_pieces(events)
-    if begun is not None:
+    if played is not None:
         yield words(
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
-            name=names[begun.seat],
-            cards=words.join(begun.cards),
+            name=names[played.seat],
+            cards=words.join(played.cards),
             pieces=words.join([describe_piece(words, piece) for piece in pieces]),
         )
     for event in events:
@@ -196,29 +201,29 @@ def _last_turn(words: Words, shown: CastellanSubject) -> Iterator[str]:
 
 
 def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
-    described = describe_pieces(words, pieces)
+    piece_text = describe_pieces(words, pieces)
     if name is None:
-        return words("castellan.alt.out", pieces=described)
-    return words("castellan.alt.passed", name=name, pieces=described)
+        return words("castellan.alt.out", pieces=piece_text)
+    return words("castellan.alt.passed", name=name, pieces=piece_text)
 
 
-def _decision(words: Words, shown: CastellanSubject) -> Iterator[str]:
-    """The result, who is to act, or a turn under construction: what is chosen, what it encloses,
-    and what is left to place."""
-    view = shown.view
-    names = shown.names
+def _decision(words: Words, subject: CastellanSubject) -> Iterator[str]:
+    """Tell the result, who is to act, or a turn under construction: what is chosen, what it
+    encloses, and what is left to place."""
+    view = subject.view
+    names = subject.names
     if view.to_act is None:
         yield describe_winners(words, "castellan", names, view.leaders, view.scores)
-    elif shown.parts:
-        trial = try_turn(view, shown.parts)
+    elif subject.parts:
+        trial = try_turn(view, subject.parts)
         move = spell_turn(words, trial.turn)
         plan = trial.plan
         yield words("castellan.alt.preview", name=names[view.to_act], move=move)
-        made = {one.cells for one in trial.made}
-        for one in plan.courtyards:
-            if one.cells in made:
-                worth = describe_worth(words, plan.towers_of(one), plan.worth(one))
-                cell = point_alias(one.name)
+        new_courtyards = {courtyard.cells for courtyard in trial.made}
+        for courtyard in plan.courtyards:
+            if courtyard.cells in new_courtyards:
+                worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
+                cell = point_alias(courtyard.name)
                 yield words("castellan.alt.preview_courtyard", cell=cell, worth=worth)
         if any(trial.left):
             left = describe_pieces(words, trial.left)
@@ -234,13 +239,14 @@ def _describe_received(words: Words, view: View) -> Iterator[str]:
         yield words("castellan.alt.received", pieces=describe_pieces(words, view.received))
 
 
+# The most courtyards that could be closed of which an alt text tells.
 MOST_CLOSINGS = 8
 
 
-def _describe_overlay(words: Words, shown: CastellanSubject, overlay: Overlay) -> Iterator[str]:
+def _describe_overlay(words: Words, subject: CastellanSubject, overlay: Overlay) -> Iterator[str]:
     """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
-    view = shown.view
-    events = shown.events
+    view = subject.view
+    events = subject.events
     yield OVERLAYS.note(words, view, events, overlay)
     if OVERLAYS.adds_nothing(view, events, overlay):
         return
@@ -248,25 +254,25 @@ def _describe_overlay(words: Words, shown: CastellanSubject, overlay: Overlay) -
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             yield _places(words, view, LEGAL[overlay])
         case Overlay.CLOSING:
-            listed = [
+            parts = [
                 words(
                     "castellan.alt.could_close",
-                    pieces=words.join([describe_piece(words, piece) for piece in one.pieces]),
-                    points=words("words.points", count=one.towers),
+                    pieces=words.join([describe_piece(words, piece) for piece in closing.pieces]),
+                    points=words("words.points", count=closing.towers),
                 )
-                for one in closings(view.plan)[:MOST_CLOSINGS]
+                for closing in closings(view.plan)[:MOST_CLOSINGS]
             ]
-            yield words("castellan.alt.closing", closings="; ".join(listed))
+            yield words("castellan.alt.closing", closings="; ".join(parts))
         case Overlay.VALUES:
-            listed = [
+            parts = [
                 words(
                     "castellan.alt.counted",
-                    cell=point_alias(one.name),
-                    towers=list_points(words, towers_of(view.plan, one)),
+                    cell=point_alias(courtyard.name),
+                    towers=list_points(words, towers_of(view.plan, courtyard)),
                 )
-                for one in view.plan.courtyards
+                for courtyard in view.plan.courtyards
             ]
-            yield words("castellan.alt.values", courtyards="; ".join(listed))
+            yield words("castellan.alt.values", courtyards="; ".join(parts))
         case Overlay.SCORED | Overlay.FINAL:
             pass
         case _:
@@ -274,22 +280,23 @@ def _describe_overlay(words: Words, shown: CastellanSubject, overlay: Overlay) -
 
 
 def _places(words: Words, view: View, kind: Kind) -> str:
-    """The places for a piece: those that enclose something first, with the points they bring."""
+    """List the places for a piece: those that enclose something first, with the points they
+    bring."""
     assert view.to_act is not None
     plan = view.plan
-    listed = [
+    place_names = [
         place_alias(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
         for piece in best_first(plan, places(plan, kind, view.to_act))
     ]
     piece = words(f"castellan.name.{kind}")
-    return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, listed))
+    return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, place_names))
 
 
 def marks_alt(words: Words, trial: Trial, marks: Sequence[Mark]) -> Iterator[str]:
-    """The pieces that each mark would build."""
-    named: list[str] = []
+    """List the pieces that each mark would build."""
+    mark_texts: list[str] = []
     for mark in marks:
         pieces = [describe_piece(words, piece) for piece in marked_pieces(trial, mark)]
-        named.append(f"{mark.name} {words.join(pieces)}")
-    if named:
-        yield words("castellan.alt.marks", marks="; ".join(named))
+        mark_texts.append(f"{mark.name} {words.join(pieces)}")
+    if mark_texts:
+        yield words("castellan.alt.marks", marks="; ".join(mark_texts))

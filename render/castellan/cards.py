@@ -23,57 +23,73 @@ from render.picture.scene import (
     ThemeName,
 )
 
-# The height of icons on a card, and the distance between rows of them, relative to its height.
+# The height of icons on a card, relative to its height.
 ICON = 0.13
+# The distance from one row of icons to the next, relative to the height of the card.
 ICON_ROW = 0.15
-# The number of rows that a card has room for, and their width, in icon heights.
+# The number of rows of icons that a card has room for.
 ROWS = 4
+# The width of such a row, in icon heights.
 ROW_WIDTH = 4.3
 # The gap between icons, in icon heights.
 APART = 0.25
+# The height of the name of a card, relative to its height.
 NAME = 0.12
+# The distance of the name from the top, relative to the height of the card.
 NAME_AT = 0.12
-# The height of the name, its place, and the middle of the rows of icons.
+# The distance of the middle of all icons from the top, relative to the height of the card.
 ICONS_AT = 0.51
-# The width of `×2`.
+# The width of `×2`, in icon heights.
 COUNTED = 1.35
 
 HAND_WIDTH = 1000
 HAND_EDGE = 24
 HAND_GAP = 22
-# For how many cards a row has room.
+# The fewest cards for which a row of a hand has room.
 FEWEST = 4
+# The most cards in a row of a hand.
 MOST = 5
 # The distance by which a chosen card is raised.
 RAISED = 26
+# The width of the frame around a chosen card.
 FRAME = 9
-# The line for pieces that were passed on.
+# The height of the line for pieces that were passed on.
 STRIP = 84
+# The height of the letters in that line.
 LETTERS = 40
 
 WIDTH = 1240
 EDGE = 30
+# The height of the title of the sheet.
 TITLE = 84
+# The height of a player's name.
 HEAD = 76
 GAP = 12
-# The column with the back of a deck.
+# The width of the column with the back of a deck.
 BESIDE = 168
+# The number of cards of a deck.
 COLUMNS = 7
+# The distance from the left of one card to that of the next.
 STEP = (WIDTH - 2 * EDGE - BESIDE) // COLUMNS
+# The width and the height of a card.
 ACROSS = STEP - GAP
 HEIGHT = round(ACROSS / art.CARD)
 ROW = HEIGHT + GAP
+# The height of everything about a player.
 BLOCK = HEAD + len(DECKS) * ROW + GAP
+# The height of the back of a deck.
 BACK = HEIGHT * 4 // 7
-# The distance of its numbers below the back.
+# The distances of a deck's numbers below its back.
 COUNTS = (30, 64)
 # The opacity of a card that was played.
 PLAYED = 0.28
+# The width of the line through a card that was played.
 CROSS = 5
+# The distance of that line from the corners of the card.
 CORNER = 12
 
 
-class Several(NamedTuple):
+class PieceCount(NamedTuple):
     """A number of pieces of one kind."""
 
     kind: Kind
@@ -81,7 +97,7 @@ class Several(NamedTuple):
 
 
 def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list[Item]:
-    """A card with its top left corner at a point: its name and what it shows."""
+    """Draw a card with its top left corner at a point: its name and what it shows."""
     left, top = at
     middle = left + round(art.CARD * height / 2)
     name = (middle, top + round(NAME_AT * height))
@@ -94,16 +110,16 @@ def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list
     size = round(ICON * height)
     for number, row in enumerate(rows):
         y = top + round((ICONS_AT + ICON_ROW * (number - (len(rows) - 1) / 2)) * height)
-        widths = [_width(one) * size for one in row]
+        widths = [_width(icon) * size for icon in row]
         x = middle - (sum(widths) + APART * size * (len(row) - 1)) / 2
-        for one, width in zip(row, widths, strict=True):
-            items += _icon(one, (round(x), y), size, INK, opacity)
+        for icon, width in zip(row, widths, strict=True):
+            items += _icon(icon, (round(x), y), size, INK, opacity)
             x += width + APART * size
     return items
 
 
 def draw_cards(names: Iterable[str], at: Point, step: int, height: int) -> list[Item]:
-    """Cards of the standard game side by side, from a top left corner, each a step further."""
+    """Draw cards of the standard game side by side, from a top left corner, each a step further."""
     (left, top) = at
     cards = standard_cards().by_id
     return [
@@ -114,64 +130,66 @@ def draw_cards(names: Iterable[str], at: Point, step: int, height: int) -> list[
 
 
 # A row of icons; None stands for an extra card.
-Shown = Sequence[Several | None]
+IconRow = Sequence[PieceCount | None]
 
 
-def _rows(pieces: Pieces, extra: int) -> list[Shown]:
-    """Each piece on its own if there is room, with short walls next to each other; otherwise each
-    kind with its number."""
-    rows: list[Shown] = []
+def _rows(pieces: Pieces, extra: int) -> list[IconRow]:
+    """Arrange each piece on its own if there is room, with short walls next to each other;
+    otherwise each kind with its number."""
+    rows: list[IconRow] = []
     for kind in KINDS:
-        together = max(1, int(ROW_WIDTH // (art.ICONS[kind] + APART)))
-        left = pieces.of(kind)
-        while left > 0:
-            rows.append((Several(kind, 1),) * min(together, left))
-            left -= together
-    more: list[Shown] = [(None,) * extra] if extra else []
-    if len(rows) + len(more) > ROWS:
-        rows = [(Several(kind, pieces.of(kind)),) for kind in pieces.kinds]
-    return rows + more
+        in_a_row = max(1, int(ROW_WIDTH // (art.ICONS[kind] + APART)))
+        unplaced = pieces.of(kind)
+        while unplaced > 0:
+            rows.append((PieceCount(kind, 1),) * min(in_a_row, unplaced))
+            unplaced -= in_a_row
+    extra_cards: list[IconRow] = [(None,) * extra] if extra else []
+    if len(rows) + len(extra_cards) > ROWS:
+        rows = [(PieceCount(kind, pieces.of(kind)),) for kind in pieces.kinds]
+    return rows + extra_cards
 
 
-def _width(one: Several | None) -> float:
-    """The width of a row, in heights of an icon."""
-    if one is None:
+def _width(icon: PieceCount | None) -> float:
+    """Measure an icon with its number, in heights of an icon."""
+    if icon is None:
         return 1.0
-    return art.ICONS[one.kind] + (0 if one.number == 1 else COUNTED)
+    return art.ICONS[icon.kind] + (0 if icon.number == 1 else COUNTED)
 
 
 def _icon(
-    one: Several | None, at: Point, size: int, ink: Colour, opacity: float = 1.0
+    icon: PieceCount | None, at: Point, size: int, ink: Colour, opacity: float = 1.0
 ) -> list[Item]:
-    """An icon from a point to the right, and how many there are if more than one."""
+    """Draw an icon from a point to the right, and how many there are if more than one."""
     x, y = at
-    if one is None:
+    if icon is None:
         return [SpritePicture(art.ExtraCardIcon(), (x + size // 2, y), size, opacity)]
-    width = round(art.ICONS[one.kind] * size)
-    items: list[Item] = [SpritePicture(art.PieceIcon(one.kind), (x + width // 2, y), size, opacity)]
-    if one.number > 1:
+    width = round(art.ICONS[icon.kind] * size)
+    items: list[Item] = [
+        SpritePicture(art.PieceIcon(icon.kind), (x + width // 2, y), size, opacity)
+    ]
+    if icon.number > 1:
         beside = (x + width + round(0.15 * size), y)
-        items.append(Text(f"×{one.number}", beside, round(0.9 * size), ink, bold=True))
+        items.append(Text(f"×{icon.number}", beside, round(0.9 * size), ink, bold=True))
     return items
 
 
 def draw_counts(pieces: Pieces, at: Point, size: int, ink: Colour) -> list[Item]:
-    """Pieces of each kind with their number, beginning at a point."""
+    """Draw pieces of each kind with their number, beginning at a point."""
     x, y = at
     items: list[Item] = []
     for kind in pieces.kinds:
-        several = Several(kind, pieces.of(kind))
-        items += _icon(several, (x, y), size, ink)
-        x += round((_width(several) + 0.7) * size)
+        piece_count = PieceCount(kind, pieces.of(kind))
+        items += _icon(piece_count, (x, y), size, ink)
+        x += round((_width(piece_count) + 0.7) * size)
     return items
 
 
 def hand_scene(
     words: Words, view: View, chosen: Collection[str] = (), theme: ThemeName = "light"
 ) -> Scene:
-    """The hand of the viewer, which nobody else ever sees: each card with its pieces, the chosen
-    ones raised, and the pieces passed on that also have to be built. Empty for a viewer without
-    cards."""
+    """Draw the hand of the viewer, which nobody else ever sees: each card with its pieces, the
+    chosen ones raised, and the pieces passed on that also have to be built. Empty for a viewer
+    without cards."""
     colours = THEMES[theme]
     hand = view.hand or ()
     if view.seat is None or not hand:
@@ -206,8 +224,8 @@ def hand_scene(
 def sheet_scene(
     words: Words, view: View, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
-    """Everybody's remaining cards (K2): all fourteen of each player, those that were played faint
-    and crossed out, and how many of each deck are in hand and in the deck. Shows only what
+    """Draw everybody's remaining cards (K2): all fourteen of each player, those that were played
+    faint and crossed out, and how many of each deck are in hand and in the deck. Shows only what
     everybody knows."""
     colours = THEMES[theme]
     y = TITLE // 2 + 4
@@ -220,18 +238,18 @@ def sheet_scene(
     for seat, name in enumerate(shown_names(words, names)):
         top = TITLE + seat * BLOCK
         player = view.players[seat]
-        gone = seat in view.gone
+        has_left = seat in view.gone
         y = top + HEAD // 2 + 2
         spare = seat_name(words, seat)
-        ink = colours.faint if gone else colours.text
+        ink = colours.faint if has_left else colours.text
         items += [
             Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
             SpritePicture(art.KeepSprite(seat, False), (EDGE + 28, y), 62),
             Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
         ]
-        if gone:
-            left = words("castellan.board.left")
-            items.append(Text(left, (WIDTH - EDGE, y), 40, ink, align="right"))
+        if has_left:
+            label = words("castellan.board.left")
+            items.append(Text(label, (WIDTH - EDGE, y), 40, ink, align="right"))
         for row, deck in enumerate(DECKS):
             upper = top + HEAD + row * ROW
             counts = player.hand.of(deck), player.decks.of(deck)
@@ -250,11 +268,11 @@ def sheet_scene(
 
 
 def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> list[Item]:
-    """The back of a deck with how many of its cards are in hand and in the deck."""
+    """Draw the back of a deck with how many of its cards are in hand and in the deck."""
     middle = EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(art.CardBack(deck), (middle, top + BACK // 2), BACK)]
-    for where, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
-        label = words(f"castellan.picture.{where}", count=count)
+    for place, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
+        label = words(f"castellan.picture.{place}", count=count)
         at = (middle, top + BACK + below)
         items.append(Text(label, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
     return items

@@ -27,18 +27,22 @@ from render.picture.palette import CREAM, INK
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
 
-# Clockwise.
+# The directions of arrows, clockwise.
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 # The edge of a deck's cards.
 DECK_COLOURS: dict[Deck, Colour] = {"wall": (84, 124, 160), "tower": (176, 76, 56)}
+# The width of that edge, together with the dark one around it.
 CARD_EDGE = 11
 CARD_RADIUS = 18
-# The room for icons on a card, the height of the largest, and the gap between them.
+# The width and height of the room for icons on a card.
 ROOM = 100
+# The height of the largest icons.
 HIGHEST = 44
+# The gap between icons.
 APART = 5
 WALLS: tuple[Kind, ...] = ("short", "long")
 GRASS: Colour = (157, 190, 104)
+# The corners of an arrow to the north.
 ARROW = (
     (0.5, 0.12),
     (0.86, 0.5),
@@ -48,8 +52,9 @@ ARROW = (
     (0.36, 0.5),
     (0.14, 0.5),
 )
+# The share of a disc that the icon of a piece takes up.
 ON_DISC: dict[Kind, float] = {"tower": 0.76, "short": 0.72, "long": 0.96}
-# The share of the disc below it that something takes up.
+# The share of a disc that a wall takes up as it would lie.
 WALL = 0.9
 OVERSAMPLING = 4
 Icon = art.PieceIcon | art.ExtraCardIcon
@@ -57,7 +62,7 @@ Icon = art.PieceIcon | art.ExtraCardIcon
 
 @cache
 def piece_emoji(kind: str, heading: str = "") -> EmojiName:
-    """A piece, or a wall as it would lie."""
+    """Name a piece, or a wall as it would lie."""
     return emoji_name("piece", kind, *heading)
 
 
@@ -66,7 +71,7 @@ def keep_emoji(seat: int, *, double: bool) -> EmojiName:
 
 
 def card_emoji(card: Card) -> EmojiName | None:
-    """The face of a card, if it is one of those that ship."""
+    """Name the face of a card, if it is one of those that ship."""
     return emoji_name("card", card.id) if card in standard_cards().by_id.values() else None
 
 
@@ -81,7 +86,7 @@ def direction_emoji(direction: str) -> EmojiName:
 
 @cache
 def _subjects() -> dict[EmojiName, art.Sprite | Card]:
-    """The subject of each emoji but the arrows, the most important first."""
+    """List the subject of each emoji but the arrows, the most important first."""
     keeps = [(seat, double) for double in (False, True) for seat in range(max(SEATS))]
     walls = [(kind, heading) for kind in WALLS for heading in art.HEADINGS]
     return {
@@ -113,14 +118,14 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
 
 
 def _draw_card(sprites: Sprites, card: Card) -> Image.Image:
-    """The icons of a card, as large as its room allows."""
+    """Draw the icons of a card, as large as its room allows."""
     drawing = blank()
     for inset, colour in ((0, INK), (EDGE, DECK_COLOURS[card.deck]), (CARD_EDGE, CREAM)):
         drawing.paste((*colour, 255), (0, 0), rounded(inset, CARD_RADIUS - inset / 2))
-    icons: list[Icon] = [
-        *(art.PieceIcon(kind) for kind in KINDS for _ in range(card.pieces.of(kind))),
-        *[art.ExtraCardIcon()] * card.extra,
-    ]
+    icons: list[Icon] = []
+    for kind in KINDS:
+        icons += [art.PieceIcon(kind)] * card.pieces.of(kind)
+    icons += [art.ExtraCardIcon()] * card.extra
     for high in range(HIGHEST, 0, -1):
         pictures = [sprites.image(icon, high) for icon in icons]
         rows = list(_rows(pictures))
@@ -137,7 +142,7 @@ def _draw_card(sprites: Sprites, card: Card) -> Image.Image:
 
 
 def _rows(pictures: list[Image.Image]) -> Iterator[list[Image.Image]]:
-    """The pictures in as few rows as there is room for."""
+    """Arrange pictures in as few rows as there is room for."""
     row: list[Image.Image] = []
     for picture in pictures:
         if row and _width([*row, picture]) > ROOM:
@@ -155,5 +160,5 @@ def _draw_arrow(eighths: int) -> Image.Image:
     side = OVERSAMPLING * SIDE
     arrow = Image.new("RGBA", (side, side), (*INK, 0))
     ImageDraw.Draw(arrow).polygon([(x * side, y * side) for x, y in ARROW], INK)
-    turned = arrow.rotate(-45 * eighths, Image.Resampling.BICUBIC)
-    return lay(disc(CREAM), reduce_evenly(turned, OVERSAMPLING), 0.7)
+    rotated = arrow.rotate(-45 * eighths, Image.Resampling.BICUBIC)
+    return lay(disc(CREAM), reduce_evenly(rotated, OVERSAMPLING), 0.7)

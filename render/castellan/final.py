@@ -32,12 +32,14 @@ from render.tables.final_table import (
 # The height of a courtyard's row, by the number of players.
 ROW = {2: 132, 3: 112, 4: 104}
 GAP = 10
-# The maximum width of its picture, by the number of players.
+# The maximum width of a courtyard's picture, by the number of players.
 CUT_OUT = {2: 220, 3: 140, 4: 92}
+# The height of the row with the number of keeps.
 KEEPS = 84
 ICON = 40
+# The height of a courtyard's letter.
 LETTER = 36
-# Room for a number of points.
+# The room for a number of points.
 NUMBER = 80
 
 
@@ -54,12 +56,20 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     row = ROW[table.seats]
     items += heads(table, names, figures)
     top = table.header
-    best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
+    best_first = sorted(
+        view.plan.courtyards, key=lambda courtyard: (-view.plan.worth(courtyard), courtyard.name)
+    )
     rows = Counter[int]()
-    named = courtyard_letters(view.plan)
-    for one in best_first:
-        items += _courtyard(table, view, one, named[one.name], top + rows[one.seat] * row)
-        rows[one.seat] += 1
+    letters_by_courtyard = courtyard_letters(view.plan)
+    for courtyard in best_first:
+        items += _courtyard(
+            table,
+            view,
+            courtyard,
+            letters_by_courtyard[courtyard.name],
+            top + rows[courtyard.seat] * row,
+        )
+        rows[courtyard.seat] += 1
     top += row * max(rows.values(), default=0)
     items.append(table.rule(top))
     for seat, keeps in enumerate(view.keeps):  # K19: a double keep is two
@@ -67,13 +77,13 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
         right = table.column(seat)[1]
         items.append(table.number(label, (right - 24, top + KEEPS / 2), PLAIN))
     top += KEEPS
-    said = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
-    items += totals(table, view.leaders, said, top)
+    win_label = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    items += totals(table, view.leaders, win_label, top)
     for seat in view.gone:
         left, right = table.column(seat)
         at = table.strip.at((left + right) / 2, top + 20)
-        letters = table.strip.size(SMALL)
-        items.append(seat_badge(words("castellan.board.left"), at, letters, seat))
+        letter_size = table.strip.size(SMALL)
+        items.append(seat_badge(words("castellan.board.left"), at, letter_size, seat))
     top += TOTAL
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)
@@ -83,16 +93,19 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
 
 
 def keeps_decide(view: View) -> bool:
-    """K19: true if somebody who stayed has as many points as the winners, but fewer keeps."""
-    best = view.leaders
-    stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
-    return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
+    """Tell whether somebody who stayed has as many points as the winners, but fewer keeps (K19)."""
+    winners = view.leaders
+    remaining = [seat for seat in range(len(view.scores)) if seat not in view.gone]
+    return any(
+        view.scores[seat] == view.scores[winners[0]] for seat in remaining if seat not in winners
+    )
 
 
 def _courtyard(
     table: FinalTable, view: View, courtyard: Courtyard, letter: str, top: int
 ) -> list[Item]:
-    """Its picture with its letter on the board, its name, how many towers count, and its points."""
+    """Draw a courtyard: a picture with its letter on the board, its name, how many towers count,
+    and its points."""
     plan = view.plan
     strip = table.strip
     (left, right) = table.column(courtyard.seat)

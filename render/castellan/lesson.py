@@ -9,7 +9,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, Size, ThemeName
 from render.tables.lesson import ROOM, LessonStep, lesson_picture
 
-# Who built the castle of the large picture, turn by turn.
+# The builders of the castle of the large picture, turn by turn, and their pieces.
 TURNS = (
     (0, "t0,0 l0,0N t0,2"),
     (1, "l-2,2E"),
@@ -25,24 +25,31 @@ TURNS = (
 )
 # The cells in whose courtyards a double keep stands.
 DOUBLE = ((-6, -1), (0, 0))
+# The size of the large picture.
 WHOLE: Size = (1360, 680)
-# The room of the large picture, and the lower part in the middle that is shown.
+# The size of the lower part in the middle of it that is shown.
 SHOWN: Size = (1100, 550)
 CARDS = ("W2", "T1")
+# The pieces of the castle in the steps of the lesson.
 BEGUN = "t0,0 l0,0E t2,0 l2,0E t4,0 s0,0N t0,1 l4,0N"
 CLOSED = f"{BEGUN} t4,2 l2,2E t2,2 l0,2E t0,2 s0,1N"
 GROWN = f"{CLOSED} s0,1E t1,1 s4,2E"
 STEPS = ("cards", "build", "close", "count")
+# The seat that builds it.
 BUILDER = 0
+# The height of the cards.
 HIGH = 410
+# The distance between the cards.
 APART = 40
+# The height of the numbers of towers.
 NUMBER = 56
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
     plan = castle_of(*TURNS)
     plan = plan.with_courtyards(
-        one._replace(double=any(cell in one.cells for cell in DOUBLE)) for one in plan.courtyards
+        courtyard._replace(double=any(cell in courtyard.cells for cell in DOUBLE))
+        for courtyard in plan.courtyards
     )
     (across, down) = WHOLE
     (x, y) = SHOWN
@@ -51,7 +58,9 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
 
 
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
-    begun, closed, grown = (castle_of((BUILDER, one)) for one in (BEGUN, CLOSED, GROWN))
+    begun = castle_of((BUILDER, BEGUN))
+    closed = castle_of((BUILDER, CLOSED))
+    grown = castle_of((BUILDER, GROWN))
     last = parse_piece(CLOSED.rsplit(maxsplit=1)[-1])
     (across, down) = ROOM
     wide = round(CARD * HIGH)
@@ -61,15 +70,15 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
         Scene(ROOM, THEMES[theme].card, tuple(cards)),
         _castle(LittleCastle(begun, ROOM), theme),
         _castle(LittleCastle(closed, ROOM, (last,), BUILDER), theme),
-        _castle(LittleCastle(grown, ROOM), theme, counted=True),
+        _castle(LittleCastle(grown, ROOM), theme, with_numbers=True),
     )
     steps = [LessonStep(step, scene) for step, scene in zip(STEPS, scenes, strict=True)]
     return lesson_picture(words, "castellan", steps, theme)
 
 
-def _castle(castle: LittleCastle, theme: ThemeName, counted: bool = False) -> Scene:
-    """A castle, and the number of each tower that counts for its courtyard."""
+def _castle(castle: LittleCastle, theme: ThemeName, with_numbers: bool = False) -> Scene:
+    """Draw a castle, and the number of each tower that counts for its courtyard."""
     items: list[Item] = [castle.picture((0, 0))]
-    if counted:
+    if with_numbers:
         items += number_towers(castle, (0, 0), NUMBER)
     return Scene(ROOM, THEMES[theme].background, tuple(items))

@@ -52,7 +52,7 @@ NOBODYS = View(
 
 
 def castle_of(*turns: tuple[int, str]) -> Plan:
-    """The castle that these seats built, turn by turn, from legal pieces."""
+    """Build the castle of these seats, turn by turn, from legal pieces."""
     plan = EMPTY
     for seat, pieces in turns:
         for piece in pieces.split():
@@ -61,7 +61,8 @@ def castle_of(*turns: tuple[int, str]) -> Plan:
 
 
 def surroundings(plan: Plan, courtyard: Courtyard) -> Plan:
-    """A courtyard with the towers that count for it, and the walls around it and inside it."""
+    """Cut out a courtyard with the towers that count for it, and the walls around it and inside
+    it."""
     cells = courtyard.cells
     return build_plan(
         (at for at in plan.towers if any(cell in cells for cell in cells_around(at))),
@@ -80,13 +81,13 @@ class LittleCastle:
 
     plan: Plan
     room: Size
-    marked: tuple[Piece, ...] = ()
+    rimmed: tuple[Piece, ...] = ()
     """The pieces with a rim."""
     seat: int | None = None
     """The seat whose colour the rim has."""
 
     def picture(self, at: Point) -> Inset:
-        """With its top left corner at a point."""
+        """Draw the castle in a rectangle with its top left corner at a point."""
         layout = self.layout
         (left, top) = self.corner
         (width, height) = self.room
@@ -95,14 +96,14 @@ class LittleCastle:
         items = (
             *meadow(layout),
             *yards(ground),
-            *buildings(ground, self.marked, self.seat),
+            *buildings(ground, self.rimmed, self.seat),
             *keeps(ground),
         )
         scene = Scene(layout.size, LIGHT.background, items)
         return Inset(at, (left, top, left + width, top + height), scene)
 
     def spot(self, x: float, y: float) -> Point:
-        """The pixel of a place on the plan, within the picture."""
+        """Find the pixel of a place on the plan, within the picture."""
         (left, top) = self.corner
         (across, down) = self.layout.at(x, y)
         return across - left, down - top
@@ -113,8 +114,10 @@ class LittleCastle:
         (width, height) = self.room
         across = span.east - span.west + 2 * AROUND
         down = span.north - span.south + 2 * AROUND
-        fitting = (one for one in LENGTHS if one * across <= width and one * down <= height)
-        stretch = next(fitting, LENGTHS[-1])
+        lengths = (
+            length for length in LENGTHS if length * across <= width and length * down <= height
+        )
+        stretch = next(lengths, LENGTHS[-1])
         wide = ceil(width / stretch / 2)
         high = ceil(height / stretch / 2)
         west = span.west
@@ -138,7 +141,7 @@ class LittleCastle:
 
 
 def number_towers(castle: LittleCastle, at: Point, size: int) -> list[Badge]:
-    """The towers that count for the first courtyard of a picture at a point, one by one."""
+    """Number the towers that count for the first courtyard of a picture at a point."""
     courtyard = castle.plan.courtyards[0]
     spots = [castle.spot(*tower) for tower in towers_of(castle.plan, courtyard)]
     return [

@@ -17,7 +17,7 @@ from render.castellan import alt_text, cards, emojis, final, lesson, primer, tab
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board import board
 from render.castellan.board.board import Look
-from render.castellan.board.layout import CastellanSubject, PlanLayout, largest, span_of
+from render.castellan.board.layout import CastellanSubject, PlanLayout, largest_layout, span_of
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.locale import Words
 from render.picture.emojis import EmojiName
@@ -32,19 +32,19 @@ from render.tables.lesson import describe_lesson
 from render.tables.primer import describe_primer
 
 # The overlays that do not help with a move.
-ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
+POSITION_OVERLAYS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 # The maximum width and height of a replay's meadow.
 REPLAY_ROOM = (900, 900)
 
 
 def replay_layout(last: Plan) -> PlanLayout:
-    """As much of the meadow as the castle covers in the end."""
-    return largest(span_of([*last.ends, *last.towers, (0, 0)], 1), REPLAY_ROOM)
+    """Lay out as much of the meadow as the castle covers in the end."""
+    return largest_layout(span_of([*last.ends, *last.towers, (0, 0)], 1), REPLAY_ROOM)
 
 
 @cache
 def castellan_painter() -> Painter:
-    """The painter of a process, with the art as it ships: the same for all cards."""
+    """Make the painter of a process, with the art as it ships: the same for all cards."""
     return Painter(load_sprites(), shared_palette())
 
 
@@ -69,7 +69,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     kind = "castellan"
     look = Look
     overlay = Overlay
-    move_overlays = tuple(overlay for overlay in Overlay if overlay not in ABOUT_WHAT_STANDS)
+    move_overlays = tuple(overlay for overlay in Overlay if overlay not in POSITION_OVERLAYS)
     adornment = tables.ADORNMENT
     sources = tables.POINT_SOURCES
     roles = tables.ROLE_KINDS
@@ -85,7 +85,8 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         return replace(look, layout=replay_layout(last.plan))
 
     def replay_scenes(self, words: Words, subjects: Sequence[CastellanSubject]) -> Sequence[Scene]:
-        """All of one size, although there is no line of the last turn before the first one."""
+        """Make all scenes of one size, although there is no line of the last turn before the first
+        one."""
         scenes = [*super().replay_scenes(words, subjects)]
         size = max(scene.size for scene in scenes)
         return [replace(scene, size=size) for scene in scenes]
@@ -105,29 +106,29 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         return alt_text.board_alt(words, subject, overlays)
 
     def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
-        """The plan, and the viewer's hand unless they are a spectator."""
+        """Show the plan, and the viewer's hand unless they are a spectator."""
         view = subject.view
         plan = self.board(words, replace(subject, marks=()), compact=True, panel=False)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
     def preview(self, words: Words, subject: CastellanSubject) -> Drawing:
-        """The hand while cards are chosen, and then the pieces, close up."""
+        """Show the hand while cards are chosen, and then the pieces, close up."""
         view = subject.view
         parts = subject.parts
         if not subject.marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
         drawing = self.board(words, replace(subject, events=()), compact=True)
-        named = alt_text.marks_alt(words, try_turn(view, parts), subject.marks)
-        return replace(drawing, alt=join_lines([*named, drawing.alt]))
+        mark_texts = alt_text.marks_alt(words, try_turn(view, parts), subject.marks)
+        return replace(drawing, alt=join_lines([*mark_texts, drawing.alt]))
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
-        """The viewer's hand, with the cards chosen so far raised."""
+        """Show the viewer's hand, with the cards chosen so far raised."""
         chosen = assemble(parts).cards
         alt = alt_text.hand_alt(words, view, parts)
         return self.draw("hand.png", alt, cards.hand_scene, words, view, chosen, self.theme)
 
     def supply(self, words: Words, subject: CastellanSubject) -> Drawing:
-        """The cards that each player has left."""
+        """Show the cards that each player has left."""
         view = subject.view
         names = subject.names
         alt = alt_text.sheet_alt(words, view, names)

@@ -19,7 +19,8 @@ from render.tables.primer import (
     primer_picture,
 )
 
-# Who built the castle of the large picture, and its pieces: a courtyard, and two open wall ends.
+# The builder of the castle of the large picture, and its pieces: a courtyard, and two open wall
+# ends.
 CASTLE = (2, "t0,0 l0,0E t2,0 s2,0E t3,0 l3,0N t3,2 l1,2E t1,2 s0,2E t0,2 l0,0N s3,0E s2,-1N")
 # The labelled things there, and their places on the plan.
 NAMED = {
@@ -30,9 +31,11 @@ NAMED = {
     "short": (2.5, 0.0),
     "open_end": (4.0, 0.0),
 }
+# The pieces of a square courtyard.
 SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"
+# The same square from short walls, which a long wall can divide.
 HALVES = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 s1,2E t1,2 s0,2E t0,2 l0,0N"
-# Who built the castle on each of the small pictures, and its pieces.
+# The builder of the castle on each of the small pictures, and its pieces.
 EXAMPLES = {
     "joining": (0, "t0,0 l0,0E t2,0 s2,0N l0,0N"),
     "closing": (0, SQUARE),
@@ -43,20 +46,21 @@ EXAMPLES = {
 CARDS = ("cards", *EXAMPLES)
 # The cards that are shown: one of each deck.
 SHOWN = ("W1", "T1")
+# The height of the numbers of towers.
 NUMBER = 32
 EDGE = 5
 
 
 def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
     castle = LittleCastle(castle_of(CASTLE), (LARGE, LARGE))
-    named = [
-        NamedThing(words(f"castellan.primer.{what}"), (x / LARGE, y / LARGE))
-        for what, place in NAMED.items()
+    things = [
+        NamedThing(words(f"castellan.primer.{name}"), (x / LARGE, y / LARGE))
+        for name, place in NAMED.items()
         for x, y in [castle.spot(*place)]
     ]
     cards = [primer_card(words, "castellan", card, partial(_picture, card)) for card in CARDS]
     large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]
-    return primer_picture(large, named, cards, theme)
+    return primer_picture(large, things, cards, theme)
 
 
 def _frame(at: Point, size: int) -> Box:
@@ -73,9 +77,11 @@ def _picture(card: str, at: Point) -> list[Item]:
     seat, pieces = EXAMPLES[card]
     plan = castle_of((seat, pieces))
     if card == "double":
-        plan = plan.with_courtyards(one._replace(double=True) for one in plan.courtyards)
+        plan = plan.with_courtyards(
+            courtyard._replace(double=True) for courtyard in plan.courtyards
+        )
     last = parse_piece(pieces.split()[-1])
-    marked = (last,) if card in {"closing", "divided"} else ()
-    castle = LittleCastle(plan, (SMALL, SMALL), marked, seat)
+    rimmed = (last,) if card in {"closing", "divided"} else ()
+    castle = LittleCastle(plan, (SMALL, SMALL), rimmed, seat)
     items: list[Item] = [_frame(at, SMALL), castle.picture(at)]
     return items + (number_towers(castle, at, NUMBER) if card == "worth" else [])

@@ -16,7 +16,7 @@ from render.tables.chart import Course
 from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 
-# The castle of the frieze: who built which part.
+# The castle of the frieze: the builder of each part, and its pieces.
 CASTLE = (
     (0, "t0,0 l0,0E t2,0 l2,0E t4,0 l4,0N t4,2 l2,2E t2,2 l0,2E t0,2 l0,0N l-2,2E"),
     (1, "s4,2E t5,2 l5,2E t7,2 s7,2E t8,2 l8,0N t8,0 l6,0E t6,0 s5,0E t5,0 l5,0N s8,0E t9,0"),
@@ -29,8 +29,8 @@ SEATS = range(4)
 
 
 def grassy(theme: ThemeName, size: Size) -> list[Item]:
-    """The meadow that castles are built on: a sprite for each row, as there would be hundreds of
-    them."""
+    """Draw the meadow that castles are built on: a sprite for each row, as there would be hundreds
+    of them."""
     width, height = size
     return [
         SpritePicture(_row(y, width), (0, y), SMALLEST, anchor=TOP_LEFT)
@@ -53,8 +53,8 @@ ADORNMENT = Adornment(
     HEIGHT + EDGE,
 )
 POINT_SOURCES = tuple(
-    SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
-    for what in SOURCES
+    SourceKind(source, f"castellan.picture.points_for.{source}", f"castellan.alt.share.{source}")
+    for source in SOURCES
 )
 SINGLE_KEEPS = tuple(KeepSprite(seat, False) for seat in SEATS)
 DOUBLE_KEEPS = tuple(KeepSprite(seat, True) for seat in SEATS)
@@ -66,8 +66,8 @@ ROLE_KINDS = tuple(
 
 
 def course(moves: Iterable[Sequence[Event]]) -> Course:
-    """The scores turn by turn, from the events of a game move by move. Points count as soon as they
-    are gained, so there is no final scoring."""
+    """Follow the scores turn by turn, from the events of a game move by move. Points count as soon
+    as they are gained, so there is no final scoring."""
     scores: list[Counts] = []
     for events in moves:
         for event in events:

@@ -20,29 +20,33 @@ from render.picture.names import in_monospace, shown_names
 from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
+# The most letters of a name.
 NAME = 14
 # The number of letters that fit on one line on a phone.
 MOST_COLUMNS = 44
 NOTHING = "-"
+# The signs on the plan.
 TOWER = "O"
 OPEN_END = "+"
 ACROSS = "-"
 ALONG = "|"
-# The number of letters from a point to its neighbour in the east. To the north it is 2 lines.
+# The number of letters from a point to its neighbour in the east.
 WIDE = 4
+# The same where that would be too wide for a phone.
 NARROW = 2
+# The number of lines from a point to its neighbour in the north.
 LINES = 2
 # If points are closer than the letters of columns are long, only every fifth column has them.
 APART = 5
 
 
 def text_board(words: Words, subject: CastellanSubject) -> str:
-    """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
-    cards."""
+    """Write a key, a line of help, and the whole position. For a viewer with a seat it includes
+    their own cards."""
     subject = at_rest(subject)
     view = subject.view
-    shown = shown_names(words, subject.names)
-    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
+    players = shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in players])
     situation = [
         text_help(words, "castellan", over=view.to_act is None),
         *_situation(words, subject),
@@ -55,7 +59,7 @@ def text_board(words: Words, subject: CastellanSubject) -> str:
 
 
 def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
-    """The plan in every form it can take, the clearest first, each with its key."""
+    """Write the plan in every form it can take, the clearest first, each with its key."""
     if plan.is_empty:
         yield "key", [words("castellan.text.empty")]
         return
@@ -69,8 +73,8 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
 
 
 def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
-    """The situation: what each player has, whose turn it is, what has to be built, the viewer's
-    cards, and who owns each courtyard, with how its worth is made up."""
+    """Tell what each player has, whose turn it is, what has to be built, the viewer's cards, and
+    who owns each courtyard, with how its worth is made up."""
     view = subject.view
     names = subject.names
     for seat, name in enumerate(names):
@@ -98,18 +102,20 @@ def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
     if view.hand is not None:
         hand = [view.cards.by_id[card] for card in view.hand]
         cards = [  # `T1 2t+; W5 1s2l`
-            f"{one.id} {_abbreviate(words, KINDS, one.pieces)}{'+' * one.extra}" for one in hand
+            f"{card.id} {_abbreviate(words, KINDS, card.pieces)}{'+' * card.extra}" for card in hand
         ]
         yield words("castellan.text.hand", cards="; ".join(cards) or NOTHING)
     plan = view.plan
     courtyards = [  # `1 at M50 4; 2 at P51 7x2=14`
         words(
             "castellan.text.courtyard",
-            seat=one.seat + 1,
-            cell=point_alias(one.name),
-            points=f"{plan.towers_of(one)}x2={plan.worth(one)}" if one.double else plan.worth(one),
+            seat=courtyard.seat + 1,
+            cell=point_alias(courtyard.name),
+            points=f"{plan.towers_of(courtyard)}x2={plan.worth(courtyard)}"
+            if courtyard.double
+            else plan.worth(courtyard),
         )
-        for one in plan.courtyards
+        for courtyard in plan.courtyards
     ]
     if courtyards:
         yield words("castellan.text.courtyards", courtyards="; ".join(courtyards))
@@ -117,16 +123,14 @@ def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
 
 def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
     """`2t1l`: each number with the letter of what is counted."""
-    counted = zip(kinds, counts, strict=True)
-    letters = [
-        f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count
-    ]
+    pairs = zip(kinds, counts, strict=True)
+    letters = [f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in pairs if count]
     return "".join(letters) or NOTHING
 
 
 def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
-    """Every piece, by kinds and rows: `53: Me On` is a wall from M53 to the east, and so on. Open
-    wall ends can be worked out from these."""
+    """List every piece, by kinds and rows: `53: Me On` is a wall from M53 to the east, and so on.
+    Open wall ends can be worked out from these."""
     places = {
         "towers": [(at, "") for at in plan.towers],
         "short": [(wall.at, str(wall.heading)) for wall in plan.walls if wall.kind == "short"],
@@ -134,9 +138,9 @@ def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
         "open_ends": [(at, "") for at in plan.open_ends if open_ends],
     }
     return [
-        words(f"castellan.text.list.{what}", places=_by_rows(found))
-        for what, found in places.items()
-        if found
+        words(f"castellan.text.list.{kind}", places=_by_rows(kind_places))
+        for kind, kind_places in places.items()
+        if kind_places
     ]
 
 
@@ -165,7 +169,7 @@ class LetterPlan:
         return max(y for _, y in (*self.plan.ends, *self.plan.towers))
 
     def at(self, point: Point) -> tuple[int, int]:
-        """The column and the line of a point."""
+        """Find the column and the line of a point."""
         x, y = point
         return (x - self.columns.start) * self.step, (self.north - y) * LINES
 
@@ -175,7 +179,7 @@ class LetterPlan:
 
 
 def plan_letters(plan: Plan, step: int) -> list[str]:
-    """The plan from north to south: the letters of columns above it, the number of each row of
+    """Draw the plan from north to south: the letters of columns above it, the number of each row of
     points next to it, and in every cell of a courtyard the number of its player."""
     sheet = LetterPlan(plan, step)
     letters = _letters(sheet)
@@ -191,7 +195,9 @@ def plan_letters(plan: Plan, step: int) -> list[str]:
         heads = f"{heads:<{sheet.at((x, 0))[0]}}{columns[x]}"
     rows = [f"{' ' * beside}{heads}"]
     for line, name in enumerate(names):
-        last_column = max((column for column, at in letters if at == line), default=-1)
+        last_column = max(
+            (column for column, letter_line in letters if letter_line == line), default=-1
+        )
         row = "".join(letters.get((column, line), " ") for column in range(last_column + 1))
         rows.append(f"{name:<{beside}}{row}".rstrip())
     return rows

@@ -18,7 +18,7 @@ def point_alias(point: Point) -> str:
 
 
 def place_alias(piece: Piece) -> str:
-    """The place of a piece, as people read it: `M50`, `M50E`."""
+    """Name the place of a piece, as people read it: `M50`, `M50E`."""
     return alias(place_text(piece))
 
 
@@ -30,8 +30,10 @@ def describe_piece(words: Words, piece: Piece) -> str:
 
 def spell_turn(words: Words, turn: Turn) -> str:
     """`T1 W3: tower M50, short wall M50E; double keep M50; draws wall, tower`."""
-    built = f"{' '.join(turn.cards)}: {', '.join(describe_piece(words, one) for one in turn.build)}"
-    parts = [built.rstrip()]
+    cards_and_pieces = (
+        f"{' '.join(turn.cards)}: {', '.join(describe_piece(words, piece) for piece in turn.build)}"
+    )
+    parts = [cards_and_pieces.rstrip()]
     if turn.double is not None:
         parts.append(words("castellan.line.double", cell=point_alias(turn.double)))
     if turn.draw:
@@ -41,8 +43,8 @@ def spell_turn(words: Words, turn: Turn) -> str:
 
 
 def in_notation(text: str) -> str:
-    """A typed turn with each place in notation. Only what follows the cards can be one: a card is
-    named like a place."""
+    """Write each place of a typed turn in notation. Only what follows the cards can be one: a card
+    is named like a place."""
     cards, colon, rest = text.partition(":")
     return f"{cards}{colon}{notation(rest)}"
 
@@ -53,20 +55,20 @@ def describe_pieces(words: Words, pieces: Pieces) -> str:
 
 
 def describe_card(words: Words, card: Card) -> str:
-    """The pieces on a card: `2 towers and 1 extra card`."""
+    """List the pieces on a card: `2 towers and 1 extra card`."""
     extra = [words("castellan.extra_cards", count=card.extra)] if card.extra else []
     return words.join([*_parts(words, card.pieces), *extra])
 
 
 def describe_decks(words: Words, counts: Sequence[int]) -> str:
-    """The number of cards of each deck: `2 wall cards and 1 tower card`."""
-    counted = zip(DECKS, counts, strict=True)
-    decks = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
+    """Count the cards of each deck: `2 wall cards and 1 tower card`."""
+    pairs = zip(DECKS, counts, strict=True)
+    decks = [words(f"castellan.deck.{deck}", count=count) for deck, count in pairs if count]
     return words.join(decks) or words("castellan.no_cards")
 
 
 def list_points(words: Words, points: Sequence[Point]) -> str:
-    """The place of something; if it has many points, the first ones and how many more."""
+    """Name the place of something; if it has many points, the first ones and how many more."""
     return list_first_cells(words, [point_alias(point) for point in points])
 
 
@@ -75,8 +77,8 @@ def _parts(words: Words, pieces: Pieces) -> list[str]:
 
 
 def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The plan in sentences, for a screen reader: every tower with its walls and where they lead,
-    row by row, then open wall ends and courtyards. The names must be fit to be shown."""
+    """Describe the plan in sentences, for a screen reader: every tower with its walls and where
+    they lead, row by row, then open wall ends and courtyards. The names must be fit to be shown."""
     plan = view.plan
     if plan.is_empty:
         return [words("castellan.text.empty")]
@@ -87,12 +89,12 @@ def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
     return lines + [
         words(
             "castellan.plan.courtyard",
-            cell=point_alias(one.name),
-            name=names[one.seat],
-            cells=words("castellan.cells", count=len(one.cells)),
-            worth=describe_worth(words, plan.towers_of(one), plan.worth(one)),
+            cell=point_alias(courtyard.name),
+            name=names[courtyard.seat],
+            cells=words("castellan.cells", count=len(courtyard.cells)),
+            worth=describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard)),
         )
-        for one in plan.courtyards
+        for courtyard in plan.courtyards
     ]
 
 
@@ -111,22 +113,22 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
         yield ""
         yield words("castellan.plan.row", row=row_alias(y))
         for at in sorted(at for at in plan.towers if at[1] == y):
-            joined = sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
-            walls = [_wall(words, plan, wall, at) for wall in joined]
+            joining_walls = sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
+            walls = [_wall(words, plan, wall, at) for wall in joining_walls]
             key = "tower" if walls else "tower_alone"
-            listed = "; ".join(walls)
-            yield words(f"castellan.plan.{key}", at=point_alias(at), walls=listed)
+            wall_texts = "; ".join(walls)
+            yield words(f"castellan.plan.{key}", at=point_alias(at), walls=wall_texts)
     yield ""
     for wall in sorted(plan.walls):
         if wall.at not in plan.towers and wall.to not in plan.towers:
-            named = words(f"castellan.name.{wall.kind}")
+            kind = words(f"castellan.name.{wall.kind}")
             at = wall.at
             to = wall.to
-            yield words("castellan.plan.alone", wall=named, at=point_alias(at), to=point_alias(to))
+            yield words("castellan.plan.alone", wall=kind, at=point_alias(at), to=point_alias(to))
 
 
 def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:
-    """A wall, and what it leads to from a tower: `long wall north to the tower on 0,2`."""
+    """Describe a wall, and what it leads to from a tower: `long wall north to the tower on 0,2`."""
     end = wall.to if wall.at == at else wall.at
     heading = {("E", True): "E", ("E", False): "W", ("N", True): "N", ("N", False): "S"}
     return words(

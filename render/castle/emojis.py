@@ -20,7 +20,7 @@ COLOURS_OF_TILES = TileColours(
     areas={"court": (140, 196, 84), "tower": (104, 112, 150), "house": (198, 74, 48)},
     ways={"path": (255, 240, 196)},
 )
-# The ground below a follower: that of its feature.
+# The colour of the ground below a follower: that of its feature.
 GROUNDS: dict[Role, Colour] = {
     "herald": (250, 230, 178),
     "knight": (150, 158, 190),
@@ -28,6 +28,7 @@ GROUNDS: dict[Role, Colour] = {
     "merchant": (158, 208, 108),
 }
 SEATS = range(2)
+# The share of the side that a follower on a disc takes.
 ON_DISC = 0.84
 Piece = art.FollowerSprite | art.KeepSprite | art.WallTileSprite
 
@@ -53,7 +54,7 @@ def _tiles() -> TileEmojis:
 
 
 def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
-    """A tile as it lies, if it is one of those that ship."""
+    """Name a tile as it lies, if it is one of those that ship."""
     return _tiles().names.get((tile, turns))
 
 
@@ -61,14 +62,14 @@ def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
 def _pieces() -> dict[EmojiName, Piece]:
     followers = [art.FollowerSprite(seat, role) for seat in SEATS for role in ROLES.values()]
     return {
-        **{follower_emoji(one.seat, one.role): one for one in followers},
+        **{follower_emoji(follower.seat, follower.role): follower for follower in followers},
         **{keep_emoji(seat): art.KeepSprite(seat) for seat in SEATS},
         **{wall_tile_emoji(kind): art.WallTileSprite(kind) for kind in (*art.KINDS, None)},
     }
 
 
 def emoji_names() -> list[EmojiName]:
-    """The most important first."""
+    """List all names, the most important first."""
     return [*_pieces(), *dict.fromkeys(_tiles().names.values())]
 
 
@@ -76,20 +77,19 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
     if (tile := _tiles().tiles.get(name)) is not None:
         return _draw_tile(sprites, *tile)
     piece = _pieces()[name]
-    shown = art.fine_pieces()[piece]
+    picture = art.fine_pieces()[piece]
     if isinstance(piece, art.FollowerSprite):
-        return lay(disc(GROUNDS[piece.role]), shown, ON_DISC)
-    return lay(blank(), shown)
+        return lay(disc(GROUNDS[piece.role]), picture, ON_DISC)
+    return lay(blank(), picture)
 
 
 def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
     turned = standard_catalogue().turned[tile][turns]
-    squares = [segment for segment in turned.segments if segment.kind == "path"]
-    ends = [path for path in squares if len(path.ports) == 1]
+    paths = [segment for segment in turned.segments if segment.kind == "path"]
+    ends = [path for path in paths if len(path.ports) == 1]
     stalls = [spot for spots in market_spots(turned).values() for spot in spots]
-    landmarks = [
-        *([Landmark(CENTRE, SQUARE, 1.35)] if len(ends) >= 3 else []),
-        *(Landmark(spot, FOUNTAIN, 1.25) for spot in fountain_spots(turned)),
-        *(Landmark(spot, STALL, 1.5) for spot in stalls),
-    ]
+    landmarks = [Landmark(spot, FOUNTAIN, 1.25) for spot in fountain_spots(turned)]
+    landmarks += [Landmark(spot, STALL, 1.5) for spot in stalls]
+    if len(ends) >= 3:
+        landmarks.insert(0, Landmark(CENTRE, SQUARE, 1.35))
     return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, landmarks)

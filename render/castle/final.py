@@ -43,10 +43,15 @@ ORDER = (
 )
 WIDTH = 1398
 EDGE = 30
+# The height of the names.
 HEADER = 110
+# The height of a row with one line.
 ROW = 84
+# The height of each further line.
 LINE = 54
+# The height of the totals.
 TOTAL = 128
+# The width of the names of sources.
 LABEL = 396
 # The number of letters of an explanation that fit on one line.
 WRAP = 20
@@ -56,18 +61,18 @@ def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
     entries: list[Entry] = []
     for event in events:
         match event:
-            case FeatureScored(kind=kind, seat=int(seat), points=points, wall_tiles=raised):
-                text = f"{points} (×{raised + 1})" if raised else str(points)
+            case FeatureScored(kind=kind, seat=int(seat), points=points, wall_tiles=wall_tiles):
+                text = f"{points} (×{wall_tiles + 1})" if wall_tiles else str(points)
                 entries.append((kind, seat, points, text))
-            case FinalScored(what=what, seat=seat, points=points):
-                entries.append((what, seat, points, _explain(words, event)))
+            case FinalScored(what=source, seat=seat, points=points):
+                entries.append((source, seat, points, _explain(words, event)))
             case _:
                 pass
     return sum_entries(entries, ORDER, 2)
 
 
 def _explain(words: Words, event: FinalScored) -> str:
-    """The make-up of one final entry's points."""
+    """Explain how the points of one final entry are made up."""
     match event.what:
         case "keep":
             return words("castle.picture.empty_cells", count=event.count)
@@ -84,8 +89,8 @@ def _explain(words: Words, event: FinalScored) -> str:
 
 
 def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light") -> Scene:
-    """The events are those of the whole game. The sizes of keeps are in the table whether or not
-    they gave points."""
+    """Draw the final scoring; the events are those of the whole game. The sizes of keeps are in the
+    table whether or not they gave points."""
     view = subject.view
     names = subject.names
     events = subject.events
@@ -109,38 +114,40 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
     first, second = table.get("keep", (NOTHING, NOTHING))
     sizes = view.keep_sizes
     table["keep"] = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
-    for what in ORDER:
-        if what in table:
-            items += _row(words, what, table[what], colours, top)
-            lines = max(len(sum_lines(share, WRAP)) for share in table[what])
+    for source in ORDER:
+        if source in table:
+            items += _row(words, source, table[source], colours, top)
+            lines = max(len(sum_lines(share, WRAP)) for share in table[source])
             top += ROW + LINE * max(0, lines - 1)
     items += _totals(words, view, colours, top)
     top += TOTAL
     if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
         at = (WIDTH // 2, top + LINE // 2)
-        says = words("castle.picture.raised")
-        items.append(Text(says, at, SMALL, colours.faint, align="middle"))
+        note = words("castle.picture.raised")
+        items.append(Text(note, at, SMALL, colours.faint, align="middle"))
         top += LINE + 12
     return Scene((WIDTH, top), colours.background, tuple(items))
 
 
 def _keep_share(words: Words, share: Share, size: int) -> Share:
-    """The size of a keep, and what it gave."""
+    """Say how large a keep is, and what it gave."""
     keep = words("castle.picture.keep", size=size) if size else words("castle.picture.no_keep")
     return Share(share.points, (": ".join([keep, *share.parts]),))
 
 
 def _columns(seat: int) -> tuple[int, int]:
-    """The left and right ends of a seat's column; the label of a row is between them."""
+    """Find the left and right ends of a seat's column; the label of a row is between them."""
     middle = WIDTH // 2
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 
 
-def _row(words: Words, what: str, shares: Sequence[Share], colours: Theme, top: int) -> list[Item]:
+def _row(
+    words: Words, source: str, shares: Sequence[Share], colours: Theme, top: int
+) -> list[Item]:
     y = top + ROW // 2
     ink = colours.text
     fit = LABEL - 20
-    label = words(f"castle.picture.points_for.{what}")
+    label = words(f"castle.picture.points_for.{source}")
     middle = (WIDTH // 2, y)
     items: list[Item] = [
         Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
@@ -166,11 +173,11 @@ def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
             plate = (left, top + 10, right, top + TOTAL - 14)
             items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
         items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
-    said = "wins" if len(view.leaders) == 1 else "shared_win"
-    says = words(f"castle.picture.{said}")
+    key = "wins" if len(view.leaders) == 1 else "shared_win"
+    label = words(f"castle.picture.{key}")
     for seat in view.leaders:
         left, right = _columns(seat)
-        items.append(seat_badge(says, ((left + right) // 2, top + 14), SMALL, seat))
+        items.append(seat_badge(label, ((left + right) // 2, top + 14), SMALL, seat))
     total = words("castle.picture.total")
     items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
     return items

@@ -16,26 +16,31 @@ from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
-# The plies in which a knight is placed on a tower, and the tower is complete, and a late one.
+# The ply in which a knight is placed on a tower.
 LAID = 7
+# The ply in which that tower is complete.
 COMPLETED = 9
+# A late ply.
 LATE = 42
 STEPS = ("lay", "follower", "complete", "wall")
 # The width of a cell in the late position of the lesson.
 CELL = 128
+# The corner of the visible part of a close-up, without its coordinates.
 CLOSE: Point = (130, 60)
-# The corners of the visible parts of a close-up and of the late position, without their
-# coordinates.
+# The corner of the visible part of the late position, without its coordinates.
 CORNER: Point = (62, 74)
-# The part of the late position that shows what the game looks like, from its first cell on.
+# The size of the part of the late position that shows what the game looks like.
 SHOWN: Size = (1012, 506)
+# The first cell of that part.
 FROM = (2.1, 3.65)
 
 
 @cache
 def _frames() -> dict[int, Frame[View, Event]]:
     plies = (LAID - 1, COMPLETED - 1, COMPLETED, LATE)
-    return {ply: Frame(*each) for ply, each in zip(plies, SAMPLE.look_at(*plies), strict=True)}
+    return {
+        ply: Frame(*position) for ply, position in zip(plies, SAMPLE.look_at(*plies), strict=True)
+    }
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
@@ -50,16 +55,17 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
 
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     frames = _frames()
-    laid = frames[LAID - 1]
-    completed = frames[COMPLETED - 1]
+    before_knight = frames[LAID - 1]
+    before_completion = frames[COMPLETED - 1]
     late = frames[LATE]
-    known = known_in_advance(frames[COMPLETED].events)
+    completion = known_in_advance(frames[COMPLETED].events)
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
-    knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
+    knight = parts(SAMPLE.moves[LAID - 1])
+    last = parts(SAMPLE.moves[COMPLETED - 1])
     scenes = (
-        board_scene(Subject(laid.view, parts=knight[:2]), close),
-        board_scene(Subject(laid.view, parts=knight[:3]), close),
-        board_scene(Subject(completed.view, parts=last[:3], events=known), close),
+        board_scene(Subject(before_knight.view, parts=knight[:2]), close),
+        board_scene(Subject(before_knight.view, parts=knight[:3]), close),
+        board_scene(Subject(before_completion.view, parts=last[:3], events=completion), close),
         board_scene(Subject(late.view), Look(theme, panel=False, cell=CELL)),
     )
     steps = [

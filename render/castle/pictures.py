@@ -39,13 +39,13 @@ REPLAY_CELL = 46
 
 @cache
 def castle_painter() -> Painter:
-    """The painter of a process, with the art as it ships."""
+    """Make the painter of a process, with the art as it ships."""
     return Painter(load_sprites(), shared_palette())
 
 
 def painter_for(catalogue: Catalogue) -> Painter:
-    """The painter for a catalogue: the pictures of one that does not ship are drawn now, which is
-    slow."""
+    """Find the painter for a catalogue: the pictures of one that does not ship are drawn now, which
+    is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
         return castle_painter()
     from render.castle.art.drawing import draw_sprites  # noqa: PLC0415, only needed here

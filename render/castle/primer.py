@@ -22,8 +22,9 @@ from render.tiles.primer import card_tile, first_tile, tile_primer
 
 # The height of a keep, as a fraction of its tile.
 KEEP = 0.5
-# The height of a marker and of a wall tile, in cells of the wall.
+# The height of a marker, in cells of the wall.
 MARKER = 0.44
+# The height of a wall tile, in cells of the wall.
 WALL_TILE = 0.42
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
@@ -36,7 +37,7 @@ def primer_scene(
         words,
         "castle",
         catalogue,
-        standing=_standing,
+        follower_spots=_follower_spots,
         figure=art.FollowerSprite,
         cards=CARDS,
         picture=partial(_picture, catalogue, THEMES[theme]),
@@ -44,8 +45,8 @@ def primer_scene(
     )
 
 
-def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
-    """The place of a follower of each role that the tile has room for, in tiles."""
+def _follower_spots(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
+    """Find the place of a follower of each role that the tile has room for, in tiles."""
     ports = {segment.kind: segment.ports[0] for segment in reversed(tile.segments)}
     return {ROLES[kind]: follower_spot(tile, ports[kind]) for kind in ROLES if kind in ports}
 
@@ -66,7 +67,7 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
             )
         case "keep":
             house = first_tile(
-                catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
+                catalogue, lambda tile: {segment.kind for segment in tile.segments} == {"house"}
             )
             middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
             keep = SpritePicture(art.KeepSprite(0), middle, round(KEEP * SMALL))
@@ -86,9 +87,12 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
 
 
 def _has_square(tile: TurnedTile) -> bool:
-    return sum(len(one.ports) == 1 for one in tile.segments if one.kind == "path") >= SQUARE
+    return (
+        sum(len(segment.ports) == 1 for segment in tile.segments if segment.kind == "path")
+        >= SQUARE
+    )
 
 
 def _marked_kinds(tile: TurnedTile) -> set[str]:
-    """The kinds of segments with fountains or markets."""
+    """List the kinds of segments with fountains or markets."""
     return {segment.kind for segment in tile.segments if segment.marks}

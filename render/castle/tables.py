@@ -15,6 +15,7 @@ from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 from render.tiles.sprites import TileSprite
 
+# The tiles that show the roofs of the town.
 ROOFS = (
     "house-door-1",
     "town-hall",
@@ -35,15 +36,16 @@ GUARDS = {
     8: FollowerSprite(1, "knight"),
 }
 TILE = 124
-# The share of the town visible above the wall.
+# The height of the town that is visible above the wall.
 SKYLINE = 180
-# The merlons are as wide as the gaps between them.
+# The width of a merlon, and of the gap between two of them.
 MERLON = 62
+# The height of a merlon.
 HIGH = 42
 
 
 def skyline() -> tuple[Item, ...]:
-    """Roofs, and the castle wall in front of them with its merlons and guards."""
+    """Draw roofs, and the castle wall in front of them with its merlons and guards."""
     rows = (ROOFS, 0), ((*ROOFS[5:], *ROOFS[:5]), 2)
     tiles = tuple(
         SpritePicture(TileSprite((tile, turns)), (TILE * column, TILE * row), TILE, anchor=TOP_LEFT)
@@ -69,13 +71,21 @@ def skyline() -> tuple[Item, ...]:
 
 
 def moat_ground(theme: ThemeName, size: Size) -> list[Item]:
-    """The meadow around the castle, and the moat along its edge."""
+    """Draw the meadow around the castle, and the moat along its edge."""
     (width, height) = size
-    around = SURROUNDINGS[theme]
-    rings = ((6, around.moat_light), (9, around.moat), (19, around.moat_light), (22, around.meadow))
+    surroundings = SURROUNDINGS[theme]
+    rings = (
+        (6, surroundings.moat_light),
+        (9, surroundings.moat),
+        (19, surroundings.moat_light),
+        (22, surroundings.meadow),
+    )
     return [
-        Box((0, 0, width, height), around.meadow),
-        *(Box((far, far, width - far, height - far), colour, radius=26) for far, colour in rings),
+        Box((0, 0, width, height), surroundings.meadow),
+        *(
+            Box((inset, inset, width - inset, height - inset), colour, radius=26)
+            for inset, colour in rings
+        ),
     ]
 
 
@@ -83,8 +93,8 @@ ADORNMENT = Adornment(
     (FollowerSprite(0, "knight"), FollowerSprite(1, "knight")), moat_ground, skyline(), SKYLINE
 )
 POINT_SOURCES = tuple(
-    SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")
-    for what in ORDER
+    SourceKind(source, f"castle.picture.points_for.{source}", f"castle.alt.share.{source}")
+    for source in ORDER
 )
 ROLE_KINDS = tuple(
     RoleKind(
@@ -98,7 +108,7 @@ ROLE_KINDS = tuple(
 
 
 def course(moves: Iterable[Sequence[Event]]) -> Course:
-    """The scores turn by turn, from the events of a game move by move."""
+    """Follow the scores turn by turn, from the events of a game move by move."""
     scores: list[Pair] = [(0, 0)]
     final: Pair | None = None
     for events in moves:

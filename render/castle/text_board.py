@@ -11,7 +11,7 @@ from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import View
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.alt_text import describe_player
-from render.castle.board.cells import CastleSubject, lying, start_cell
+from render.castle.board.cells import CastleSubject, laid_tiles, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
@@ -19,6 +19,7 @@ from render.subject import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.views import at_rest, list_placements, side_letters
 
+# The most letters of a name.
 NAME = 14
 LETTERS = {"tower": "T", "house": "H", "court": "C"}
 JOINED_PATHS = "pqr"
@@ -28,12 +29,12 @@ EMPTY = "-"
 
 
 def text_board(words: Words, subject: CastleSubject) -> str:
-    """A key, a line of help, and the whole position; the key is shortened if the text would be too
-    long."""
+    """Write a key, a line of help, and the whole position; the key is shortened if the text would
+    be too long."""
     subject = at_rest(subject)
     view = subject.view
-    shown = shown_names(words, subject.names)
-    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
+    players = shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in players])
     lines = [
         text_help(words, "castle", over=view.to_act is None),
         *_situation(words, subject),
@@ -49,27 +50,27 @@ def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
 
 
 def _letters(tile: TurnedTile) -> list[str]:
-    """A letter for each segment; a second one of a kind has a small letter, others a number."""
-    seen = dict.fromkeys((*LETTERS, "path"), 0)
+    """Give each segment a letter; a second one of a kind has a small letter, others a number."""
+    counts = dict.fromkeys((*LETTERS, "path"), 0)
     letters = []
     for kind, ports, _ in tile.segments:
         if kind == "path" and len(ports) == 1:
             letters.append(PATH_END)
             continue
-        seen[kind] += 1
+        counts[kind] += 1
         if kind == "path":
-            letters.append(JOINED_PATHS[seen[kind] - 1])
+            letters.append(JOINED_PATHS[counts[kind] - 1])
         else:
             letter = LETTERS[kind]
-            letters.append(("", letter, letter.lower())[min(seen[kind], 2)])
-            if seen[kind] > 2:
-                letters[-1] = f"{letter}{seen[kind]}"
+            letters.append(("", letter, letter.lower())[min(counts[kind], 2)])
+            if counts[kind] > 2:
+                letters[-1] = f"{letter}{counts[kind]}"
     return letters
 
 
 def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
-    """Scores and what each player has, whose turn it is, the drawn tile, the features that carry
-    followers, and the last tile laid."""
+    """List the scores and what each player has, whose turn it is, the drawn tile, the features that
+    carry followers, and the last tile laid."""
     view = subject.view
     names = subject.names
     for seat, name in enumerate(names):
@@ -89,17 +90,19 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
         yield words("castle.text.fits", placements=placements)
     if view.towers:
         yield words("castle.text.towers", spaces=" ".join(map(str, view.towers)))
-    taken = []
+    claims = []
     for feature in view.features:
         if feature.followers:
             kind = words(f"castle.kind.{feature.kind}")
             marks = MARK * feature.marks
             size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
             ends = len({spot.cell for spot in feature.open})
-            held = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
-            taken.append(f"{size}{f'>{ends}' if ends else ''} {held}")
-    if taken:
-        yield words("castle.text.followers", features="; ".join(taken))
+            followers = " ".join(
+                f"{follower.seat + 1}@{spot_name(follower.spot)}" for follower in feature.followers
+            )
+            claims.append(f"{size}{f'>{ends}' if ends else ''} {followers}")
+    if claims:
+        yield words("castle.text.followers", features="; ".join(claims))
     if view.laid:
         last = view.laid[-1]
         cell = cell_name(last.cell)
@@ -108,7 +111,7 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
 
 
 def _cells(words: Words, view: View) -> Iterator[str]:
-    """The cells row by row, and what the wall offers to them at its start spaces."""
+    """List the cells row by row, and what the wall offers to them at its start spaces."""
     laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
     for y in range(ROWS):
         codes = [
@@ -117,9 +120,9 @@ def _cells(words: Words, view: View) -> Iterator[str]:
             if (x, y) in view.catalogue.wall.inside
         ]
         yield f"{ROWS - y}: {' '.join(codes)}"
-    tiles = lying(view)
+    tiles = laid_tiles(view)
     starts = []
     for start in view.catalogue.start_spaces:
-        shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
-        starts.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
+        code = tile_code(tiles[start_cell(start)], [opposite(start.side)])
+        starts.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {code}")
     yield words("castle.text.starts", starts=" ".join(starts))

@@ -13,7 +13,7 @@ from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
 from render.tiles.turnings import Turning, count_fits
 
-# This many paths ending on one tile end at a square.
+# The least paths that end on one tile where they meet at a square.
 SQUARE = 3
 
 
@@ -25,9 +25,10 @@ def tile_name(words: Words, tile: str) -> str:
 
 
 def family(tile: str) -> tuple[str, int]:
-    """Tiles of a family have the same name and a number: `bend-9` comes before `bend-10`."""
-    found = re.fullmatch(r"(.*?)-?(\d*)", tile)
-    name, number = (found[1], found[2]) if found else (tile, "")
+    """Divide the id of a tile into the name of its family and a number: `bend-9` comes before
+    `bend-10`."""
+    match = re.fullmatch(r"(.*?)-?(\d*)", tile)
+    name, number = (match[1], match[2]) if match else (tile, "")
     return name, int(number or 0)
 
 
@@ -48,7 +49,8 @@ def describe_tile(words: Words, tile: TurnedTile) -> str:
 
 
 def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
-    """Paths that continue, and those that end on the tile; three that end meet at a square."""
+    """Describe the paths that continue, and those that end on the tile; three that end meet at a
+    square."""
     paths = [segment for segment in tile.segments if segment.kind == "path"]
     ends = [path for path in paths if len(path.ports) == 1]
     for path in paths:
@@ -66,8 +68,8 @@ CORNERS = ("NE", "SE", "SW", "NW")
 
 
 def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
-    """The sides that it fills, the corners that it takes, and halves of sides. Parts next to a path
-    are left out unless there are no others."""
+    """Name the sides that an area fills, the corners that it takes, and halves of sides. Parts next
+    to a path are left out unless there are no others."""
     count = len(SIDES)
     first = [3 * side in area.ports for side in range(count)]
     last = [3 * side + 2 in area.ports for side in range(count)]
@@ -77,8 +79,8 @@ def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
         for side in range(count)
         if last[side] and first[(side + 1) % count] and not {side, (side + 1) % count} & {*full}
     ]
-    taken = {*full, *corners, *((side + 1) % count for side in corners)}
-    rest = [side for side in range(count) if (first[side] or last[side]) and side not in taken]
+    covered = {*full, *corners, *((side + 1) % count for side in corners)}
+    rest = [side for side in range(count) if (first[side] or last[side]) and side not in covered]
     if full or corners:
         rest = [side for side in rest if tile.owners[3 * side + 1] is None]
     yield from (words(f"castle.direction.{SIDES[side]}") for side in full)
@@ -93,7 +95,7 @@ def _add_fountain(words: Words, text: str, paths: Sequence[Segment]) -> str:
 
 
 def _list_sides(words: Words, path: Segment) -> str:
-    """The sides that are joined by a path."""
+    """Name the sides that are joined by a path."""
     return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
 
 
@@ -104,9 +106,9 @@ def turnings(view: View) -> tuple[Turning, ...]:
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
-    """For each rotation of a tile the first one that looks and acts like it."""
+    """Find for each rotation of a tile the first one that looks and acts like it."""
     looks = [
-        {(one.kind, frozenset(one.ports), one.marks) for one in turned.segments}
+        {(segment.kind, frozenset(segment.ports), segment.marks) for segment in turned.segments}
         for turned in catalogue.turned[tile]
     ]
     return tuple(map(looks.index, looks))
@@ -115,16 +117,16 @@ def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     groups = unseen_groups(view)
     title = words("castle.picture.not_seen", count=sum(len(tiles) for _, tiles in groups))
-    shown = (
+    sheet_groups = (
         SheetGroup(group_name(words, sides), words("castle.tiles", count=len(tiles)), tiles)
         for sides, tiles in groups
     )
-    return tile_sheet(title, shown, theme)
+    return tile_sheet(title, sheet_groups, theme)
 
 
 def unseen_groups(view: View) -> list[tuple[int, list[tuple[int, str]]]]:
-    """The tiles not drawn yet, by how many of their sides carry a path, which decides where they
-    fit. They are numbered throughout, so that a list next to the picture can name each."""
+    """Group the tiles not drawn yet by how many of their sides carry a path, which decides where
+    they fit. They are numbered throughout, so that a list next to the picture can name each."""
     groups: dict[int, list[str]] = {}
     for tile in view.to_come:
         owners = view.catalogue.turned[tile][0].owners

@@ -17,13 +17,15 @@ from render.picture.scene import Colour
 from render.picture.sprites import Sprites
 from render.tiles.sprites import SegmentsShape, TileSprite
 
+# The side of the tile within its dark edge.
 INNER = SIDE - 2 * EDGE
 OUTER_RADIUS = 18
 INNER_RADIUS = 13
 # The share of the art that is replaced by the plain colour of its ground.
 PLAIN = 0.45
-# The pixels by which ways are wider, and the width of dark lines.
+# The pixels by which ways are wider than in the art.
 WIDER = 5
+# The width of dark lines.
 LINE = 4
 
 
@@ -48,10 +50,10 @@ class TileColours(NamedTuple):
 class TileEmojis:
     """The emojis of the tiles of a set as they can lie; those that look alike have the same."""
 
-    def __init__(self, alike: Mapping[str, Sequence[int]], *before: str) -> None:
-        """For each tile and rotation the first rotation that looks like it."""
+    def __init__(self, alike: Mapping[str, Sequence[int]], *prefix: str) -> None:
+        """`alike` names for each tile and rotation the first rotation that looks like it."""
         self.names = {
-            (tile, turns): emoji_name(*before, tile, f"r{first}")
+            (tile, turns): emoji_name(*prefix, tile, f"r{first}")
             for tile, rotations in alike.items()
             for turns, first in enumerate(rotations)
         }
@@ -97,15 +99,15 @@ def draw_tile_emoji(
 def _show_landmark(picture: Image.Image, art: Image.Image, landmark: Landmark) -> None:
     """Show the art around a landmark, enlarged, in a dark ring that stays on the tile."""
     (x, y), radius, scale = landmark
-    shown = round(INNER * radius * scale)
-    middle = [min(max(round(INNER * at), shown), INNER - shown) for at in (x, y)]
+    half = round(INNER * radius * scale)
+    middle = [min(max(round(INNER * at), half), INNER - half) for at in (x, y)]
     reach = INNER * radius
     left, top, right, bottom = around(x * INNER, y * INNER, reach)
     across = max(0.0, -left) - max(0.0, right - INNER)
     down = max(0.0, -top) - max(0.0, bottom - INNER)
     box = (left + across, top + down, right + across, bottom + down)
-    patch = art.resize((2 * shown, 2 * shown), Image.Resampling.LANCZOS, box)
-    for far, colour in ((shown + LINE, INK), (shown, None)):
+    patch = art.resize((2 * half, 2 * half), Image.Resampling.LANCZOS, box)
+    for far, colour in ((half + LINE, INK), (half, None)):
         size = 2 * far
         circle = Image.new("L", (OVERSAMPLING * size, OVERSAMPLING * size))
         last = OVERSAMPLING * size - 1

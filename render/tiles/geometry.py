@@ -14,10 +14,13 @@ from render.picture.stencils import FINER
 # The factor of oversampling: a tile is drawn larger and then reduced.
 OVERSAMPLING = 3
 CENTRE: Point = (0.5, 0.5)
+# Half the width of a path.
 HALF_WIDTH = 0.085
+# The middle of each side, by its channel: the port in the middle of it.
 MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
 # The corner after each side, clockwise.
 CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
+# The direction from each side into the tile.
 INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
@@ -27,14 +30,15 @@ def turn_place(place: Point, quarters: int) -> Point:
 
 
 def inward(channel: int, length: float) -> tuple[Point, Point]:
-    """The line from the middle of a side straight into the tile."""
+    """Draw a line from the middle of a side straight into the tile."""
     (x, y) = MIDDLES[channel]
     (dx, dy) = INWARD[channel // 3]
     return (x, y), (x + dx * length, y + dy * length)
 
 
 def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
-    """The arc about a corner, from the middle of the side before it to that of the side after."""
+    """Draw an arc about a corner, from the middle of the side before it to that of the side
+    after."""
     dx = start[0] - corner[0]
     dy = start[1] - corner[1]
     points = []
@@ -47,7 +51,7 @@ def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
 
 
 def ribbon(line: Sequence[Point], half_width: float = HALF_WIDTH) -> tuple[Point, ...]:
-    """The outline of a line with a width, that of a path unless another is given."""
+    """Outline a line with a width, that of a path unless another is given."""
     left = []
     right = []
     for index, (x, y) in enumerate(line):
@@ -70,7 +74,7 @@ N = TypeVar("N", int, float)
 
 
 def turn_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N]:
-    """A box on or beside a square after this many quarter turns clockwise."""
+    """Turn a box on or beside a square by this many quarters clockwise."""
     left, top, right, bottom = box
     return (
         (left, top, right, bottom),
@@ -90,12 +94,12 @@ CLOCKWISE = (
 
 
 def turn_mask(mask: Image.Image, quarters: int) -> Image.Image:
-    way = CLOCKWISE[quarters]
-    return mask if way is None else mask.transpose(way)
+    transpose = CLOCKWISE[quarters]
+    return mask if transpose is None else mask.transpose(transpose)
 
 
 def fill_outlines(outlines: Iterable[Sequence[Point]], size: int, room: int = 0) -> Image.Image:
-    """A mask of a tile with room around it, white where any of these outlines is."""
+    """Fill these outlines with white, in a mask of a tile with room around it."""
     mask = Image.new("L", (size + 2 * room, size + 2 * room))
     draw = ImageDraw.Draw(mask)
     for outline in outlines:
@@ -104,23 +108,24 @@ def fill_outlines(outlines: Iterable[Sequence[Point]], size: int, room: int = 0)
 
 
 def fill_smoothly(outlines: Iterable[Sequence[Point]], size: int) -> Image.Image:
-    """The same without room around it, and with soft edges."""
+    """Fill these outlines with soft edges, in a mask of a tile without room around it."""
     return fill_outlines(outlines, size * FINER).reduce(FINER)
 
 
 def along_border(distance: float) -> Point:
-    """The point this many sides clockwise along the border from the north-west corner."""
+    """Find the point this many sides clockwise along the border from the north-west corner."""
     side, way = divmod(distance % 4, 1)
     return ((way, 0.0), (1.0, way), (1.0 - way, 1.0), (0.0, 1.0 - way))[int(side)]
 
 
+# The side of the mask in which room is measured.
 SIZE = 48
-# The room a spot needs around it, in 48ths of a tile; more is no better.
+# The room that a spot needs around it, in 48ths of a tile; more is no better.
 ROOM = 14
 
 
 def roomiest(free: Image.Image) -> Point:
-    """The point with the most room around it; if tied, the one nearest to their middle."""
+    """Find the point with the most room around it; if tied, the one nearest to their middle."""
     places = places_with_room(free, ROOM)
     my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
     return tile_point(min(places, key=lambda place: (place[0] - my) ** 2 + (place[1] - mx) ** 2))
@@ -137,7 +142,7 @@ def tile_point(place: tuple[int, int]) -> Point:
 
 
 def places_with_room(free: Image.Image, room: int) -> list[tuple[int, int]]:
-    """The places (row, column) with this much room around them, or nearly as much as any."""
+    """List the places (row, column) with this much room around them, or nearly as much as any."""
     framed = Image.new("L", (SIZE + 2, SIZE + 2))
     framed.paste(free, (1, 1))
     steps = [framed]

@@ -42,26 +42,27 @@ class TilePictures(BoardPictures[T, E, L]):
 
     @abstractmethod
     def describe_tile(self, words: Words, tile: TurnedTile) -> str:
-        """Everything on a tile, and where it is."""
+        """Describe everything on a tile, and where it is."""
 
     @abstractmethod
     def turnings(self, view: T) -> Sequence[Turning]:
-        """The distinct rotations of the drawn tile."""
+        """List the distinct rotations of the drawn tile."""
 
     @abstractmethod
     def sheet_scene(self, words: Words, view: T, theme: ThemeName = "light") -> Scene:
-        """The tiles not seen yet."""
+        """Show the tiles not seen yet."""
 
     @abstractmethod
     def sheet_alt(self, words: Words, view: T) -> str: ...
 
     def opening(self, words: Words, subject: Subject[T, E]) -> Sequence[Drawing]:
-        """The marked cells and what lies around them, with the drawn tile instead of the panel."""
+        """Show the marked cells and what lies around them, with the drawn tile instead of the
+        panel."""
         return [self.board(words, subject, compact=True, panel=False)]
 
     def preview(self, words: Words, subject: Subject[T, E]) -> Drawing:
-        """A move, close up, with the points that are known in advance, and ghosts of the followers
-        that could be placed."""
+        """Show a move, close up, with the points that are known in advance, and ghosts of the
+        followers that could be placed."""
         return self.board(words, subject, overlays=["scored"], compact=True, panel=False)
 
     def rotations_alt(self, words: Words, view: T) -> str:
@@ -73,9 +74,9 @@ class TilePictures(BoardPictures[T, E, L]):
         ]
         tile = self.tile_name(words, view.drawn)
         sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
-        drawn = words(f"{self.kind}.alt.rotations", tile=tile, sides=sides)
-        fits = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(rotations))
-        return join_lines([drawn, fits])
+        tile_sentence = words(f"{self.kind}.alt.rotations", tile=tile, sides=sides)
+        fitting_sentence = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(rotations))
+        return join_lines([tile_sentence, fitting_sentence])
 
     def supply(self, words: Words, subject: Subject[T, E]) -> Drawing:
         alt = self.sheet_alt(words, subject.view)

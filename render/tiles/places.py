@@ -6,6 +6,7 @@ from functools import cache
 from engine.tiles.tile import PORT_NAMES, SIDES, Segment, TurnedTile
 
 MIDDLE = "middle"
+# The places of the ports from the north-west clockwise to the east; the others lie opposite.
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
 # The place of each port, seen from the middle of the tile; x grows to the east, y to the south.
 PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
@@ -16,8 +17,8 @@ def segment_at(tile: TurnedTile, port: int) -> Segment:
 
 
 def segment_of(tile: TurnedTile, token: str) -> int:
-    """The index of the segment that a follower such as `knight@N` would stand on; one that is named
-    by no port stands on the segment without any."""
+    """Find the index of the segment that a follower such as `knight@N` would stand on; one that is
+    named by no port stands on the segment without any."""
     _, _, port = token.partition("@")
     ports = {PORT_NAMES.index(port)} if port else set[int]()
     return next(
@@ -29,8 +30,8 @@ def segment_of(tile: TurnedTile, token: str) -> int:
 
 @cache
 def directions(segment: Segment) -> Sequence[str]:
-    """The direction of the middle of its ports, or all the sides that it joins: `N`, `SE`,
-    `MIDDLE`."""
+    """Find the direction of the middle of a segment's ports, or all the sides that it joins: `N`,
+    `SE`, `MIDDLE`."""
     x, y = middle_of(segment)
     if x or y:
         return (_direction(x, y),)
@@ -39,14 +40,14 @@ def directions(segment: Segment) -> Sequence[str]:
 
 
 def middle_of(segment: Segment) -> tuple[float, float]:
-    """The middle of its ports, as seen from the middle of the tile."""
+    """Find the middle of a segment's ports, as seen from the middle of the tile."""
     places = [PLACES[port] for port in segment.ports]
     count = max(1, len(places))
     return sum(x for x, _ in places) / count, sum(y for _, y in places) / count
 
 
 def _direction(x: float, y: float) -> str:
-    """The nearest of the eight points of the compass."""
+    """Find the nearest of the eight points of the compass."""
     far = max(abs(x), abs(y))
     near = min(abs(x), abs(y))
     slanted = 12 * near > 5 * far

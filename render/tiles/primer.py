@@ -22,34 +22,34 @@ def tile_primer(
     kind: str,
     catalogue: TileCatalogue,
     *,
-    standing: Callable[[TurnedTile], Mapping[R, tuple[float, float]]],
+    follower_spots: Callable[[TurnedTile], Mapping[R, tuple[float, float]]],
     figure: Callable[[int, R], Name],
     cards: Sequence[str],
     picture: Callable[[str, Point], Sequence[Item]],
     theme: ThemeName,
 ) -> Scene:
-    """`standing` says where a follower of each role stands on a tile, `figure` is one of a seat,
-    and `picture` is that of a card."""
+    """`follower_spots` says where a follower of each role stands on a tile, `figure` is one of a
+    seat, and `picture` is that of a card."""
 
     def room(tile: TurnedTile) -> tuple[int, float]:
-        places = standing(tile).values()
-        return len(places), min((dist(*two) for two in combinations(places, 2)), default=0)
+        places = follower_spots(tile).values()
+        return len(places), min((dist(*pair) for pair in combinations(places, 2)), default=0)
 
     def figure_of(role: R) -> Callable[[int], Name]:
         return lambda seat: figure(seat, role)
 
     tile = max((turned[0] for turned in catalogue.turned.values()), key=room)
-    posted = [
+    followers = [
         NamedThing(words(f"{kind}.primer.{role}"), place, figure_of(role))
-        for role, place in standing(tile).items()
+        for role, place in follower_spots(tile).items()
     ]
-    shown = [primer_card(words, kind, card, partial(picture, card)) for card in cards]
+    primer_cards = [primer_card(words, kind, card, partial(picture, card)) for card in cards]
     large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
-    return primer_picture(large, posted, shown, theme)
+    return primer_picture(large, followers, primer_cards, theme)
 
 
 def first_tile(catalogue: TileCatalogue, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-    """The first tile that fits; any tile if a catalogue has none."""
+    """Find the first tile that fits; any tile if a catalogue has none."""
     tiles = [turned[0] for turned in catalogue.turned.values()]
     return next(filter(fits, tiles), tiles[0])
 

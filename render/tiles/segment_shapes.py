@@ -15,44 +15,46 @@ from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
 
 # The area of some segments of a tile, as a mask of a size.
-Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
+SegmentMask = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 
 
 class TileSprites(Sprites):
     """The pictures of a game's art, and the shapes on its tiles."""
 
-    def __init__(self, pictures: Pictures, catalogue: TileCatalogue, covered: Covered) -> None:
+    def __init__(
+        self, pictures: Pictures, catalogue: TileCatalogue, segment_mask: SegmentMask
+    ) -> None:
         super().__init__(pictures)
         self._turned = catalogue.turned
-        self._covered = covered
+        self._segment_mask = segment_mask
         self._masks = PackingCache(image_weight)
 
-    def lying(self, tile: Turned) -> TurnedTile:
+    def turned_tile(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
         return self._turned[name][rotation]
 
     def shape(self, name: Name, size: int) -> Image.Image:
-        """The mask, as the tile lies. Shared: not to be modified."""
+        """Make the mask, as the tile lies. Shared: not to be modified."""
         match name:
-            case StripesShape(tile, segments, way):
-                covered = self.shape(SegmentsShape(tile, segments), size)
-                return ImageChops.multiply(covered, stripes(size, way))
+            case StripesShape(tile, segments, direction):
+                area = self.shape(SegmentsShape(tile, segments), size)
+                return ImageChops.multiply(area, stripes(size, direction))
             case SegmentsShape((tile, rotation)):
-                unturned: SegmentsShape | BorderShape = replace(name, tile=(tile, 0))
+                shape_unturned: SegmentsShape | BorderShape = replace(name, tile=(tile, 0))
             case BorderShape((tile, rotation), joined=joined):
                 ports = tuple(sorted(turn_port(port, -rotation) for port in joined))
-                unturned = replace(name, tile=(tile, 0), joined=ports)
+                shape_unturned = replace(name, tile=(tile, 0), joined=ports)
             case _:
                 raise KeyError(name)
-        mask = self._masks.get((unturned, size), lambda: self._make(unturned, size))
+        mask = self._masks.get((shape_unturned, size), lambda: self._make(shape_unturned, size))
         return turn_mask(mask, rotation)
 
     def _make(self, name: SegmentsShape | BorderShape, size: int) -> Image.Image:
-        tile = self.lying(name.tile)
+        tile = self.turned_tile(name.tile)
         if isinstance(name, SegmentsShape):
-            return self._covered(tile, name.segments, size)
-        covered = self.shape(SegmentsShape(name.tile, name.segments), size)
-        return border_mask(covered, tile, name.segments, name.joined, name.width)
+            return self._segment_mask(tile, name.segments, size)
+        area = self.shape(SegmentsShape(name.tile, name.segments), size)
+        return border_mask(area, tile, name.segments, name.joined, name.width)
 
 
 # The factor of oversampling of stripes.
@@ -60,9 +62,9 @@ FINENESS = 4
 
 
 @cache_results(image_weight)
-def stripes(size: int, way: tuple[int, int]) -> Image.Image:
-    """Every other one of parallel lines that cross the sides of a tile so often."""
-    across, down = way
+def stripes(size: int, direction: tuple[int, int]) -> Image.Image:
+    """Draw every other one of parallel lines that cross the sides of a tile so often."""
+    across, down = direction
     steep = abs(across) > abs(down)
     side = FINENESS * size
     whole = Image.new("L", (side, side))
@@ -88,26 +90,26 @@ def border_mask(
     joined: tuple[int, ...],
     width: int,
 ) -> Image.Image:
-    """A line on the border of what some segments cover, half of it inside. Along the sides of the
-    tile all of it is inside, and at the ports where the segments continue there is none."""
+    """Draw a line on the border of what some segments cover, half of it inside. Along the sides of
+    the tile all of it is inside, and at the ports where the segments continue there is none."""
     inner = width - width // 2
     outer = width // 2
     whole = _extend(mask, turned, chosen, joined, inner)
-    within = _around(whole, inner, ImageChops.darker)
+    inside = _around(whole, inner, ImageChops.darker)
     reach = _around(ImageOps.expand(mask, outer), outer, ImageChops.lighter)
-    return ImageChops.subtract(reach, within)
+    return ImageChops.subtract(reach, inside)
 
 
 def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
-    """The darkest or lightest pixel of the square around each pixel that extends this far, without
-    the mask's margin of that width."""
+    """Choose the darkest or lightest pixel of the square around each pixel that extends this far,
+    without the mask's margin of that width."""
     far = mask.width
     for across, down in ((1, 0), (0, 1)):
-        covered = 1
-        while covered <= 2 * by:
-            step = min(covered, 2 * by + 1 - covered)
+        reach = 1
+        while reach <= 2 * by:
+            step = min(reach, 2 * by + 1 - reach)
             mask = choose(mask, ImageChops.offset(mask, step * across, step * down))
-            covered += step
+            reach += step
     return mask.crop((2 * by, 2 * by, far, far))
 
 
@@ -118,8 +120,8 @@ def _extend(
     joined: tuple[int, ...],
     margin: int,
 ) -> Image.Image:
-    """The mask with a margin, which is covered where the segments continue beyond a side."""
-    large = ImageOps.expand(mask, margin)
+    """Add a margin to the mask, which is covered where the segments continue beyond a side."""
+    extended = ImageOps.expand(mask, margin)
     for side in range(4):
         first, path, second = (
             turned.owners[port] not in chosen or port in joined
@@ -127,12 +129,12 @@ def _extend(
         )
         if path and (first or second):
             # The border of the tile is extended beyond a side, or beyond a half of it.
-            upright = turn_mask(large, -side % 4)
-            middle = large.width // 2
+            upright = turn_mask(extended, -side % 4)
+            middle = extended.width // 2
             start = 0 if first else middle
-            end = large.width if second else middle
+            end = extended.width if second else middle
             border = upright.crop((start, margin, end, margin + 1))
             border = border.resize((end - start, margin), Image.Resampling.NEAREST)
             upright.paste(border, (start, 0))
-            large = turn_mask(upright, side)
-    return large
+            extended = turn_mask(upright, side)
+    return extended

@@ -10,13 +10,18 @@ from render.tiles.sprites import tile_picture
 WIDTH = 1240
 EDGE = 36
 TILE = 124
+# The distance from the left of one tile to that of the next.
 STEP = 146
 COLUMNS = 8
-# The height of the line below a tile.
+# The height of the line below a tile, where it has only its number.
 NUMBER = 44
+# The height of that line where it also has how many there are of the tile.
 NUMBER_AND_COUNT = 52
+# The height of the title.
 TITLE = 96
+# The height of a group's name.
 HEADER = 78
+# The height of the letters of a count.
 COUNT = 36
 
 

@@ -11,6 +11,7 @@ from render.picture.sprites import SpritePage
 Turned = tuple[str, int]
 # The thing beyond a side of a tile.
 Beyond = Turned | Literal["empty", "wall"]
+# The things beyond the north, east, south and west side.
 Near = tuple[Beyond, Beyond, Beyond, Beyond]
 
 
@@ -79,14 +80,14 @@ class BorderShape:
 def tile_picture(
     tile: Turned, at: Point, size: int, near: Near | None = None, complete: tuple[int, ...] = ()
 ) -> SpritePicture:
-    """A tile with its top left corner at a point."""
+    """Draw a tile with its top left corner at a point."""
     return SpritePicture(TileSprite(tile, near, complete), at, size, anchor=TOP_LEFT)
 
 
 def edge_picture(
     tile: Turned, side: int, beyond: Beyond, corner: Point, size: int
 ) -> SpritePicture:
-    """The edge beyond a side of a tile that has its top left corner at a point."""
+    """Draw the edge beyond a side of a tile that has its top left corner at a point."""
     (x, y) = corner
     anchor = ((0.0, 1.0), TOP_LEFT, TOP_LEFT, (1.0, 0.0))[side]
     at = ((x, y), (x + size, y), (x, y + size), (x, y))[side]
@@ -94,7 +95,7 @@ def edge_picture(
 
 
 def framed_tile(tile: Turned, at: Point, size: int, edge: int = 5, radius: int = 6) -> list[Item]:
-    """A tile with a dark edge around it."""
+    """Draw a tile with a dark edge around it."""
     left, top = at
     frame = (left - edge, top - edge, left + size + edge, top + size + edge)
     return [Box(frame, INK, radius=radius), tile_picture(tile, at, size)]

@@ -12,10 +12,13 @@ from render.tiles.views import TileView
 
 TILE = 240
 GAP = 32
+# The heights of the lines above and below the tiles.
 TOP = 76
 BOTTOM = 72
 FRAME = 6
+# The room below the last line.
 EDGE = 24
+# The degrees of a quarter turn.
 QUARTER = 90
 
 
@@ -36,7 +39,7 @@ def count_fits(
 def turnings_scene(
     words: Words, view: TileView, turnings: Sequence[Turning], theme: ThemeName = "light"
 ) -> Scene:
-    """Every rotation of the drawn tile with the number of cells where it fits."""
+    """Draw every rotation of the drawn tile with the number of cells where it fits."""
     assert view.drawn is not None
     colours = THEMES[theme]
     items: list[Item] = []
@@ -77,5 +80,5 @@ def cells_that_fit(words: Words, count: int) -> str:
 
 
 def turns_of(token: str) -> int:
-    """The quarter turns in a token of the notation, such as `r1`."""
+    """Read the quarter turns from a token of the notation, such as `r1`."""
     return int(token.removeprefix("r"))

@@ -37,8 +37,8 @@ class TileView(Protocol):
 
 
 def at_rest(subject: Subject[R, E]) -> Subject[R, E]:
-    """The last position of a game that ended early, before the rules ended it: nobody is to act
-    then, and the last drawn tile is not laid."""
+    """Take what there is to do out of the last position of a game that ended early, before the
+    rules ended it: nobody is to act then, and the last drawn tile is not laid."""
     if subject.ending is None:
         return subject
     return replace(subject, view=replace(subject.view, to_act=None, drawn=None, placements=()))
@@ -50,36 +50,38 @@ def side_letters(
     """`C*/frg/g/grf`: the sides of a tile, each read clockwise, by the letter of each segment; a
     side that one segment fills has one letter. The marks of a segment follow its first letter."""
     marked: set[int] = set()
-    found = []
+    texts = []
     for side in sides:
         first, middle, last = tile.owners[3 * side : 3 * side + 3]
-        filled = first == last and middle in (None, first)
+        one_segment = first == last and middle in (None, first)
         text = ""
-        for owner in [first] if filled else [first, middle, last]:
+        for owner in [first] if one_segment else [first, middle, last]:
             if owner is not None:
                 text += letters[owner]
                 if owner not in marked:
                     text += mark * tile.segments[owner].marks
                 marked.add(owner)
-        found.append(text)
-    return "/".join(found)
+        texts.append(text)
+    return "/".join(texts)
 
 
 def list_placements(
     placements: Sequence[tuple[Cell, int]], cell_name: Callable[[Cell], str]
 ) -> str:
-    """The legal cells by rotation, or the rotations by cell, whichever is shorter."""
+    """List the legal cells by rotation, or the rotations by cell, whichever is shorter."""
     cells: dict[int, list[str]] = {}
     turns: dict[Cell, str] = {}
     for cell, rotation in placements:
         cells.setdefault(rotation, []).append(cell_name(cell))
         turns[cell] = turns.get(cell, "") + str(rotation)
     rotations: dict[str, list[str]] = {}
-    for rotation, named in sorted(cells.items()):
-        rotations.setdefault(" ".join(named), []).append(f"r{rotation}")
-    same: dict[str, list[str]] = {}
+    for rotation, names in sorted(cells.items()):
+        rotations.setdefault(" ".join(names), []).append(f"r{rotation}")
+    cells_by_turns: dict[str, list[str]] = {}
     for cell in sorted(turns):
-        same.setdefault(turns[cell], []).append(cell_name(cell))
-    by_rotation = "; ".join(f"{','.join(which)} {named}" for named, which in rotations.items())
-    by_cell = "; ".join(f"r{which} {' '.join(named)}" for which, named in same.items())
+        cells_by_turns.setdefault(turns[cell], []).append(cell_name(cell))
+    by_rotation = "; ".join(
+        f"{','.join(tokens)} {cell_names}" for cell_names, tokens in rotations.items()
+    )
+    by_cell = "; ".join(f"r{digits} {' '.join(names)}" for digits, names in cells_by_turns.items())
     return min(by_rotation, by_cell, key=len)

@@ -24,7 +24,7 @@ from engine.players import expert
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, opposite
 from render.castle.alt_text import board_alt
-from render.castle.board.cells import lying, start_cell
+from render.castle.board.cells import laid_tiles, start_cell
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
@@ -204,7 +204,7 @@ class CastleTexts(TileTexts[View, Event]):
 
 def _starts(words: Words, view: View) -> Iterator[str]:
     """The wall's side at each start space, facing the cell there."""
-    tiles = lying(view)
+    tiles = laid_tiles(view)
     for start in view.catalogue.start_spaces:
         side = opposite(start.side)
         tile = tiles[start_cell(start)]

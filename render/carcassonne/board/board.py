@@ -34,7 +34,7 @@ from render.carcassonne.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
-from render.tiles.board.board import compact, whole_board
+from render.tiles.board.board import compact_window, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move
 from render.tiles.sprites import tile_picture
@@ -118,7 +118,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         items += [
             SpritePicture(
                 follower_of(one.seat, one.role),
-                board.standing(PlacedSegment(one.spot.cell, one.segment)),
+                board.follower_place(PlacedSegment(one.spot.cell, one.segment)),
                 board.mark_pixels(height_of(one.role)),
             )
             for one in shown.view.followers
@@ -135,7 +135,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         layout = look.layout or whole_layout(shown.view)
         window = whole_board(layout)
         if look.compact:
-            window = compact(layout, {last, *(cell for cell, _ in shown.view.placements)})
+            window = compact_window(layout, {last, *(cell for cell, _ in shown.view.placements)})
     small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
     theme = THEMES[look.theme]
 
@@ -153,7 +153,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     whole = part(layout, window, named.covered)
     if offered and view.drawn is not None:
         board = board_of(shown, look, layout, window, named.covered)
-        return trial.with_drawn(board, whole, named, view.drawn, {*board.tiles, *offered})
+        return trial.show_drawn_tile(board, whole, named, view.drawn, {*board.tiles, *offered})
     below = Panel(panel_height(view), panel)
     return scene_of(
         whole, named, look, OVERLAYS.legend(look, shown.view, shown.events), below, head=head

@@ -177,7 +177,7 @@ def draw_final(board: CarcassonneBoard) -> Layers:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
             below += marking.mark_feature(board, pieces, marking.sole(event.seats), 0.45)
-            near = [board.standing(piece) for piece in _farmers_first(board, pieces)]
+            near = [board.follower_place(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.place_badges(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]

@@ -21,8 +21,8 @@ from render.carcassonne.art.standing import follower_spot, label_room, label_spo
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
-from render.tiles.board.board import CELL, TileBoard, around, close_up
-from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
+from render.tiles.board.board import CELL, TileBoard, close_up, extent_around
+from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
 
 CarcassonneSubject = Subject[View, Event]
 # The possible sizes of a cell: tiles are drawn in the first three.
@@ -74,13 +74,13 @@ class TableLayout:
         )
 
 
-def span_of(cells: Iterable[Cell], around: int) -> CellSpan:
+def span_of(cells: Iterable[Cell], extent_around: int) -> CellSpan:
     """These cells and this many more on every side, widened to the least for a picture."""
     xs, ys = zip(*cells, strict=True)
-    west = min(xs) - around
-    east = max(xs) + around
-    north = min(ys) - around
-    south = max(ys) + around
+    west = min(xs) - extent_around
+    east = max(xs) + extent_around
+    north = min(ys) - extent_around
+    south = max(ys) + extent_around
     least = max(FEWEST, min(SQUARE, max(east - west, south - north) + 1))
     west, columns = _stretch(west, east, least)
     north, rows = _stretch(north, south, least)
@@ -122,7 +122,7 @@ SPARE = 0.5
 
 def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
     """The cells to choose from and what lies around them."""
-    (west, north), (columns, rows) = around(cells, FEWEST)
+    (west, north), (columns, rows) = extent_around(cells, FEWEST)
     layout = largest(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
     spare = round(SPARE * layout.cell)
     (width, height) = layout.size
@@ -164,18 +164,18 @@ def board_of(
     window: Rect,
     strips: Size = (0, 0),
 ) -> CarcassonneBoard:
-    tiles = lying(subject.view)
+    tiles = laid_tiles(subject.view)
     spot = follower_spot
     zoom = layout.cell / CELL
     return CarcassonneBoard(subject, tiles, tiles, layout, look, spot, window, zoom, strips)
 
 
-def lying(view: View) -> Lying:
+def laid_tiles(view: View) -> LaidTiles:
     turned = view.catalogue.turned
     return {tile.cell: turned[tile.tile][tile.rotation] for tile in view.laid}
 
 
-def find_piece(tiles: Lying, spot: Spot) -> PlacedSegment:
+def find_piece(tiles: LaidTiles, spot: Spot) -> PlacedSegment:
     """The segment that a spot names: a cloister has no port."""
     if spot.port is not None:
         piece = piece_at(tiles, spot.cell, spot.port)
@@ -185,7 +185,7 @@ def find_piece(tiles: Lying, spot: Spot) -> PlacedSegment:
     return PlacedSegment(spot.cell, kinds.index("cloister"))
 
 
-def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
+def feature_at(tiles: LaidTiles, spot: Spot) -> frozenset[PlacedSegment]:
     return connect(tiles, [find_piece(tiles, spot)])
 
 
@@ -199,7 +199,7 @@ def with_turn(view: View, turn: Turn | None) -> View:
     if posting is None or view.to_act is None:
         return shown
     spot = Spot(placement.cell, posting.port)
-    segment = find_piece(lying(shown), spot).segment
+    segment = find_piece(laid_tiles(shown), spot).segment
     follower = StandingFollower(view.to_act, posting.role, spot, segment)
     return replace(shown, followers=(*view.followers, follower))
 
@@ -238,12 +238,12 @@ SPARSEST = 16
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:
     pieces = (PlacedSegment(one.spot.cell, one.segment) for one in board.view.followers)
-    return labels_beside(board, map(board.standing, pieces))
+    return labels_beside(board, map(board.follower_place, pieces))
 
 
 def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """The places for labels on segments: where followers would stand, and above and below."""
-    places = [board.standing(piece) for piece in pieces]
+    places = [board.follower_place(piece) for piece in pieces]
     step = board.pixels(ASIDE)
     return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
 

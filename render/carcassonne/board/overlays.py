@@ -97,7 +97,7 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
             words("carcassonne.picture.worth", kind=kind, points=feature.gives),
             words("carcassonne.picture.lacking", count=missing, points=feature.gives_complete),
         ]
-        near = [board.standing(piece) for piece in places]
+        near = [board.follower_place(piece) for piece in places]
         claims.append(marking.ClaimedFeature(pieces, marking.sole(feature.leaders), near, lines))
     return marking.mark_claims(board, labels_beside_followers(board), claims)
 
@@ -154,7 +154,9 @@ def draw_scored(board: CarcassonneBoard) -> Layers:
     else:
         labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
     features = (
-        marking.Scored(feature_at(board.tiles, event.spot), event.cells, event.seats, event.points)
+        marking.ScoredFeature(
+            feature_at(board.tiles, event.spot), event.cells, event.seats, event.points
+        )
         for event in board.subject.events
         if isinstance(event, FeatureScored)
     )

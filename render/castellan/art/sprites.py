@@ -22,7 +22,8 @@ WALL_LOOKS: Final = 4
 TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
 YARD_LOOKS: Final = 16
-# In the first looks nothing stands on the yard, so there is room for something else.
+# The number of the first looks in which nothing stands on the yard, so that there is room for
+# something else.
 PLAIN_YARDS: Final = 8
 
 
@@ -109,11 +110,14 @@ Sprite = (
     | CardFace
 )
 
-# The breadth of a wall and of a tower, including their shadows.
+# The breadth of a wall, including its shadow, in stretches.
 WALL = 0.6
+# The breadth of a tower, including its shadow, in stretches.
 TOWER = 0.8
+# The breadth of keeps, in stretches.
 KEEP = 0.56
 DOUBLE_KEEP = 0.74
+# The widths of icons and cards, relative to their heights.
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86
 CARD = 5 / 7
@@ -141,13 +145,13 @@ def proportions(name: Name) -> Point:
 
 
 def extent(name: Name, size: int) -> Size:
-    """In pixels."""
+    """Measure a sprite in pixels."""
     wide, high = proportions(name)
     return max(1, round(wide * size)), max(1, round(high * size))
 
 
 FOLDER = Path(__file__).parent / "drawn"
-# The sizes in pixels at which the art ships.
+# The pixels of a stretch, an icon and a card at which the art ships.
 STRETCH = 128
 ICON = 96
 CARD_HEIGHT = 350
@@ -219,7 +223,7 @@ class CastellanSprites(Sprites):
         return row
 
 
-def in_extent(pictures: Pictures) -> Pictures:
+def trim_to_extent(pictures: Pictures) -> Pictures:
     return {
         name: picture.crop((0, 0, *extent(name, shipped_size(name))))
         for name, picture in pictures.items()
@@ -227,4 +231,4 @@ def in_extent(pictures: Pictures) -> Pictures:
 
 
 def load_sprites() -> CastellanSprites:
-    return CastellanSprites(ShippedPictures(FOLDER, shipped_pages(), in_extent))
+    return CastellanSprites(ShippedPictures(FOLDER, shipped_pages(), trim_to_extent))

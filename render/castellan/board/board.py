@@ -44,7 +44,7 @@ UNNUMBERED = {*LEGAL, Overlay.FINAL}
 
 
 def at_rest(subject: CastellanSubject) -> CastellanSubject:
-    """The position with nothing to do in it, if the game ended early."""
+    """Take what there is to do out of the position, if the game ended early."""
     if subject.ending is None:
         return subject
     return replace(subject, view=replace(subject.view, to_act=None, received=NOTHING, waiting=()))
@@ -64,8 +64,8 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
         return panel_items(strip, subject, trial, rows=with_scores)
 
     figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
-    acting = () if view.to_act is None else (view.to_act,)
-    framed = view.leaders if view.phase == "over" else acting
+    to_act = () if view.to_act is None else (view.to_act,)
+    framed = view.leaders if view.phase == "over" else to_act
     head = Head(subject.names, figures, view.scores, framed, view.gone)
 
     return scene_of(
@@ -79,7 +79,7 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
 
 
 def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanLayout:
-    """The whole castle, or in a compact picture what matters of it."""
+    """Lay out the whole castle, or in a compact picture what matters of it."""
     view = subject.view
     if trial is not None:
         if subject.marks:
@@ -98,26 +98,28 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
 
 
 def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
-    """The castle, between what overlays and choices put below and above it. What the last turn
+    """Draw the castle, between what overlays and choices put below and above it. What the last turn
     built and enclosed, or the one under construction, is pointed out."""
     chosen = frozenset(board.look.overlays)
     events = board.subject.events
     seat: int | None
     pieces: Sequence[Piece]
-    made: list[frozenset[Cell]]
+    new_courtyards: list[frozenset[Cell]]
     if trial is None:
-        begun = overlays.played_cards(events)
-        seat = None if begun is None else begun.seat
+        played = overlays.played_cards(events)
+        seat = None if played is None else played.seat
         pieces = overlays.built_pieces(events)
-        made = overlays.new_courtyards(events)
+        new_courtyards = overlays.new_courtyards(events)
     else:
         seat = board.view.to_act
         pieces = trial.turn.build
-        made = [one.cells for one in trial.made]
+        new_courtyards = [courtyard.cells for courtyard in trial.made]
     castle.keep_clear_of_buildings(board)
     badges: list[Item] = []
     if not chosen & WITH_VALUES:
-        worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
+        worths = {
+            courtyard.name: str(board.plan.worth(courtyard)) for courtyard in board.plan.courtyards
+        }
         badges = castle.below_keeps(board, board.letter_height(castle.VALUE), worths)
     if not chosen & UNNUMBERED:
         badges = castle.order_badges(board, pieces, seat) + badges
@@ -130,23 +132,22 @@ def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
             under, over = overlays.draw_places(board, trial.places)
         else:
             choice = overlays.courtyards_for_double(board.view, trial)
-            over = overlays.courtyard_names(board, [(one, point_alias(one.name)) for one in choice])
+            over = overlays.courtyard_names(
+                board, [(courtyard, point_alias(courtyard.name)) for courtyard in choice]
+            )
         below = [*below, *under]
         above = [*above, *over]
-    mown = castle.beside_the_castle(board.plan)
-    return [
-        *castle.meadow(board.layout, mown),
+    mown_cells = castle.beside_the_castle(board.plan)
+    items: list[Item] = [
+        *castle.meadow(board.layout, mown_cells),
         *castle.yards(board),
         *castle.grid(board),
-        *(
-            item
-            for cells in made
-            for item in castle.edge_of(board, cells, castle.LIGHT, castle.LINING, 0.8)
-        ),
-        *below,
-        *castle.buildings(board, pieces, seat),
-        *(castle.open_ends(board) if board.view.phase != "over" else []),
-        *castle.keeps(board),
-        *badges,
-        *above,
     ]
+    for cells in new_courtyards:
+        items += castle.edge_of(board, cells, castle.LIGHT, castle.LINING, 0.8)
+    items += below
+    items += castle.buildings(board, pieces, seat)
+    if board.view.phase != "over":
+        items += castle.open_ends(board)
+    items += castle.keeps(board)
+    return [*items, *badges, *above]

@@ -32,20 +32,21 @@ from render.picture.scene import (
 SMALLEST = 60
 # The look with nothing but grass.
 PLAIN = 0
-# The opacity of the grid's lines, and their width in stretches.
+# The opacity of the grid's lines.
 FAINT = 0.13
+# The width of the grid's lines, in stretches.
 THIN = 0.022
 
 
 def look_at(x: int, y: int, looks: int) -> int:
-    """One of this many looks, as if by chance."""
-    mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
-    mixed = (mixed ^ mixed >> 13) * 1274126177 & 0xFFFFFFFF
-    return (mixed ^ mixed >> 16) % looks
+    """Choose one of this many looks, as if by chance."""
+    bits = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
+    bits = (bits ^ bits >> 13) * 1274126177 & 0xFFFFFFFF
+    return (bits ^ bits >> 16) % looks
 
 
-def meadow(layout: PlanLayout, mown: Set[Cell] = frozenset()) -> Items:
-    """Grass all over the picture; on some cells there is nothing else."""
+def meadow(layout: PlanLayout, mown_cells: Set[Cell] = frozenset()) -> Items:
+    """Cover the picture with grass; on some cells there is nothing else."""
     across = -(-SMALLEST // layout.stretch)
     span = layout.span
     side = across * layout.stretch
@@ -61,21 +62,21 @@ def meadow(layout: PlanLayout, mown: Set[Cell] = frozenset()) -> Items:
         top = layout.at(west, y)[1]
         for x, left in lefts.items():
             cells = product(range(x, x + across), range(y - across, y))
-            plain = not mown.isdisjoint(cells)
-            look = looks[PLAIN if plain else look_at(x, y, art.MEADOW_LOOKS)]
+            is_mown = not mown_cells.isdisjoint(cells)
+            look = looks[PLAIN if is_mown else look_at(x, y, art.MEADOW_LOOKS)]
             items.append(SpritePicture(look, (left, top), side, anchor=TOP_LEFT))
     return items
 
 
 def beside_the_castle(plan: Plan) -> set[Cell]:
-    """The cells next to walls and towers, where the grass is mown: identical ground below identical
-    pieces is painted only once."""
+    """Find the cells next to walls and towers, where the grass is mown: identical ground below
+    identical pieces is painted only once."""
     mown = {cell for stretch in plan.stretches for cell in cells_beside(stretch)}
     return mown.union(*map(cells_around, plan.towers))
 
 
 def grid(board: CastellanBoard) -> Items:
-    """A faint line through the points of every row and column."""
+    """Draw a faint line through the points of every row and column."""
     layout = board.layout
     span = board.layout.span
     width, height = layout.size
@@ -90,26 +91,28 @@ def grid(board: CastellanBoard) -> Items:
     return items
 
 
-# The extent of a wall to both sides of its line, and of a tower around its point, in stretches.
+# The extent of a wall to both sides of its line, in stretches.
 WALL = 0.14
+# The radius of a tower, in stretches.
 TOWER = 0.25
-# The width of the rim around a piece.
+# The width of the rim around a piece, in stretches.
 RIM = 0.085
-# The size of the mark of an open wall end, and its opacity.
+# The radius of the mark of an open wall end, in stretches.
 OPEN_END = 0.13
+# The opacity of that mark.
 OPEN = 0.5
 
 
 def buildings(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
-    """Every piece; some with a rim in the colour of a seat."""
+    """Draw every piece; some with a rim in the colour of a seat."""
     walls = sorted(board.plan.walls, key=_from_the_north)
     towers = sorted((Piece("tower", at) for at in board.plan.towers), key=_from_the_north)
     colour, _ = seat_colours(seat)
-    rimmed = set(outlined)
+    with_rim = set(outlined)
     items: Items = [rim(board, piece, colour) for piece in outlined if piece.kind != "tower"]
     items += [piece_picture(board, wall) for wall in walls]
     for tower in towers:
-        if tower in rimmed:
+        if tower in with_rim:
             items.append(rim(board, tower, colour))
         items.append(piece_picture(board, tower))
     return items
@@ -128,7 +131,7 @@ def piece_picture(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> 
 
 
 def rim(board: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
-    """A plate that is a little larger than a piece, to lie below it."""
+    """Draw a plate that is a little larger than a piece, to lie below it."""
     return plate(board, piece, RIM, colour, edge=max(1, board.pixels(0.02)))
 
 
@@ -142,7 +145,7 @@ def plate(
     edge: int,
     opacity: float = 1.0,
 ) -> Box | Disc:
-    """A plate that reaches this far beyond the sides of a piece."""
+    """Draw a plate that reaches this far beyond the sides of a piece."""
     layout = board.layout
     if piece.kind == "tower":
         return Disc(board.middle(piece), board.pixels(TOWER + beyond), fill, line, edge, opacity)
@@ -155,7 +158,7 @@ def plate(
 
 
 def open_ends(board: CastellanBoard) -> Items:
-    """A ring on every point where walls end without a tower."""
+    """Draw a ring on every point where walls end without a tower."""
     radius = board.pixels(OPEN_END)
     width = max(2, board.pixels(0.045))
     return [
@@ -164,17 +167,18 @@ def open_ends(board: CastellanBoard) -> Items:
     ]
 
 
-# The opacity of a courtyard's tint, and of its pattern.
+# The opacity of a courtyard's tint.
 TINT = 0.5
+# The opacity of its pattern.
 MARKS = 0.8
-# One in this many cells has something on its board.
+# One in this many cells has something on its ground.
 ADORNED = 3
-# The line in the dark colour of its owner along the walls of a courtyard, by which everybody
-# tells it from a meadow.
+# Where the line along the walls of a courtyard begins and ends, beside the middle of a wall. It has
+# the dark colour of the owner, and tells everybody that this is no meadow.
 EDGE = (0.0, WALL + 0.06)
-# The colour of the lining of what was just enclosed,
+# The colour of the lining of what was just enclosed.
 LIGHT: Colour = (255, 248, 208)
-# and where it is.
+# Where that lining begins and ends.
 LINING = (WALL + 0.06, WALL + 0.12)
 
 
@@ -184,10 +188,10 @@ def yards(board: CastellanBoard) -> Items:
         keep = board.hearts[courtyard.name]
         cells = sorted(courtyard.cells)
         for x, y in cells:
-            near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
+            near_keep = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
             corner = board.layout.at(x, y + 1)
             look = look_at(y, x, art.PLAIN_YARDS)
-            if not near and not look_at(x, y, ADORNED):
+            if not near_keep and not look_at(x, y, ADORNED):
                 look = art.PLAIN_YARDS + look_at(y, x, art.YARD_LOOKS - art.PLAIN_YARDS)
             yard = SpritePicture(
                 art.YardSprite(look), corner, board.layout.stretch, anchor=TOP_LEFT
@@ -212,7 +216,7 @@ def tint_cells(
 
 
 def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
-    """The pattern of a seat in the middle of a cell; stripes continue in the next."""
+    """Draw the pattern of a seat in the middle of a cell; stripes continue in the next."""
     (x, y) = cell
     colour = SEATS[seat].main
     at = board.layout.at
@@ -235,7 +239,7 @@ def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
 
 
 def keeps(board: CastellanBoard) -> Items:
-    """A keep in every courtyard, and what it is worth at present."""
+    """Draw a keep in every courtyard."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         place = board.hearts[courtyard.name]
@@ -252,7 +256,8 @@ def edge_of(
     line: tuple[float, float],
     opacity: float,
 ) -> Items:
-    """A line inside the walls of a courtyard, from so far to so far beside the middle of a wall."""
+    """Draw a line inside the walls of a courtyard, from so far to so far beside the middle of a
+    wall."""
     at = board.layout.at
     (near, far) = line
     items: Items = []
@@ -272,13 +277,15 @@ def edge_of(
     return items
 
 
-# The heights of a courtyard's value, and of a piece's number.
+# The height of a courtyard's value, in stretches.
 VALUE = 0.27
+# The height of a piece's number, in stretches.
 NUMBER = 0.26
-# The radii of a single and of a double keep that labels leave visible, and the share of them in
-# little room.
+# The radius of a single keep that labels leave visible, in stretches.
 KEEP = 0.26
+# The radius of a double keep that labels leave visible, in stretches.
 DOUBLE_KEEP = 0.35
+# The share of these radii in little room.
 SMALL = 0.72
 LETTERS = len(ascii_uppercase)
 # The width of the line from a label to the courtyard that had no room for it.
@@ -286,7 +293,7 @@ LEADER = 0.05
 
 
 def keep_clear_of_buildings(board: CastellanBoard) -> None:
-    """The labels placed clear of what stands there cover no tower and no keep."""
+    """Make the labels that are placed clear of obstacles cover no tower and no keep."""
     tower = board.pixels(TOWER)
     board.labels.obstacles += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
     for courtyard in board.plan.courtyards:
@@ -297,18 +304,20 @@ def keep_clear_of_buildings(board: CastellanBoard) -> None:
 
 
 def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
-    """A letter for each courtyard, by its name: from north to south, and from west to east. It has
+    """Give each courtyard a letter, by its name: from north to south, and from west to east. It has
     room where the name has none."""
-    ordered = sorted((one.name for one in plan.courtyards), key=lambda cell: (-cell[1], cell[0]))
+    names = sorted(
+        (courtyard.name for courtyard in plan.courtyards), key=lambda cell: (-cell[1], cell[0])
+    )
     return {
-        cell: (ascii_uppercase[at // LETTERS - 1] if at >= LETTERS else "")
-        + ascii_uppercase[at % LETTERS]
-        for at, cell in enumerate(ordered)
+        cell: (ascii_uppercase[number // LETTERS - 1] if number >= LETTERS else "")
+        + ascii_uppercase[number % LETTERS]
+        for number, cell in enumerate(names)
     }
 
 
 def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -> Items:
-    """A number below each keep."""
+    """Draw a number below each keep."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         below = board.hearts[courtyard.name].below
@@ -319,8 +328,8 @@ def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -
 
 
 def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -> Items:
-    """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
-    other labels; if there is no room, outside, with a line to it."""
+    """Label a courtyard near this place in it: on its ground and clear of keep, towers and other
+    labels; if there is no room, outside, with a line to it."""
     layout = board.layout
     reach = board.pixels(0.28)
     middles = [layout.at(x + 0.5, y + 0.5) for x, y in sorted(courtyard.cells)]
@@ -331,7 +340,7 @@ def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -
             (min(max(u, x - reach), x + reach), min(max(v, y - reach), y + reach))
             for x, y in middles
         ]
-        return min(near, key=lambda one: (one[0] - u) ** 2 + (one[1] - v) ** 2)
+        return min(near, key=lambda point: (point[0] - u) ** 2 + (point[1] - v) ** 2)
 
     xs, ys = zip(*courtyard.cells, strict=True)
     ground = *layout.at(min(xs), max(ys) + 1), *layout.at(max(xs) + 1, min(ys))
@@ -355,7 +364,7 @@ def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -
 
 
 def order_badges(board: CastellanBoard, pieces: Sequence[Piece], seat: int | None) -> Items:
-    """The order in which pieces were built: a number on each."""
+    """Number the pieces in the order in which they were built."""
     size = board.letter_height(NUMBER)
     items: Items = []
     for number, piece in enumerate(pieces, 1):

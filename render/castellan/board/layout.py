@@ -27,26 +27,26 @@ from render.subject import Subject
 CastellanSubject = Subject[View, Event]
 # The possible lengths of a stretch.
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
-# A picture shows at least this many stretches across and down.
+# The least stretches across and down a picture.
 LEAST = (8, 5)
-# The least width, relative to the height,
+# The least width of a picture, relative to its height.
 NARROWEST = 0.6
-# and that of a picture to choose in, which shares the screen of a phone with buttons.
+# The least width of a picture to choose in, which shares the screen of a phone with buttons.
 TO_CHOOSE = 1.25
 # Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
 # The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
-# phone;
+# phone.
 LETTERS = 0.0185
-# and that of the names of columns and rows: 10 pixels.
+# The least height of the names of columns and rows, likewise: 10 pixels on a phone.
 NAMES = 0.026
 
 # The maximum width and height of a picture of the whole castle, without margins and panel.
 ROOM: Size = (1300, 1150)
-# The same for a picture of a part of it.
+# The maximum width and height of a picture of a part of it.
 COMPACT: Size = (900, 1000)
 # The number of stretches that a part shows around what matters.
-AROUND = 2
+ROOM_AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +82,28 @@ class PlanLayout:
         return round(LETTERS * self.size[0])
 
     def at(self, x: float, y: float) -> Point:
-        """The pixel of a point, or of a place between points."""
+        """Find the pixel of a point, or of a place between points."""
         return (
             self.margin + round((x - self.span.west) * self.stretch),
             self.margin + round((self.span.north - y) * self.stretch),
         )
 
     def cell_at(self, pixel: Point) -> Cell:
-        """The cell in which a pixel is."""
+        """Find the cell in which a pixel is."""
         (x, y) = pixel
         margin = self.margin
         stretch = self.stretch
-        return self.span.west + (x - margin) // stretch, self.span.north - 1 - (
-            y - margin
-        ) // stretch
+        column = (x - margin) // stretch
+        row = (y - margin) // stretch
+        return self.span.west + column, self.span.north - 1 - row
 
 
-def span_of(points: Iterable[PlanPoint], around: int, narrowest: float = NARROWEST) -> PointSpan:
-    """These points with this much around them, widened to the minimum for a picture."""
+def span_of(points: Iterable[PlanPoint], room: int, narrowest: float = NARROWEST) -> PointSpan:
+    """Span these points with this much around them, widened to the minimum for a picture."""
     xs, ys = zip(*points, strict=True)
-    south, north = _stretch(min(ys) - around, max(ys) + around, LEAST[1])
+    south, north = _stretch(min(ys) - room, max(ys) + room, LEAST[1])
     across = max(LEAST[0], ceil(narrowest * (north - south)))
-    west, east = _stretch(min(xs) - around, max(xs) + around, across)
+    west, east = _stretch(min(xs) - room, max(xs) + room, across)
     return PointSpan(west, south, east, north)
 
 
@@ -112,39 +112,40 @@ def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
     return first - missing // 2, last + missing - missing // 2
 
 
-def largest(span: PointSpan, room: Size) -> PlanLayout:
-    """The layout with the longest stretches that fit into this room; the shortest fit anywhere."""
+def largest_layout(span: PointSpan, room: Size) -> PlanLayout:
+    """Lay out a span with the longest stretches that fit into this room; the shortest fit
+    anywhere."""
     across = span.east - span.west
     down = span.north - span.south
-    fitting = (
+    lengths = (
         stretch
         for stretch in STRETCHES
         if stretch * across <= room[0] and stretch * down <= room[1]
     )
-    return PlanLayout(span, next(fitting, STRETCHES[-1]))
+    return PlanLayout(span, next(lengths, STRETCHES[-1]))
 
 
 def whole_layout(
     plan: Plan, offered: Sequence[Piece], room: Size = ROOM, narrowest: float = NARROWEST
 ) -> PlanLayout:
-    """All pieces and every place that is offered, with the cells around them."""
-    standing = plan.towers.union(plan.ends) or {START}
+    """Lay out all pieces and every place that is offered, with the cells around them."""
+    points = plan.towers.union(plan.ends) or {START}
     ends = [point for piece in offered for point in piece.ends]
-    return largest(span_of([*standing, *ends], 1, narrowest), room)
+    return largest_layout(span_of([*points, *ends], 1, narrowest), room)
 
 
 def partial_layout(
-    plan: Plan, pieces: Iterable[Piece], around: int = AROUND, narrowest: float = NARROWEST
+    plan: Plan, pieces: Iterable[Piece], room: int = ROOM_AROUND, narrowest: float = NARROWEST
 ) -> PlanLayout:
-    """These pieces and their surroundings, or the whole plan if there are none."""
+    """Lay out these pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in piece.ends]
     if not points:
         return whole_layout(plan, (), COMPACT, narrowest)
-    return largest(span_of(points, around, narrowest), COMPACT)
+    return largest_layout(span_of(points, room, narrowest), COMPACT)
 
 
 def coordinates(layout: PlanLayout) -> Coordinates:
-    """The names of the columns and rows of points, as many as there is room for."""
+    """Name the columns and rows of points, as many as there is room for."""
     span = layout.span
     return Coordinates(
         [(layout.at(x, 0)[0], column_alias(x)) for x in range(span.west, span.east + 1)],
@@ -176,18 +177,18 @@ class Heart:
 
     @property
     def above(self) -> Place:
-        """The place of a label above the keep,"""
+        """The place of a label above the keep."""
         return self.x, self.y + (0.58 if self.large else 0.4)
 
     @property
     def below(self) -> Place:
-        """and of one below it."""
+        """The place of a label below the keep."""
         return self.x, self.y - (0.3 if self.large else 0.24)
 
 
 def heart(plan: Plan, courtyard: Courtyard) -> Heart:
-    """A place with much room, as near as possible to the middle of a courtyard: the middle of a
-    cell, of a gap between two, or of four round a free point."""
+    """Find a place with much room, as near as possible to the middle of a courtyard: the middle of
+    a cell, of a gap between two, or of four round a free point."""
     cells = courtyard.cells
     x = sum(x for x, _ in cells) / len(cells) + 0.5
     y = sum(y for _, y in cells) / len(cells) + 0.5
@@ -202,7 +203,8 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
         if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
             places.append(Heart(u + 0.5, v + 1, 1.25))
     return min(
-        places, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y)
+        places,
+        key=lambda place: ((place.x - x) ** 2 + (place.y - y) ** 2 - place.room, place.x, place.y),
     )
 
 
@@ -232,7 +234,7 @@ class CastellanBoard:
     @cached_property
     def hearts(self) -> Mapping[Cell, Heart]:
         """The place of each courtyard's keep, by the name of the courtyard."""
-        return {one.name: heart(self.plan, one) for one in self.plan.courtyards}
+        return {courtyard.name: heart(self.plan, courtyard) for courtyard in self.plan.courtyards}
 
     @property
     def cell(self) -> int:
@@ -251,8 +253,7 @@ class CastellanBoard:
     """In a close-up everything grows with the stretches."""
 
     def letter_height(self, stretches: float) -> int:
-        """The height of letters of this many stretches, but never so small that they cannot be
-        read."""
+        """Measure letters of this many stretches, but never so small that they cannot be read."""
         return max(self.layout.letters, self.pixels(stretches))
 
     def middle(self, piece: Piece) -> Point:

@@ -26,8 +26,9 @@ from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
 from render.subject import Mark
 
-# The heights of a place's name, and of one where something is enclosed.
+# The height of a place's name, in stretches.
 NAME = 0.2
+# The height of the name of a place where something would be enclosed, in stretches.
 BEST = 0.26
 # The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
 # phone.
@@ -38,25 +39,28 @@ MARKS: dict[Kind, Colour] = {
     "short": CREAM,
     "long": (176, 206, 236),
 }
-# The opacity of a piece that could be built there, and of the plate below it.
+# The opacity of a piece that could be built there.
 GHOST = 0.6
+# The opacity of the plate below such a piece.
 PLATE = 0.5
-# The heights of a courtyard's name, and of other words, in stretches.
+# The height of a courtyard's name, in stretches.
 COURTYARD = 0.24
+# The heights of other words, in stretches.
 LABEL = 0.32
 LARGE = 0.4
 # The brightness of an area that one, two or three pieces would enclose.
 BRIGHT = (0.75, 0.58, 0.42)
-# The mark of a tower that counts, and how far towards the courtyard it is.
+# The radius of the mark of a tower that counts, in stretches.
 BEAD = 0.1
+# The distance of that mark from the middle of the tower, in stretches.
 FROM_MIDDLE = 0.4
 
 
 class Overlay(StrEnum):
+    # The places where the player to act could build a piece of that kind, with their names.
     LEGAL_TOWER = "legal_tower"
     LEGAL_SHORT = "legal_short"
     LEGAL_LONG = "legal_long"
-    """The places where the player to act could build a piece of that kind, with their names."""
     CLOSING = "closing"
     """The courtyards that could be closed with few pieces: the pieces, and on the area how many
     they are and what it would be worth."""
@@ -74,9 +78,6 @@ LEGAL: dict[Overlay, Kind] = {
     Overlay.LEGAL_SHORT: "short",
     Overlay.LEGAL_LONG: "long",
 }
-
-
-# What the overlays show, from the view and the events of the last turn
 
 
 def offered_pieces(view: View, chosen: Collection[Overlay]) -> list[Piece]:
@@ -103,18 +104,18 @@ def new_courtyards(events: Sequence[Event]) -> list[frozenset[Cell]]:
 
 
 def changed_courtyards(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
-    """The courtyards that a turn made, or added towers to."""
+    """List the courtyards that a turn made, or added towers to."""
     return [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
 
 
 def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
-    """The towers that count for a courtyard (K18)."""
+    """List the towers that count for a courtyard (K18)."""
     return sorted(plan.towers_at(courtyard.cells))
 
 
 def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
-    """The courtyards of a turn under construction that may have the double keep (K12): none while
-    anything that is left of it has a place."""
+    """List the courtyards of a turn under construction that may have the double keep (K12): none
+    while anything that is left of it has a place."""
     if trial.choosing_cards or view.to_act is None:
         return []
     if any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds):
@@ -122,30 +123,27 @@ def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
     return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)
 
 
-# How each is drawn
-
-
 def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
-    """A ghost on every place, with its name if there is room, as on the buttons; those that would
-    enclose something first, with the points that it would bring."""
+    """Draw a ghost on every place, with its name if there is room, as on the buttons; those that
+    would enclose something first, with the points that it would bring."""
     below: Items = []
     above: Items = []
     seat = board.view.to_act
     if seat is None:
         return below, above
-    best = {piece: gain(board.plan, piece) for piece in offered if closes(board.plan, piece)}
+    enclosing = {piece: gain(board.plan, piece) for piece in offered if closes(board.plan, piece)}
     for piece in offered:
         over = above if piece.kind == "tower" else below
-        over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
+        over += draw_ghost(board, piece, SEATS[seat].light if piece in enclosing else CREAM)
     size = board.letter_height(BEST)
     (colour, ink) = seat_colours(seat)
-    for piece, points in best.items():
+    for piece, points in enclosing.items():
         text = f"{place_alias(piece)} {points:+}"
         at = board.labels.place_upon(text, [board.middle(piece)], size)
         above.append(Badge(text, at, size, ink, colour, ink))
     size = board.letter_height(NAME)
     for piece in offered:
-        if piece not in best:
+        if piece not in enclosing:
             text = place_alias(piece)
             place = board.labels.place_if_room(text, [board.middle(piece)], size)
             if place is not None:
@@ -154,20 +152,20 @@ def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
 
 
 def marked_pieces(trial: Trial, mark: Mark) -> tuple[Piece, ...]:
-    """The pieces that one tap builds; the kind of the first may be chosen already."""
-    chosen = [("kind", trial.kind)] if trial.kind else []
-    return assemble([*chosen, *mark.parts]).build
+    """List the pieces that one tap builds; the kind of the first may be chosen already."""
+    chosen_parts = [("kind", trial.kind)] if trial.kind else []
+    return assemble([*chosen_parts, *mark.parts]).build
 
 
 def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
-    """A ghost of each piece that can be built, and the name of its button on it; of several pieces
-    that close a courtyard, the name is on what they enclose."""
+    """Draw a ghost of each piece that can be built, and the name of its button on it; of several
+    pieces that close a courtyard, the name is on what they enclose."""
     below: Items = []
     above: Items = []
     names: Items = []
     size = round(MARK * board.layout.size[0])
-    marked = [(mark.name, marked_pieces(trial, mark)) for mark in board.subject.marks]
-    for name, pieces in sorted(marked, key=lambda one: -len(one[1])):
+    pieces_by_name = [(mark.name, marked_pieces(trial, mark)) for mark in board.subject.marks]
+    for name, pieces in sorted(pieces_by_name, key=lambda named_pieces: -len(named_pieces[1])):
         fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
         near = [board.middle(pieces[0])]
         if len(pieces) > 1:
@@ -186,12 +184,13 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
 
 
 def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
-    x, y = (sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1))
-    return sorted(cells, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
+    x = sum(cell[0] for cell in cells) / len(cells)
+    y = sum(cell[1] for cell in cells) / len(cells)
+    return sorted(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
 
 
 def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
-    """A piece that is not there yet, on a plate of this colour."""
+    """Draw a piece that is not there yet, on a plate of this colour."""
     line = board.theme.accent if fill == CREAM else INK
     edge = max(2, board.pixels(0.035))
     return [
@@ -201,8 +200,8 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
 
 
 def courtyard_names(board: CastellanBoard, names: Iterable[tuple[Courtyard, str]]) -> Items:
-    """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
-    it tells which one is meant and nothing about its keep."""
+    """Label each courtyard with its name, in the colours of nobody: as it stands there whatever is
+    chosen, it tells which one is meant and nothing about its keep."""
     size = board.letter_height(COURTYARD)
     items: Items = []
     for courtyard, name in names:
@@ -238,8 +237,8 @@ def draw_closing(board: CastellanBoard) -> Layers:
 
 
 def draw_values(board: CastellanBoard) -> Items:
-    """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
-    many there are."""
+    """Draw a bead on every tower that counts for a courtyard, on the side of that courtyard; and
+    how many there are."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         colour, ink = seat_colours(courtyard.seat)
@@ -251,22 +250,22 @@ def draw_values(board: CastellanBoard) -> Items:
             dy = sum(v + 0.5 - y for _, v in cells) / len(cells)
             at = board.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
             items.append(Disc(at, radius, colour, ink, edge))
-    return items + _worths(board)
+    return items + _keep_values(board)
 
 
-def _worths(board: CastellanBoard) -> Items:
-    """`7` below each keep, or `2×7` below a double one."""
-    worths = {
+def _keep_values(board: CastellanBoard) -> Items:
+    """Write `7` below each keep, or `2×7` below a double one."""
+    values = {
         courtyard.name: ("2×" if courtyard.double else "")
         + str(len(towers_of(board.plan, courtyard)))
         for courtyard in board.plan.courtyards
     }
-    return castle.below_keeps(board, board.letter_height(LARGE), worths)
+    return castle.below_keeps(board, board.letter_height(LARGE), values)
 
 
 def draw_scored(board: CastellanBoard) -> Items:
-    """The points of each courtyard made in the turn, and what others gained by towers. A part of a
-    divided courtyard was worth something before."""
+    """Label each courtyard made in the turn with its points, and others with what they gained by
+    towers. A part of a divided courtyard was worth something before."""
     size = board.letter_height(LARGE)
     items: Items = []
     for event in changed_courtyards(board.subject.events):
@@ -283,11 +282,12 @@ def draw_scored(board: CastellanBoard) -> Items:
 
 
 def draw_final(board: CastellanBoard) -> Items:
-    """The points of every courtyard, and its letter in the table of the final scoring."""
-    worths = _worths(board)
+    """Label every courtyard with its points, and with its letter in the table of the final
+    scoring."""
+    values = _keep_values(board)
     letters = castle.courtyard_letters(board.plan)
-    named = [(one, letters[one.name]) for one in board.plan.courtyards]
-    return worths + courtyard_names(board, named)
+    names = [(courtyard, letters[courtyard.name]) for courtyard in board.plan.courtyards]
+    return values + courtyard_names(board, names)
 
 
 def _legal_places(kind: Kind) -> OverlayLooks[View, Event, [CastellanBoard]]:

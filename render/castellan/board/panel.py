@@ -23,27 +23,33 @@ EDGE = 24
 TOP = 22
 BOTTOM = 24
 GAP = 14
-# The height of each line about a turn, and of both of them with the gap below.
+# The height of each line about a turn.
 LINE = 76
+# The height of both lines with the gap below.
 HEADER = 166
-# The left end of its cards, and the distance between them if there is room for their backs.
+# The left end of the cards of a turn.
 BEGIN = 440
+# The distance between these cards, if there is room for their backs.
 CHIP = 136
-# The left ends of the lists of the pieces of a turn, of those passed on and of those left, and of
-# their icons.
+# The left ends of the pieces of a turn, and of their icons.
 PIECES = (EDGE, 260)
+# The left ends of the pieces passed on, and of their icons.
 PASSED = (700, 936)
+# The left ends of the pieces left to build, and of their icons.
 LEFT = (EDGE, BEGIN)
+# The height of the headings of columns.
 HEADINGS = 56
 # The height of a player's row, by the number of players.
 ROWS = {2: 116, 3: 100, 4: 92}
 # The left end of names.
 NAME = 124
-# The left end of the column under each heading.
+# The left ends of columns.
 HAND = 500
 STOCK = 750
 KEEPS = 1000
+# The right end of the last column.
 POINTS = 1352
+# The heading of each column, its end, and the side to which it is aligned.
 COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("hand", HAND, "left"),
     ("decks", STOCK, "left"),
@@ -67,12 +73,12 @@ STATUS = 330
 
 def panel_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:
     count = len(subject.view.scores)
-    shown = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
-    return _top(subject.events, trial) + shown + BOTTOM
+    rows_height = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
+    return _top(subject.events, trial) + rows_height + BOTTOM
 
 
 def _top(events: Sequence[Event], trial: Trial | None) -> int:
-    """The height of what is said about a turn."""
+    """Measure the height of what is said about a turn."""
     return TOP + (HEADER if trial is not None or played_cards(events) is not None else 0)
 
 
@@ -83,16 +89,16 @@ def panel_items(
     view = subject.view
     events = subject.events
     words = strip.words
-    shown = shown_names(words, subject.names)
-    begun = played_cards(events)
+    players = shown_names(words, subject.names)
+    played_turn = played_cards(events)
     items: list[Item] = []
     if trial is not None:
         items += _chips(strip, view, words("castellan.board.chosen"), trial.turn.cards)
         items += _pieces(strip, "to_build" if any(trial.left) else "built", LEFT, trial.left)
-    elif begun is not None:
-        played = words("castellan.board.played", name=shown[begun.seat])
-        items += _chips(strip, view, played, begun.cards)
-        items += _pieces(strip, "pieces", PIECES, begun.pieces)
+    elif played_turn is not None:
+        title = words("castellan.board.played", name=players[played_turn.seat])
+        items += _chips(strip, view, title, played_turn.cards)
+        items += _pieces(strip, "pieces", PIECES, played_turn.pieces)
         for event in events:
             if isinstance(event, PiecesPassed):
                 key = "lost" if event.to is None else "passed"
@@ -100,28 +106,28 @@ def panel_items(
     if not rows:
         return items
     top = _top(events, trial)
-    high = ROWS[len(shown)]
+    high = ROWS[len(players)]
     for heading, x, align in COLUMNS:
         label = words(f"castellan.board.{heading}")
         y = top + HEADINGS // 2
         items.append(strip.text(label, x, y, SMALL, faint=True, align=align))
     status: list[Item] = []
-    for seat, name in enumerate(shown):
+    for seat, name in enumerate(players):
         upper = top + HEADINGS + seat * (high + GAP)
         rect = (EDGE, upper, WIDTH - EDGE, upper + high)
         row = PlayerPlate(strip, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name)
-        said = _status_text(row, view, subject.ending)
-        if said is not None:
-            status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
+        status_key = _status_text(row, view, subject.ending)
+        if status_key is not None:
+            status.append(row.status(words(f"castellan.board.{status_key}"), EDGE + STATUS))
     return items + status
 
 
 def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> list[Item]:
-    """Cards by their names, with their backs if there is room."""
+    """Draw cards by their names, with their backs if there is room."""
     y = TOP + LINE // 2
-    fit = BEGIN - EDGE - 20
-    items: list[Item] = [strip.text(text, EDGE, y, LETTERS, bold=True, fit=fit)]
+    width = BEGIN - EDGE - 20
+    items: list[Item] = [strip.text(text, EDGE, y, LETTERS, bold=True, fit=width)]
     step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
     for number, card in enumerate(cards):
         if step < CHIP:
@@ -135,9 +141,9 @@ def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> li
     return items
 
 
-def _pieces(strip: PanelStrip, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
-    """The number of each kind, after what is said about them."""
-    (x, icons) = where
+def _pieces(strip: PanelStrip, key: str, lefts: tuple[int, int], pieces: Pieces) -> list[Item]:
+    """Draw the number of pieces of each kind, after what is said about them."""
+    (x, icons) = lefts
     y = TOP + LINE + LINE // 2
     text = strip.words(f"castellan.board.{key}")
     return [
@@ -147,9 +153,9 @@ def _pieces(strip: PanelStrip, key: str, where: tuple[int, int], pieces: Pieces)
 
 
 def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
-    """The name; the backs of the cards in hand and of those left in the decks, with their numbers;
-    how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
-    faint once it is used; and the score."""
+    """Draw the name; the backs of the cards in hand and of those left in the decks, with their
+    numbers; how many keeps stand on the plan, a double one being two (K19), with the double keep,
+    which is faint once it is used; and the score."""
     strip = row.strip
     seat = row.seat
     y = row.middle
@@ -159,9 +165,9 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
         SpritePicture(KeepSprite(seat, False), strip.at(76, y), _round_to_step(strip, 108)),
         row.name(name, NAME, y, HAND - NAME - 20),
     ]
-    for column, several in ((HAND, player.hand), (STOCK, player.decks)):
+    for column, counts in ((HAND, player.hand), (STOCK, player.decks)):
         for number, deck in enumerate(DECKS):
-            count = several.of(deck)
+            count = counts.of(deck)
             x = column + 112 * number
             at = strip.at(x + BACK * CARD / 2, y)
             opacity = 1.0 if count else FAINT
@@ -170,23 +176,23 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
             items.append(strip.text(str(count), beside, y, LETTERS, faint=not count, bold=True))
     single = strip.at(KEEPS + 26, y)
     double = strip.at(KEEPS + 170, y)
-    used = FAINT if player.doubled else 1.0
-    standing = f"×{view.keeps[seat]}"
+    opacity_of_double = FAINT if player.doubled else 1.0
+    count_of_keeps = f"×{view.keeps[seat]}"
     return [
         *items,
         SpritePicture(KeepSprite(seat, False), single, _round_to_step(strip, 80)),
-        strip.text(standing, KEEPS + 60, y, LETTERS, bold=True),
-        SpritePicture(KeepSprite(seat, True), double, _round_to_step(strip, 90), used),
+        strip.text(count_of_keeps, KEEPS + 60, y, LETTERS, bold=True),
+        SpritePicture(KeepSprite(seat, True), double, _round_to_step(strip, 90), opacity_of_double),
         row.number(str(view.scores[seat]), POINTS, y, SCORE),
     ]
 
 
 def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | None:
-    """The text of the badge: who is to act, has won, has left, or ended the game early."""
+    """Choose the text of the badge: who is to act, has won, has left, or ended the game early."""
     over = view.phase == "over"
-    said = outcome(row.seat, ending, over, view.leaders, view.gone)
-    if said is not None or over or ending is not None:
-        return said
+    result = outcome(row.seat, ending, over, view.leaders, view.gone)
+    if result is not None or over or ending is not None:
+        return result
     if row.seat in view.waiting:
         return "last_turn_left"
     if not row.to_act:

@@ -221,8 +221,10 @@ class CastleSprites(TileSprites):
             strip = self._strip(name.tile, side, other, cell)
             if strip is not None:
                 image.paste(strip.image, (strip.dx, strip.dy), strip.image)
-        beyond = [None if isinstance(other, str) else self.lying(other) for other in name.near]
-        draw_seams(image, self.lying(name.tile), name.complete, beyond)
+        beyond = [
+            None if isinstance(other, str) else self.turned_tile(other) for other in name.near
+        ]
+        draw_seams(image, self.turned_tile(name.tile), name.complete, beyond)
         return image
 
     def _edge_beyond(self, name: EdgeSprite, cell: int) -> Image.Image:
@@ -240,10 +242,10 @@ class CastleSprites(TileSprites):
         northern or western tile."""
         if other == "empty":
             return None
-        here = self.lying(tile)
+        here = self.turned_tile(tile)
         if other == "wall":
             return draw_edge(halves_of(here, side), None, side, cell)
-        beyond = self.lying(other)
+        beyond = self.turned_tile(other)
         if other[0] in self._starts or side in (1, 2):
             return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, cell)
         back = opposite(side)
@@ -253,8 +255,8 @@ class CastleSprites(TileSprites):
         dx, dy = STEPS[side]
         return Strip(strip.image, strip.dx + dx * cell, strip.dy + dy * cell)
 
-    def lying(self, tile: Turned) -> TurnedTile:
-        return self._starts[tile[0]] if tile[0] in self._starts else super().lying(tile)
+    def turned_tile(self, tile: Turned) -> TurnedTile:
+        return self._starts[tile[0]] if tile[0] in self._starts else super().turned_tile(tile)
 
 
 def shipped_pages() -> list[SpritePage]:

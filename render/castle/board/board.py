@@ -22,7 +22,7 @@ from render.castle.board.cells import (
     chosen_turn,
     coordinates,
     feature_at,
-    standing,
+    follower_place,
     with_tile,
 )
 from render.castle.board.overlays import OVERLAYS, Overlay
@@ -32,34 +32,37 @@ from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Te
 from render.tiles.board import trial
 from render.tiles.board.board import (
     COMPACT_CELLS,
-    around,
     close_up,
-    compact,
+    compact_window,
+    extent_around,
     whole_board,
-    within,
+    window_within,
 )
 from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import mark_last_move
 from render.tiles.sprites import Beyond, edge_picture, tile_picture
 from render.tiles.views import at_rest
 
+# The height of followers, in cells; a merchant lies down.
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
     "herald": 0.56,
     "knight": 0.56,
     "squire": 0.56,
     "merchant": 0.48,
 }
+# The heights of other pieces, in cells.
 KEEP = 0.6
 MARKER = 0.44
-# The height of pieces, in cells; a merchant lies down.
 WALL_TILE = 0.42
-# The height of the points of the laps on a marker, and their distance below its middle.
+# The height of the points of the laps on a marker, in cells.
 LAPS = 0.27
+# The distance of these points below the middle of the marker, in cells.
 BELOW = 0.2
-# The height of the number on a marker, its height above a lap, and its distance from the middle
-# there.
+# The height of the number on a marker, in cells.
 DIGITS = 0.26
+# The height of that number above the points of laps, in cells.
 ABOVE = 0.2
+# The distance of that number from the middle of the marker there, in cells.
 RAISED = 0.07
 
 
@@ -76,30 +79,30 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
     view = subject.view
     preview = chosen_turn(subject.parts)
-    shown = subject
+    previewed = subject
     if preview is not None and view.drawn is not None:
-        shown = replace(subject, view=with_tile(view, view.drawn, preview.placement))
-    close = look.compact and shown is not subject
-    laid = shown.view.laid
+        previewed = replace(subject, view=with_tile(view, view.drawn, preview.placement))
+    close = look.compact and previewed is not subject
+    laid = previewed.view.laid
 
     def figure(role: str) -> trial.Figure:
-        named = cast(Role, role)
-        return art.FollowerSprite(view.to_act or 0, named), FOLLOWER_HEIGHTS[named]
+        follower_role = cast(Role, role)
+        return art.FollowerSprite(view.to_act or 0, follower_role), FOLLOWER_HEIGHTS[follower_role]
 
     layout = CastleLayout(view.catalogue.wall, art.FINE if close else look.cell)
     offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
     if close:
         window = close_up(layout, laid[-1].cell, closer=trial.is_crowded(subject.marks))
     elif offered:
-        window = within(layout, *around(offered, COMPACT_CELLS[0]))
+        window = window_within(layout, *extent_around(offered, COMPACT_CELLS[0]))
     elif look.compact:
         cells = {tile.cell for tile in laid} | {cell for cell, _ in view.placements}
-        window = compact(layout, cells)
+        window = compact_window(layout, cells)
     else:
         window = whole_board(layout)
-    named = coordinates(layout, window)
-    strips = (0, 0) if named is None else named.covered
-    board = board_of(shown, look, layout, window, strips)
+    axis_names = coordinates(layout, window)
+    strips = (0, 0) if axis_names is None else axis_names.covered
+    board = board_of(previewed, look, layout, window, strips)
     below, above = OVERLAYS.layers(look.overlays, board)
     items: list[Item] = [*_surroundings(board), *_tiles(board), *below]
     if laid:
@@ -131,19 +134,23 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
 
     part = Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
     if offered and view.drawn is not None:
-        taken = {*board.tiles, *ring, *offered}
-        return trial.with_drawn(board, part, named, view.drawn, taken)
+        occupied = {*board.tiles, *ring, *offered}
+        return trial.show_drawn_tile(board, part, axis_names, view.drawn, occupied)
 
     def panel(strip: PanelStrip) -> list[Item]:
         return panel_items(strip, subject, 0 if preview is None else preview.placement.rotation)
 
     return scene_of(
-        part, named, look, OVERLAYS.legend(look, shown.view, shown.events), Panel(HEIGHT, panel)
+        part,
+        axis_names,
+        look,
+        OVERLAYS.legend(look, previewed.view, previewed.events),
+        Panel(HEIGHT, panel),
     )
 
 
 def _surroundings(board: CastleBoard) -> list[Item]:
-    """The board below everything; in a close-up only its visible parts."""
+    """Draw the board below everything; in a close-up only its visible parts."""
     cell = board.cell
     theme = board.look.theme
     if cell <= art.CELL:
@@ -159,10 +166,10 @@ def _surroundings(board: CastleBoard) -> list[Item]:
 
 
 def _tiles(board: CastleBoard) -> list[Item]:
-    """The tiles, each with what lies beyond its sides and which of its features are complete.
+    """Draw the tiles, each with what lies beyond its sides and which of its features are complete.
     Towards the wall and its start spaces a tile's edges extend beyond it."""
     items: list[Item] = []
-    complete = complete_segments(board.tiles, board.inside, {COURT})
+    complete_segments_by_cell = complete_segments(board.tiles, board.inside, {COURT})
 
     def on(cell: Cell) -> Beyond:
         if cell in board.tiles:
@@ -170,25 +177,25 @@ def _tiles(board: CastleBoard) -> list[Item]:
         return "empty" if cell in board.inside else "wall"
 
     for tile in board.view.laid:
-        around = [beyond(tile.cell, side) for side in range(4)]
-        north, east, south, west = map(on, around)
+        extent_around = [beyond(tile.cell, side) for side in range(4)]
+        north, east, south, west = map(on, extent_around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
         turned = board.turned_tile(tile.cell)
-        lined = complete.get(tile.cell, ())
-        items.append(tile_picture(turned, origin, board.cell, near, lined))
+        complete_here = complete_segments_by_cell.get(tile.cell, ())
+        items.append(tile_picture(turned, origin, board.cell, near, complete_here))
         items += [
             edge_picture(turned, side, near[side], origin, board.cell)
-            for side, cell in enumerate(around)
+            for side, cell in enumerate(extent_around)
             if cell not in board.inside
         ]
     return items
 
 
 def _keeps(board: CastleBoard) -> list[Item]:
-    """The keeps on their houses; two that would be on the same spot are moved apart."""
+    """Draw the keeps on their houses; two that would be on the same spot are moved apart."""
     spots = [
-        None if keep is None else standing(board, _house_spot(board, keep.cell, keep.tiles))
+        None if keep is None else follower_place(board, _house_spot(board, keep.cell, keep.tiles))
         for keep in board.view.keeps
     ]
     size = board.mark_pixels(KEEP)
@@ -202,7 +209,7 @@ def _keeps(board: CastleBoard) -> list[Item]:
 
 
 def _house_spot(board: CastleBoard, cell: Cell, tiles: int) -> Spot:
-    """A spot on the house of that size in a cell."""
+    """Find a spot on the house of that size in a cell."""
     tile = board.tiles[cell]
     houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
     sizes = {spot: len({piece.cell for piece in feature_at(board.tiles, spot)}) for spot in houses}
@@ -210,30 +217,30 @@ def _house_spot(board: CastleBoard, cell: Cell, tiles: int) -> Spot:
 
 
 def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
-    posted = [
+    followers = [
         (follower.seat, follower.role, follower.spot)
         for feature in board.view.features
         for follower in feature.followers
     ]
     if preview is not None and preview.follower is not None and board.view.to_act is not None:
         role, port = preview.follower
-        posted.append((board.view.to_act, role, Spot(preview.placement.cell, port)))
+        followers.append((board.view.to_act, role, Spot(preview.placement.cell, port)))
     return [
         SpritePicture(
             art.FollowerSprite(seat, role),
-            standing(board, spot),
+            follower_place(board, spot),
             board.mark_pixels(FOLLOWER_HEIGHTS[role]),
         )
-        for seat, role, spot in posted
+        for seat, role, spot in followers
     ]
 
 
 def _markers(board: CastleBoard) -> list[Item]:
-    """The score markers, each with the number of its space, which it covers, unless choices are
-    numbered; on the same space they are side by side. One that has passed the end of the track says
-    how many points to add."""
+    """Draw the score markers, each with the number of its space, which it covers, unless choices
+    are numbered; on the same space they are side by side. One that has passed the end of the track
+    says how many points to add."""
     scores = board.view.scores
-    together = scores[0] % SPACES == scores[1] % SPACES
+    share_space = scores[0] % SPACES == scores[1] % SPACES
     size = board.mark_pixels(MARKER)
     apart = board.pixels(0.13)
     markers: list[Item] = []
@@ -242,13 +249,13 @@ def _markers(board: CastleBoard) -> list[Item]:
     high = board.mark_pixels(LAPS)
     for seat, score in enumerate(scores):
         x, y = board.layout.space_centre(score % SPACES)
-        step = (2 * seat - 1) * apart if together else 0
+        step = (2 * seat - 1) * apart if share_space else 0
         at = (x + step, y + step)
         markers.append(SpritePicture(art.MarkerSprite(seat, score >= SPACES), at, size))
-        digits, raised = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
+        digit_height, rise = (ABOVE, RAISED) if score >= SPACES else (DIGITS, 0)
         number = str(score % SPACES)
-        middle = (at[0], at[1] - board.mark_pixels(raised))
-        height = board.mark_pixels(digits)
+        middle = (at[0], at[1] - board.mark_pixels(rise))
+        height = board.mark_pixels(digit_height)
         ink = SEATS[seat].ink
         if not board.subject.marks:
             markers.append(Text(number, middle, height, ink, bold=True, align="middle"))

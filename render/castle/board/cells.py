@@ -22,7 +22,7 @@ from render.castle.art.standing import follower_spot
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
 from render.tiles.board.board import Place, TileBoard, whole_board
-from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
+from render.tiles.board.features import LaidTiles, PlacedSegment, beyond, connect, piece_at
 
 CastleSubject = Subject[View, Event]
 # The kind of feature that is never complete.
@@ -32,12 +32,12 @@ JOINING = ("path", "tower", "house")
 
 
 def start_cell(start: StartSpace) -> Cell:
-    """The wall cell that a start space is set into."""
+    """Find the wall cell that a start space is set into."""
     return beyond(start.cell, start.side)
 
 
-def lying(view: View) -> Lying:
-    """The tiles laid so far, and the start spaces, each on the wall cell it is set into."""
+def laid_tiles(view: View) -> LaidTiles:
+    """Find the tiles laid so far, and the start spaces, each on the wall cell it is set into."""
     catalogue = view.catalogue
     starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
     built_in = {start_cell(start): catalogue.board.laid[number] for number, start in starts}
@@ -45,18 +45,19 @@ def lying(view: View) -> Lying:
 
 
 def with_tile(view: View, tile: str, placement: Placement) -> View:
-    """The view with one more tile on the board, for previewing a placement."""
+    """Lay one more tile on the board of a view, for previewing a placement."""
     return replace(view, laid=(*view.laid, LaidTile(placement.cell, tile, placement.rotation)))
 
 
 def chosen_turn(parts: Sequence[Part]) -> Turn | None:
-    """The turn that these parts are of, if they are of one: "another turn?" lays no tile."""
+    """Assemble the turn that these parts are of, if they are of one: "another turn?" lays no
+    tile."""
     move = assemble(parts) if parts else None
     return move if isinstance(move, Turn) else None
 
 
-def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
-    """The whole feature that owns the port of a tile, on that tile and on others."""
+def feature_at(tiles: LaidTiles, spot: Spot) -> frozenset[PlacedSegment]:
+    """Find the whole feature that owns the port of a tile, on that tile and on others."""
     piece = piece_at(tiles, spot.cell, spot.port)
     return frozenset() if piece is None else connect(tiles, [piece])
 
@@ -71,7 +72,7 @@ def board_of(
     window: Rect,
     strips: Size = (0, 0),
 ) -> CastleBoard:
-    tiles = lying(subject.view)
+    tiles = laid_tiles(subject.view)
     inside = subject.view.catalogue.grid.numbers
     zoom = max(1.0, layout.cell / CELL)
 
@@ -81,21 +82,21 @@ def board_of(
     return CastleBoard(subject, tiles, inside, layout, look, spot, window, zoom, strips)
 
 
-def standing(board: CastleBoard, spot: Spot) -> Point:
-    """The pixel where a follower on that spot stands."""
+def follower_place(board: CastleBoard, spot: Spot) -> Point:
+    """Find the pixel where a follower on that spot stands."""
     piece = piece_at(board.tiles, spot.cell, spot.port)
     assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
-    return board.standing(piece)
+    return board.follower_place(piece)
 
 
-# The letters along a part are as high as if this many cells fitted across it, or lower.
+# The letters along a part are at most as high as if this many cells fitted across it.
 LETTERS = 8.24
 # The height of the letters, in cells.
 LETTER = 0.3
 
 
 def coordinates(layout: CastleLayout, window: Rect) -> Coordinates | None:
-    """The letters and numbers of the cells in a part of the board. The whole board has its own
+    """Name the cells in a part of the board by letters and numbers. The whole board has its own
     around the wall."""
     if window == whole_board(layout):
         return None

@@ -27,7 +27,7 @@ from render.board.labels import (
 )
 from render.board.overlays import OverlayLooks, Overlays
 from render.castle.art.sprites import KeepSprite
-from render.castle.board.cells import CastleBoard, feature_at, standing
+from render.castle.board.cells import CastleBoard, feature_at, follower_place
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
@@ -68,22 +68,20 @@ class Overlay(StrEnum):
     """The points of each feature at the end of the game."""
 
 
-# What the overlays show, from the view alone
-
-
 def scored_at_end(events: Sequence[Event]) -> list[FinalScored]:
-    """The scorings of features at the end of the game."""
+    """List the scorings of features at the end of the game."""
     scored = (event for event in events if isinstance(event, FinalScored))
     return [event for event in scored if event.what in SCORED_AT_END]
 
 
 def missing_cells(feature: Feature) -> frozenset[Cell]:
-    """The empty cells that a feature faces."""
+    """List the empty cells that a feature faces."""
     return frozenset(beyond(spot.cell, spot.port // 3) for spot in feature.open)
 
 
 def unfinished_features(view: View) -> tuple[Feature, ...]:
-    """The features that can still be completed: no courts, no start spaces on their own (R12)."""
+    """List the features that can still be completed: no courts, no start spaces on their own
+    (R12)."""
     return tuple(
         feature
         for feature in view.features
@@ -92,15 +90,15 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_complete(feature: Feature) -> int:
-    """The points for a path, tower or house at least once complete, without wall tiles (R14). A
-    path goes on into each cell that it lacks (R8), while towers and houses may end there. What is
+    """Count the points for a path, tower or house at least once complete, without wall tiles (R14).
+    A path goes on into each cell that it lacks (R8), while towers and houses may end there. What is
     not complete gives nothing at the end."""
     more = len(missing_cells(feature)) if feature.kind == "path" else 0
     return plain_points(feature.kind, feature.tiles + more, feature.marks)
 
 
 def court_points(court: Feature) -> int:
-    """The points for a court if the game ended now (R24)."""
+    """Count the points for a court if the game ended now (R24)."""
     return MARKET * court.marks
 
 
@@ -122,7 +120,7 @@ class Landing:
 
 
 def landings(view: View, seat: int) -> list[Landing]:
-    """The spaces to which one scoring would lead this seat (R18)."""
+    """List the spaces to which one scoring would lead this seat (R18)."""
     wall = view.catalogue.wall
     towers = view.towers
     score = view.scores[seat]
@@ -130,36 +128,33 @@ def landings(view: View, seat: int) -> list[Landing]:
 
 
 def in_reach(view: View) -> list[Landing]:
-    """Those at which the player to act would collect a wall tile."""
+    """List those at which the player to act would collect a wall tile."""
     if view.to_act is None:
         return []
     return [stop for stop in landings(view, view.to_act) if stop.tower is not None]
 
 
-# How each is drawn
-
-
 def draw_legal(board: CastleBoard) -> Layers:
-    free = (placement.cell for placement in board.view.placements)
-    cells = dict.fromkeys(cell for cell in free if cell not in board.tiles)
+    cells_that_fit = (placement.cell for placement in board.view.placements)
+    cells = dict.fromkeys(cell for cell in cells_that_fit if cell not in board.tiles)
     return marking.offer_cells(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
 def draw_leads(board: CastleBoard) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, the cells that it lacks, and
-    the points for it at least with those; or the points for a court as it is."""
+    """Label every feature with followers on its own: whose it is, its kind, the cells that it
+    lacks, and the points for it at least with those; or the points for a court as it is."""
     words = board.look.words
     claims = list[marking.ClaimedFeature]()
     for feature in board.view.features:
         if feature.followers:
             spots = [follower.spot for follower in feature.followers]
             pieces = feature_at(board.tiles, spots[0])
-            near = [standing(board, spot) for spot in spots]
-            near += [board.standing(marking.piece_on(pieces, cell)) for cell in feature.cells]
+            near = [follower_place(board, spot) for spot in spots]
+            near += [board.follower_place(marking.piece_on(pieces, cell)) for cell in feature.cells]
             kind = words(f"castle.kind.{feature.kind}")
             if feature.kind == "court":
-                worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
-                lines = [worth, openness(words, feature)]
+                value = words("castle.picture.worth", kind=kind, points=court_points(feature))
+                lines = [value, openness(words, feature)]
             else:
                 missing = len(missing_cells(feature))
                 points = points_complete(feature)
@@ -169,8 +164,8 @@ def draw_leads(board: CastleBoard) -> Layers:
 
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
-    followers = (one for feature in board.view.features for one in feature.followers)
-    return labels_beside(board, (standing(board, one.spot) for one in followers))
+    followers = (follower for feature in board.view.features for follower in feature.followers)
+    return labels_beside(board, (follower_place(board, follower.spot) for follower in followers))
 
 
 def draw_open(board: CastleBoard) -> Layers:
@@ -178,7 +173,7 @@ def draw_open(board: CastleBoard) -> Layers:
     for feature in unfinished_features(board.view):
         pieces = feature_at(board.tiles, feature.open[0])
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
-        near = [board.standing(marking.piece_on(pieces, cell)) for cell in cells]
+        near = [board.follower_place(marking.piece_on(pieces, cell)) for cell in cells]
         missing = len(missing_cells(feature))
         claimed = bool(feature.followers)
         features.append(
@@ -195,7 +190,7 @@ def draw_scored(board: CastleBoard) -> Layers:
             if (spot := board.layout.number_spot(space)) is not None:
                 labels.keep_clear((round(spot[0]), round(spot[1])), SPACE_NUMBER)
     features = (
-        marking.Scored(
+        marking.ScoredFeature(
             feature_at(board.tiles, event.spot),
             event.cells,
             () if event.seat is None else (event.seat,),
@@ -208,8 +203,8 @@ def draw_scored(board: CastleBoard) -> Layers:
 
 
 def draw_empty(board: CastleBoard) -> Layers:
-    """The region tinted, with a line along its border and its size in its middle, below the keep
-    that would score it."""
+    """Tint the region, with a line along its border and its size in its middle, below the keep that
+    would score it."""
     region = board.view.empty
     if not region.cells:
         return [], []
@@ -238,8 +233,8 @@ def draw_empty(board: CastleBoard) -> Layers:
 
 
 def draw_landing(board: CastleBoard) -> Layers:
-    """A disc with the points on each space within reach. Every corner tower that still holds a wall
-    tile is framed, those within reach in the colour of the player, with the points below."""
+    """Draw a disc with the points on each space within reach. Every corner tower that still holds a
+    wall tile is framed, those within reach in the colour of the player, with the points below."""
     seat = board.view.to_act
     if seat is None:
         return [], []
@@ -274,27 +269,27 @@ def draw_landing(board: CastleBoard) -> Layers:
 
 
 def draw_final(board: CastleBoard) -> Layers:
-    """The features that gave points at the end. The keep's region is a separate overlay."""
-    gave: dict[Feature, int] = {}
+    """Mark the features that gave points at the end. The keep's region is a separate overlay."""
+    points_of_feature: dict[Feature, int] = {}
     for event in scored_at_end(board.subject.events):
-        scored = (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
+        facts = (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
         feature = next(
-            one
-            for one in board.view.features
-            if (one.kind, one.cells, one.starts, one.counts) == scored
-            and event.count in (one.marks, one.tiles)
+            candidate
+            for candidate in board.view.features
+            if (candidate.kind, candidate.cells, candidate.starts, candidate.counts) == facts
+            and event.count in (candidate.marks, candidate.tiles)
         )
-        gave[feature] = gave.get(feature, 0) + event.points
+        points_of_feature[feature] = points_of_feature.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
     labels = Labels(board)
     size = board.mark_pixels(LABEL)
-    for feature, points in gave.items():
+    for feature, points in points_of_feature.items():
         spot = feature.followers[0].spot
         below += marking.tint_feature(
             board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
         )
-        (x, y) = standing(board, spot)
+        (x, y) = follower_place(board, spot)
         text = format_gain(points)
         at = labels.place_upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))

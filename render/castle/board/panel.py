@@ -18,7 +18,7 @@ CARD = 570
 CARD_TOP = 30
 CARD_BOTTOM = 334
 EDGE = 24
-# The middles of the three rows of a card.
+# The middles of the three rows of a card, from its top.
 FIRST = 96
 SECOND = 184
 THIRD = 278
@@ -29,7 +29,7 @@ FAINT = 0.2
 
 
 def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:
-    """The panel with the drawn tile turned by this many quarters."""
+    """Draw the panel with the drawn tile turned by this many quarters."""
     view = subject.view
     words = strip.words
     items = _middle(strip, view, turns)
@@ -38,16 +38,16 @@ def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> li
         rect = (left, CARD_TOP, left + CARD, CARD_BOTTOM)
         card = PlayerPlate(strip, seat, rect, view.to_act == seat)
         items += _card(card, view, name)
-        said = _status_text(view, seat, subject.ending)
-        if said is not None:
-            items.append(card.status(words(f"castle.picture.{said}"), left + CARD / 2, 40))
+        outcome_key = _status_text(view, seat, subject.ending)
+        if outcome_key is not None:
+            items.append(card.status(words(f"castle.picture.{outcome_key}"), left + CARD / 2, 40))
     return items
 
 
 def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
-    """The name and the score; the followers, those on the board faintly; the keep and the size of
-    the largest house; and the wall tiles face up in front of the player, each as a picture of its
-    own, as no number has room on one that would leave its sign visible."""
+    """Draw the name and the score; the followers, those on the board faintly; the keep and the size
+    of the largest house; and the wall tiles face up in front of the player, each as a picture of
+    its own, as no number has room on one that would leave its sign visible."""
     strip = card.strip
     seat = card.seat
     (left, _, right, _) = card.rect
@@ -62,9 +62,10 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
         opacity = FAINT if number >= view.supply[seat] else 1.0
         items.append(strip.sprite(follower, left + 46 + 50 * number, SECOND, 56, opacity))
     keep = view.keeps[seat]
-    faint, tiles = (FAINT, "–") if keep is None else (1.0, str(keep.tiles))
+    opacity = FAINT if keep is None else 1.0
+    tiles = "–" if keep is None else str(keep.tiles)
     items += [
-        strip.sprite(KeepSprite(seat), right - 122, SECOND, 70, faint),
+        strip.sprite(KeepSprite(seat), right - 122, SECOND, 70, opacity),
         strip.text(tiles, right - 26, SECOND, 54, faint=keep is None, bold=True, align="right"),
     ]
     kinds = sorted(view.held[seat])
@@ -79,7 +80,7 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
 
 
 def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
-    """The text of the badge: who is to act, has won, or ended the game early."""
+    """Choose the text of the badge: who is to act, has won, or ended the game early."""
     over = view.phase == "over"
     if ending is not None or over:
         return outcome(seat, ending, over, view.leaders)

@@ -14,7 +14,7 @@ from render.board.scene import BoardLook
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
-from render.tiles.board.features import Lying, PlacedSegment
+from render.tiles.board.features import LaidTiles, PlacedSegment
 from render.tiles.sprites import Turned
 
 # A point of a cell, both coordinates from 0 to 1.
@@ -32,7 +32,7 @@ class CellLayout(Protocol):
     def size(self) -> Size: ...
 
     def cell_origin(self, cell: Cell) -> Point:
-        """The top left pixel of a cell."""
+        """Find the top left pixel of a cell."""
 
 
 V_co = TypeVar("V_co", covariant=True)
@@ -45,7 +45,7 @@ class TileBoard(Generic[V_co, E_co, L_co]):
     """The subject of a picture, and its board as it lies there."""
 
     subject: Subject[V_co, E_co]
-    tiles: Lying
+    tiles: LaidTiles
     inside: Container[Cell]
     """The cells that tiles are laid on. Any others represent what is built into the border."""
     layout: L_co
@@ -82,8 +82,8 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         return round(cells * self.layout.cell)
 
     def mark_pixels(self, cells: float) -> int:
-        """The size of what lies on the board or points at it: in a close-up less of a cell than
-        usual, so that it hides less."""
+        """Measure what lies on the board or points at it in pixels: in a close-up less of a cell
+        than usual, so that it hides less."""
         return round(cells * self.layout.cell / sqrt(self.zoom))
 
     def rect(self, cell: Cell, inset: int = 0) -> Rect:
@@ -95,13 +95,13 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         left, top = self.layout.cell_origin(cell)
         return left + self.cell // 2, top + self.cell // 2
 
-    def standing(self, piece: PlacedSegment) -> Point:
+    def follower_place(self, piece: PlacedSegment) -> Point:
         left, top = self.layout.cell_origin(piece.cell)
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
         return left + self.pixels(x), top + self.pixels(y)
 
     def shows(self, cell: Cell) -> bool:
-        """True if the middle of a cell is where it can be labelled."""
+        """Tell whether the middle of a cell is where it can be labelled."""
         (x, y) = self.middle(cell)
         (left, top, right, bottom) = self.clear
         return left <= x < right and top <= y < bottom
@@ -111,15 +111,15 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         return tile.tile.id, tile.rotation
 
 
-# The width of a cell; sprites are made for this size.
+# The width of a cell in pixels: sprites are made for this size.
 CELL = 92
-# A compact picture shows at least this many cells across and down.
+# The least cells across and down a compact picture.
 COMPACT_CELLS = (7, 5)
 # The room that a compact picture leaves around the cells that matter, in cells.
 ROOM = 0.62
 # The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120.
 CLOSE_CELLS = (3.3, 3.0)
-# The same where much is pointed out on one cell.
+# The number of cells where much is pointed out on one of them.
 CLOSER_CELLS = (2.5, 2.3)
 
 
@@ -127,7 +127,7 @@ def whole_board(layout: CellLayout) -> Rect:
     return 0, 0, *layout.size
 
 
-def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
+def compact_window(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
     corners = [layout.cell_origin(cell) for cell in cells]
     if not corners:
         return whole_board(layout)
@@ -143,7 +143,7 @@ def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
 
 
 def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
-    """A cell and its surroundings, shifted to lie within the picture."""
+    """Frame a cell and its surroundings, shifted to lie within the picture."""
     spans = []
     for axis, cells in enumerate(CLOSER_CELLS if closer else CLOSE_CELLS):
         length = round(cells * layout.cell)
@@ -155,16 +155,16 @@ def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
     return left, top, right, bottom
 
 
-# The height of a picture to choose a cell in, as a share of its width, at most: with three rows
-# of buttons it shares the screen of a phone.
+# The greatest height of a picture to choose a cell in, as a share of its width: with three rows of
+# buttons it shares the screen of a phone.
 TALL = 1.0
-# The least: it would be a strip.
+# The least height of such a picture, as a share of its width: it would be a strip.
 FLAT = 0.75
 
 
-def around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
-    """The corner and the extent of the part of a board to choose one of these cells in: with a cell
-    around them, at least so many across, and no strip in either direction."""
+def extent_around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
+    """Find the corner and the extent of the part of a board to choose one of these cells in: with a
+    cell around them, at least so many across, and no strip in either direction."""
     xs = [x for x, _ in cells]
     ys = [y for _, y in cells]
     west = min(xs) - 1
@@ -177,8 +177,8 @@ def around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
     return corner, (wider, higher)
 
 
-def within(layout: CellLayout, corner: Cell, extent: Size) -> Rect:
-    """That part of a board as far as it is in the picture, shifted to lie within it."""
+def window_within(layout: CellLayout, corner: Cell, extent: Size) -> Rect:
+    """Frame a part of a board as far as it is in the picture, shifted to lie within it."""
     spans = []
     for axis in (0, 1):
         low = layout.cell_origin(corner)[axis]
@@ -189,7 +189,7 @@ def within(layout: CellLayout, corner: Cell, extent: Size) -> Rect:
 
 
 def _stretch(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
-    """The span widened to `least`, and shifted to lie within the picture."""
+    """Widen a span to `least`, and shift it to lie within the picture."""
     low -= max(0, least - (high - low)) // 2
     high = max(high, low + least)
     if low < 0:

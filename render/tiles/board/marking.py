@@ -26,28 +26,33 @@ from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 
 AnyBoard = TileBoard[object, object, CellLayout]
 
-# The mark of a move that is not confirmed, and how high it is, in cells.
+# The mark of a move that is not confirmed.
 UNCONFIRMED = "?"
+# The height of that mark, in cells.
 QUESTION = 0.36
 # The direction of each seat's stripes.
 WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
 # The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
-# Its distance from the border of the cell, the width of its rim, and the radius of its corners,
-# in cells.
+# The distance of that plate from the border of the cell, in cells.
 INSET = 0.05
+# The width of its rim, in cells.
 EDGE = 0.044
+# The radius of its corners, in cells.
 RADIUS = 0.13
-# Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
-# in cells.
+# Half the width of an arrow out of a tile, and its length, in cells.
 HEAD = (0.13, 0.11)
+# The distance from the border at which an arrow begins within the tile, in cells.
 AHEAD = 0.05
-# The width of its line, of that with its rim, and the room that it is given, in cells.
+# The width of an arrow's line, in cells.
 ARROW = 0.055
+# The width of an arrow's line with its rim, in cells.
 ARROW_RIM = 0.11
+# The room that labels leave to an arrow, in cells.
 ARROW_ROOM = 0.2
-# The width of an outline with its rim, and without, in cells.
+# The width of an outline with its rim, in cells.
 RIM = 0.13
+# The width of an outline without its rim, in cells.
 LINE = 0.075
 
 # The start of an arrow's line, its tip, and the end.
@@ -57,7 +62,7 @@ Arrow = tuple[Point, Point, Point]
 def tint_feature(
     board: AnyBoard, pieces: Iterable[PlacedSegment], colour: Colour, opacity: float
 ) -> Iterator[ShapePicture]:
-    """Tints of the segments of a feature, as far as they are on cells of the board."""
+    """Tint the segments of a feature, as far as they are on cells of the board."""
     for cell, segments in _by_cell(board, pieces):
         shape = SegmentsShape(board.turned_tile(cell), segments)
         at = board.layout.cell_origin(cell)
@@ -67,7 +72,7 @@ def tint_feature(
 def stripe_feature(
     board: AnyBoard, pieces: Iterable[PlacedSegment], seat: int, opacity: float
 ) -> Iterator[ShapePicture]:
-    """Stripes over a feature that run on across its tiles, in a direction of its own for each
+    """Draw stripes over a feature that run on across its tiles, in a direction of its own for each
     seat."""
     way = WAYS[seat]
     colour = SEATS[seat].dark
@@ -80,8 +85,7 @@ def stripe_feature(
 def outline_feature(
     board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None
 ) -> Iterator[ShapePicture]:
-    """An outline of a feature in the colour of a seat, with a rim that is visible on every
-    board."""
+    """Outline a feature in the colour of a seat, with a rim that is visible on every board."""
     colour, rim = seat_colours(seat)
     for stroke, width in ((rim, RIM), (colour, LINE)):
         for cell, segments in _by_cell(board, pieces):
@@ -94,15 +98,15 @@ def outline_feature(
 def mark_feature(
     board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
 ) -> Iterator[ShapePicture]:
-    """A feature tinted and outlined in the colour of a seat, or of nobody."""
+    """Tint and outline a feature in the colour of a seat, or of nobody."""
     colour, _ = seat_colours(seat)
     yield from tint_feature(board, pieces, colour, opacity)
     yield from outline_feature(board, pieces, seat)
 
 
 def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
-    """A frame around the last tile, in the colour of the player who laid it, if known: dark
-    outside, light inside, so that it is visible on every ground."""
+    """Frame the last tile in the colour of the player who laid it, if known: dark outside, light
+    inside, so that it is visible on every ground."""
     colour = board.theme.accent if mover is None else SEATS[mover].main
     items = list[Item]()
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
@@ -119,10 +123,12 @@ def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: 
 
 
 def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
-    """Plates on cells where a tile can be laid, and above the pieces their names."""
+    """Draw plates on cells where a tile can be laid, and above the pieces their names."""
     below: Items = []
     above: Items = []
-    inset, edge, radius = map(board.pixels, (INSET, EDGE, RADIUS))
+    inset = board.pixels(INSET)
+    edge = board.pixels(EDGE)
+    radius = board.pixels(RADIUS)
     for cell, name in cells:
         plate = board.rect(cell, inset)
         rim = board.theme.accent
@@ -149,14 +155,17 @@ def _mark_openings(
     ports: Iterable[tuple[Cell, int]],
     colours: tuple[Colour, Colour],
 ) -> Iterator[Line]:
-    """An arrow out of a tile in the middle of each run of ports at which a feature goes on. Labels
-    keep clear of it."""
-    runs = groupby(
-        enumerate(sorted(ports)), lambda one: (one[1][0], one[1][1] // 3, one[1][1] - one[0])
-    )
+    """Draw an arrow out of a tile in the middle of each run of ports at which a feature goes on.
+    Labels keep clear of it."""
+
+    def run_of(numbered_port: tuple[int, tuple[Cell, int]]) -> tuple[Cell, int, int]:
+        """Ports that follow each other on one side have the same distance from their numbers."""
+        number, (cell, port) = numbered_port
+        return cell, port // 3, port - number
+
     arrows = [
         _arrow(board, cell, side, [port % 3 for _, (_, port) in run])
-        for (cell, side, _), run in runs
+        for (cell, side, _), run in groupby(enumerate(sorted(ports)), run_of)
     ]
     for _, tip, _ in arrows:
         labels.keep_clear(tip, ARROW_ROOM)
@@ -166,37 +175,37 @@ def _mark_openings(
 
 
 def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arrow:
-    """An arrow out of a tile over these ports of a side."""
+    """Shape an arrow out of a tile over these ports of a side."""
     middle = sum((0.265, 0.5, 0.735)[port] for port in ports) / len(ports)
     (left, top) = board.layout.cell_origin(cell)
     (reach, deep) = HEAD
     places = ((middle - reach, 0.0), (middle, -deep), (middle + reach, 0.0))
-    turned = (turn_place((x, y + AHEAD), side) for x, y in places)
-    start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in turned)
+    rotated = (turn_place((x, y + AHEAD), side) for x, y in places)
+    start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in rotated)
     return start, tip, end
 
 
 def _by_cell(
     board: AnyBoard, pieces: Iterable[PlacedSegment]
 ) -> list[tuple[Cell, tuple[int, ...]]]:
-    found: dict[Cell, list[int]] = {}
+    segments_by_cell: dict[Cell, list[int]] = {}
     for cell, segment in sorted(pieces):
         if cell in board.inside:
-            found.setdefault(cell, []).append(segment)
-    return [(cell, tuple(segments)) for cell, segments in found.items()]
+            segments_by_cell.setdefault(cell, []).append(segment)
+    return [(cell, tuple(segments)) for cell, segments in segments_by_cell.items()]
 
 
 def _open_ports(
     board: AnyBoard, pieces: frozenset[PlacedSegment], cell: Cell, segments: Sequence[int]
 ) -> tuple[int, ...]:
-    """The ports at which a feature continues beyond a side of a cell."""
+    """List the ports at which a feature continues beyond a side of a cell."""
     tile = board.tiles[cell]
     ports = [port for segment in segments for port in tile.segments[segment].ports]
     return tuple(sorted(port for port in ports if piece_beyond(board.tiles, cell, port) in pieces))
 
 
 def piece_on(pieces: Iterable[PlacedSegment], cell: Cell) -> PlacedSegment:
-    """The first of these segments on one of their cells."""
+    """Find the first of these segments on one of their cells."""
     return min(piece for piece in pieces if piece.cell == cell)
 
 
@@ -243,30 +252,31 @@ class OpenFeature(NamedTuple):
 
 
 def claim_colours(claimed: bool, leader: int | None) -> tuple[Colour, Colour]:
-    """The colours of the seat that leads a feature, of nobody, or of a feature without
+    """Choose the colours of the seat that leads a feature, of nobody, or of a feature without
     followers."""
     return seat_colours(leader) if claimed else (CREAM, INK)
 
 
 def mark_open(board: AnyBoard, labels: Labels, features: Sequence[OpenFeature]) -> Layers:
-    """An arrow where a feature goes on, and on the feature the number of cells that it needs."""
+    """Draw an arrow where a feature goes on, and on the feature the number of cells that it
+    needs."""
     below: Items = []
     above: Items = []
     size = board.mark_pixels(SMALL)
-    for one in features:
-        if one.claimed:
-            below += tint_feature(board, one.pieces, one.colours[0], 0.3)
-        above += _mark_openings(board, labels, one.ports, one.colours)
-    for one in features:
-        (colour, ink) = one.colours
-        missing = str(one.missing)
+    for feature in features:
+        if feature.claimed:
+            below += tint_feature(board, feature.pieces, feature.colours[0], 0.3)
+        above += _mark_openings(board, labels, feature.ports, feature.colours)
+    for feature in features:
+        (colour, ink) = feature.colours
+        missing = str(feature.missing)
         above.append(
-            Badge(missing, labels.place_upon(missing, one.near, size), size, ink, colour, ink)
+            Badge(missing, labels.place_upon(missing, feature.near, size), size, ink, colour, ink)
         )
     return below, above
 
 
-class Scored(NamedTuple):
+class ScoredFeature(NamedTuple):
     """A feature that was completed, its cells, and who got how many points for it."""
 
     pieces: frozenset[PlacedSegment]
@@ -275,21 +285,22 @@ class Scored(NamedTuple):
     points: int
 
 
-def mark_scored(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> Layers:
-    """A badge for each seat that scored, side by side, if possible on a cell without others."""
+def mark_scored(board: AnyBoard, labels: Labels, features: Iterable[ScoredFeature]) -> Layers:
+    """Place a badge for each seat that scored, side by side, if possible on a cell without
+    others."""
     below: Items = []
     above: Items = []
-    taken: set[Cell] = set()
-    for pieces, cells, seats, points in scored:
+    labelled: set[Cell] = set()
+    for pieces, cells, seats, points in features:
         below += mark_feature(board, pieces, sole(seats), 0.36)
-        shown = [cell for cell in cells if board.shows(cell)] or cells
-        cell = central([cell for cell in shown if cell not in taken] or shown)
-        taken.add(cell)
-        at = board.standing(piece_on(pieces, cell))
+        visible = [cell for cell in cells if board.shows(cell)] or cells
+        cell = central([cell for cell in visible if cell not in labelled] or visible)
+        labelled.add(cell)
+        at = board.follower_place(piece_on(pieces, cell))
         above += points_badges(labels, at, board.mark_pixels(LABEL), seats, points)
     return below, above
 
 
 def sole(seats: Sequence[int]) -> int | None:
-    """The seat that is the only one in something; None if there are several, or none."""
+    """Find the seat that is the only one in something; None if there are several, or none."""
     return seats[0] if len(seats) == 1 else None

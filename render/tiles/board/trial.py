@@ -31,13 +31,14 @@ from render.tiles.sprites import framed_tile
 
 # The height of the name of a cell, in cells, where that is large enough.
 NAME = LABEL + 0.06
-# Its least height as a share of the width of the picture: its digits are 14 pixels high on a
-# phone.
+# The least height of that name, as a share of the width of the picture: its digits are 14 pixels
+# high on a phone.
 LEGIBLE = 0.058
 # The greatest height with which a name of one letter, or of two, fills its cell.
 LARGEST = (1.35, 0.96)
-# The width of the drawn tile, and its distance from the border, as shares of that width.
+# The width of the drawn tile, as a share of the width of the picture.
 DRAWN = 0.15
+# The distance of the drawn tile from the border, likewise.
 BESIDE = 0.02
 # The largest size in which the tiles of every game ship.
 FINEST = 200
@@ -49,10 +50,11 @@ MANY = 3
 GHOST = 0.55
 # The places of its number, as shares of its height from its middle.
 ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
-# The length of the corners of a thin frame, the width of its line, and that of its dark rim, in
-# cells.
+# The length of the corners of a thin frame, in cells.
 CORNER = 0.14
+# The width of its line, in cells.
 THIN = 0.012
+# The width of its dark rim, in cells.
 RIM = 0.02
 # The opacity of the tint of a feature that a tile joins.
 JOINED = 0.28
@@ -66,12 +68,12 @@ def marked_cells(marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> li
 
 
 def is_crowded(marks: Iterable[Mark]) -> bool:
-    """True if many followers could be placed on the tile, so that it is shown closer."""
+    """Tell whether many followers could be placed on the tile, so that it is shown closer."""
     return sum(parts[0][0] == "follower" for _, parts in marks) > MANY
 
 
 def name_cells(board: AnyBoard, parse_cell: Callable[[str], Cell]) -> Layers:
-    """The name of each marked cell on a plate."""
+    """Name each marked cell on a plate."""
     left, _, right, _ = board.window
     marks = board.subject.marks
     cells = [(parse_cell(parts[-1][1]), name) for name, parts in marks if parts[-1][0] == "cell"]
@@ -79,31 +81,37 @@ def name_cells(board: AnyBoard, parse_cell: Callable[[str], Cell]) -> Layers:
     return offer_cells(board, cells, min(largest, max(NAME, LEGIBLE * (right - left) / board.cell)))
 
 
-def with_drawn(
-    board: AnyBoard, part: Inset, named: Coordinates | None, tile: str, taken: Collection[Cell]
+def show_drawn_tile(
+    board: AnyBoard,
+    part: Inset,
+    coordinates: Coordinates | None,
+    tile: str,
+    occupied: Collection[Cell],
 ) -> Scene:
-    """A board with the drawn tile in a corner where it covers none of these cells; below the board
-    if there is no such corner."""
+    """Show the drawn tile in a corner of the board where it covers none of these cells; below the
+    board if there is no such corner."""
     left, top, right, bottom = board.window
     width = right - left
     height = bottom - top
     size = min(FINEST, round(DRAWN * width))
     beside = round(BESIDE * width)
-    corner = _free_corner(board, size, beside, taken)
+    corner = _free_corner(board, size, beside, occupied)
     at = ((width - size) // 2, height + beside) if corner is None else corner
     edge = max(2, size // 28)
     items: list[Item] = [part]
-    if named is not None:
-        items += named.items(part.source, board.theme)
+    if coordinates is not None:
+        items += coordinates.items(part.source, board.theme)
     items += framed_tile((tile, 0), at, size, edge, edge)
     below = size + 2 * beside if corner is None else 0
     return Scene((width, height + below), board.theme.background, tuple(items))
 
 
-def _free_corner(board: AnyBoard, size: int, beside: int, taken: Collection[Cell]) -> Point | None:
-    """The corner of the window with room for a square that covers none of these cells."""
+def _free_corner(
+    board: AnyBoard, size: int, beside: int, occupied: Collection[Cell]
+) -> Point | None:
+    """Find a corner of the window with room for a square that covers none of these cells."""
     left, top, right, bottom = board.clear
-    rects = [board.rect(cell) for cell in taken]
+    rects = [board.rect(cell) for cell in occupied]
     for y in (bottom - beside - size, top + beside):
         for x in (right - beside - size, left + beside):
             clear = (x - beside, y - beside, x + size + beside, y + size + beside)
@@ -113,9 +121,11 @@ def _free_corner(board: AnyBoard, size: int, beside: int, taken: Collection[Cell
 
 
 def frame_new_tile(board: AnyBoard, cell: Cell, seat: int | None) -> Iterator[Item]:
-    """A thin line around a tile, stronger at its corners, so that its seams stay visible."""
+    """Draw a thin line around a tile, stronger at its corners, so that its seams stay visible."""
     colour = board.theme.accent if seat is None else SEATS[seat].main
-    thin, rim, long = (max(2, board.pixels(one)) for one in (THIN, RIM, CORNER))
+    thin = max(2, board.pixels(THIN))
+    rim = max(2, board.pixels(RIM))
+    long = max(2, board.pixels(CORNER))
     yield Box(board.rect(cell, -rim), outline=INK, width=rim - thin or 1)
     yield Box(board.rect(cell, -thin), outline=colour, width=thin)
     left, top, right, bottom = board.rect(cell)
@@ -126,14 +136,14 @@ def frame_new_tile(board: AnyBoard, cell: Cell, seat: int | None) -> Iterator[It
 
 
 def tint_joined(board: AnyBoard, cell: Cell, kinds: Collection[str]) -> Iterator[ShapePicture]:
-    """A tint over each feature of these kinds that the tile on this cell makes of several."""
+    """Tint each feature of these kinds that the tile on this cell makes of several."""
     for pieces in joined_features(board.tiles, cell, kinds):
         yield from tint_feature(board, pieces, CREAM, JOINED)
 
 
 def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) -> list[Item]:
-    """The followers that could be placed on the tile on this cell, each with its number: ghosts,
-    except for the chosen one, which stands there."""
+    """Draw the followers that could be placed on the tile on this cell, each with its number:
+    ghosts, except for the chosen one, which stands there."""
     chosen = dict(board.subject.parts).get("follower")
     ghosts: Items = []
     badges: Items = []
@@ -141,7 +151,11 @@ def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) ->
     labels = Labels(board)
     size = round(NUMBER * (right - left))
     places = [
-        (name, token, board.standing(PlacedSegment(cell, segment_of(board.tiles[cell], token))))
+        (
+            name,
+            token,
+            board.follower_place(PlacedSegment(cell, segment_of(board.tiles[cell], token))),
+        )
         for name, ((step, token), *_) in board.subject.marks
         if step == "follower"
     ]

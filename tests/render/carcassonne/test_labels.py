@@ -12,7 +12,7 @@ from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
-from render.carcassonne.board.layout import TableLayout, lying, pieces_of, whole_layout
+from render.carcassonne.board.layout import TableLayout, laid_tiles, pieces_of, whole_layout
 from render.carcassonne.board.overlays import Overlay
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Box, Inset, Point
@@ -92,7 +92,7 @@ def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
     for number, farm in enumerate(farms, 1):
         piece = lies_on(last.view, layout, shown[str(number)])
         assert piece is not None
-        kind = lying(last.view)[piece.cell].segments[piece.segment].kind
+        kind = laid_tiles(last.view)[piece.cell].segments[piece.segment].kind
         if game[2] == "classic":
             assert kind == "city"
             assert piece.cell in farm.cities[0]
@@ -103,7 +103,7 @@ def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
 
 def lies_on(position: View, layout: TableLayout, at: Point) -> PlacedSegment | None:
     """The segment that a pixel of the board shows."""
-    for cell, turned in lying(position).items():
+    for cell, turned in laid_tiles(position).items():
         left, top = layout.cell_origin(cell)
         x = at[0] - left
         y = at[1] - top

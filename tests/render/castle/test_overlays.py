@@ -16,7 +16,7 @@ from render.castle.alt_text import board_alt, overlay_note
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import FINE
 from render.castle.board.board import Look, board_scene
-from render.castle.board.cells import feature_at, lying
+from render.castle.board.cells import feature_at, laid_tiles
 from render.castle.board.overlays import (
     OVERLAYS,
     REACH,
@@ -161,7 +161,7 @@ def test_leads_outline_each_feature_on_its_own() -> None:
         assert len(shapes_of(SegmentsShape, items)) == cells
         outlines = shapes_of(BorderShape, items)
         assert len(outlines) == 2 * cells
-        tiles = lying(position)
+        tiles = laid_tiles(position)
         for item, outline in outlines[::2]:
             cell = next(c for c in tiles if origin(position, c) == item.at)
             for port in outline.joined:
@@ -199,11 +199,11 @@ def test_completed_features_score_as_promised_or_more_if_grown() -> None:
                 if not isinstance(event, FeatureScored) or not event.points:
                     continue
                 plain = event.points // (1 + event.wall_tiles)
-                whole = feature_at(lying(after), event.spot)
+                whole = feature_at(laid_tiles(after), event.spot)
                 for before, _ in listed[max(0, number - 8) : number]:
                     for part in before.features:
                         if not any(
-                            feature_at(lying(after), follower.spot) == whole
+                            feature_at(laid_tiles(after), follower.spot) == whole
                             for follower in part.followers
                         ):
                             continue
@@ -289,7 +289,7 @@ def test_the_last_scoring_is_outlined() -> None:
 def test_features_found_by_segment_match_those_of_the_view() -> None:
     for ply in plies()[::5]:
         position = view(ply.state, None)
-        tiles = lying(position)
+        tiles = laid_tiles(position)
         inside = position.catalogue.grid.numbers
         for feature in position.features:
             for follower in feature.followers:

@@ -22,7 +22,7 @@ from render.castle.art.sprites import (
 )
 from render.castle.art.standing import follower_spot
 from render.castle.board.board import Look, board_scene
-from render.castle.board.cells import COURT, lying
+from render.castle.board.cells import COURT, laid_tiles
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     TOP_LEFT,
@@ -109,7 +109,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
 
 def test_features_are_lined_once_the_view_stops_them_growing() -> None:
     for frame in frames("scenes")[::6]:
-        tiles = lying(frame.view)
+        tiles = laid_tiles(frame.view)
         complete = complete_segments(tiles, frame.view.catalogue.grid.numbers, {COURT})
         unlined = {
             (segment.kind, tile.cell)
@@ -127,7 +127,7 @@ def test_features_are_lined_once_the_view_stops_them_growing() -> None:
 
 
 def test_courts_are_never_lined() -> None:
-    tiles = lying(seen("scenes", -1)[0])
+    tiles = laid_tiles(seen("scenes", -1)[0])
     lined = complete_segments(tiles, (), {COURT})
     assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
         "path",
@@ -139,7 +139,7 @@ def test_courts_are_never_lined() -> None:
 def test_tile_sprites_know_which_of_their_features_are_complete() -> None:
     view_, _ = seen("scenes", -1)
     tiles = sprites_of(TileSprite, board_items(board_scene(Subject(view_, NAMES))))
-    complete = complete_segments(lying(view_), view_.catalogue.grid.numbers, {COURT})
+    complete = complete_segments(laid_tiles(view_), view_.catalogue.grid.numbers, {COURT})
     assert any(complete.values())
     assert [name.complete for _, name in tiles] == [
         complete.get(tile.cell, ()) for tile in view_.laid

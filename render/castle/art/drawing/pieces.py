@@ -101,7 +101,7 @@ def _cap(figure: Figure, colours: SeatColours) -> None:
 
 
 def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
-    """Lying on his back, his purse beside him."""
+    """LaidTiles on his back, his purse beside him."""
     lying = person(figure).transpose(Image.Transpose.ROTATE_90)
     figure.wear(ImageChops.offset(lying, 0, round(figure.side * 0.02)), colours)
     figure.lay(figure.disc(0.3, 0.77, 0.11), GOLD)
