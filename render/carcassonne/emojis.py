@@ -21,15 +21,16 @@ COLOURS_OF_TILES = TileColours(
     areas={"field": (112, 184, 72), "city": (216, 146, 82)},
     ways={"road": (255, 246, 216)},
 )
-# The ground below a follower: that of its feature.
+# The colour of the ground below a follower: that of its feature.
 GROUNDS: dict[Role, Colour] = {
     "knight": (216, 146, 82),
     "highwayman": (255, 246, 216),
     "monk": (206, 92, 70),
     "farmer": (128, 196, 84),
 }
+# The share of the side that a follower on a disc takes.
 ON_DISC = 0.8
-# The extent of the landmarks, in tiles.
+# The radii of the landmarks, in tiles.
 PENNANT = 0.085
 VILLAGE = 0.16
 CLOISTER = 0.24
@@ -49,7 +50,7 @@ def _tiles() -> TileEmojis:
 
 
 def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
-    """A tile as it lies, if it is one of those that ship."""
+    """Name a tile as it lies, if it is one of those that ship."""
     return _tiles().names.get((tile, turns))
 
 
@@ -63,7 +64,7 @@ def _followers() -> dict[EmojiName, tuple[int, Role]]:
 
 
 def emoji_names() -> list[EmojiName]:
-    """The most important first."""
+    """List all names, the most important first."""
     return [*_followers(), *dict.fromkeys(_tiles().names.values())]
 
 
@@ -71,18 +72,21 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
     if (tile := _tiles().tiles.get(name)) is not None:
         return _draw_tile(sprites, *tile)
     seat, role = _followers()[name]
-    shown = fine_pieces()[FollowerSprite(seat, role == "farmer")]
-    return lay(disc(GROUNDS[role]), shown, ON_DISC)
+    picture = fine_pieces()[FollowerSprite(seat, role == "farmer")]
+    return lay(disc(GROUNDS[role]), picture, ON_DISC)
 
 
 def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
     turned = standard_catalogue().turned[tile][turns]
     segments = turned.tile.segments
-    lies = courses(segments)
-    landmarks = [
-        *([Landmark(lies.hub, VILLAGE, 1.2)] if lies.junction else []),
-        *([Landmark(lies.hub, CLOISTER, 1.15)] if lies.cloister is not None else []),
-        *(Landmark(place, PENNANT, 1.7) for place in places(segments).pennants),
+    layout = courses(segments)
+    landmarks: list[Landmark] = []
+    if layout.junction:
+        landmarks.append(Landmark(layout.hub, VILLAGE, 1.2))
+    if layout.cloister is not None:
+        landmarks.append(Landmark(layout.hub, CLOISTER, 1.15))
+    landmarks += [Landmark(place, PENNANT, 1.7) for place in places(segments).pennants]
+    turned_landmarks = [
+        landmark._replace(place=turn_place(landmark.place, turns)) for landmark in landmarks
     ]
-    lying = [one._replace(place=turn_place(one.place, turns)) for one in landmarks]
-    return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, lying)
+    return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, turned_landmarks)

@@ -31,12 +31,15 @@ from render.tables.final_table import (
     totals,
 )
 
+# The width of the names of sources.
 LABEL = 330
+# The height of a row with one line.
 ROW = 84
+# The height of each further line.
 LINE = 54
 # The average width of a letter of an explanation.
 LETTER = 20
-# Room for a number of points.
+# The room for a number of points.
 NUMBER = 92
 
 
@@ -53,13 +56,13 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL)
     items += heads(table, names, figures)
     top = table.header
-    for what, shares in points_table(events, table.seats).items():
-        items += _row(table, what, shares, top)
+    for source, shares in points_table(events, table.seats).items():
+        items += _row(table, source, shares, top)
         most = max(len(_lines(table, share)) for share in shares)
         top += ROW + LINE * max(0, most - 1)
-    said = words(f"carcassonne.picture.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    win_label = words(f"carcassonne.picture.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
     items.append(table.label(words("carcassonne.picture.total"), top + TOTAL // 2 + 8))
-    items += totals(table, view.leaders, said, top)
+    items += totals(table, view.leaders, win_label, top)
     top += TOTAL
     for note in (
         words(f"carcassonne.picture.small_city.{view.options.small_city}"),
@@ -67,7 +70,7 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     ):
         lines, top = table.note(note, top)
         items += lines
-    farms = (one for one in events if isinstance(one, FarmersScored))
+    farms = (event for event in events if isinstance(event, FarmersScored))
     for number, farm in enumerate(farms, 1):
         items += _farm(table, view.options, number, farm, top)
         top += ROW
@@ -76,15 +79,17 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
 
 
 def _lines(table: FinalTable, share: Share) -> list[str]:
-    """The parts of a sum, wrapped to the width of a column; equal ones are counted."""
+    """Wrap the parts of a sum to the width of a column; equal ones are counted."""
     left, right = table.column(0)
-    counted = (part if n == 1 else f"{n}×{part}" for part, n in Counter(share.parts).items())
-    return sum_lines(Share(share.points, tuple(counted)), (right - left - NUMBER) // LETTER)
+    parts = (
+        part if count == 1 else f"{count}×{part}" for part, count in Counter(share.parts).items()
+    )
+    return sum_lines(Share(share.points, tuple(parts)), (right - left - NUMBER) // LETTER)
 
 
-def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> list[Item]:
+def _row(table: FinalTable, source: str, shares: Sequence[Share], top: int) -> list[Item]:
     y = top + ROW // 2
-    label = table.strip.words(f"carcassonne.picture.points_for.{what}")
+    label = table.strip.words(f"carcassonne.picture.points_for.{source}")
     items: list[Item] = [table.rule(top), table.label(label, y)]
     for seat, share in enumerate(shares):
         left, right = table.column(seat)
@@ -101,7 +106,7 @@ def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> lis
 def _farm(
     table: FinalTable, options: Options, number: int, farm: FarmersScored, top: int
 ) -> list[Item]:
-    """A city that farmers serve, or a field, with everybody's farmers."""
+    """Draw a city that farmers serve, or a field, with everybody's farmers."""
     strip = table.strip
     y = top + ROW // 2
     if options.farms == "by_city":

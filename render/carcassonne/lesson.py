@@ -16,15 +16,18 @@ from render.subject import Subject
 from render.tables.lesson import LessonStep, lesson_picture
 from render.tables.replay import Frame
 
-# The plies in which a knight is placed in a city, and the city is complete.
+# The ply in which a knight is placed in a city.
 LAID = 20
+# The ply in which that city is complete, the last of the lesson.
 COMPLETED = 34
 STEPS = ("lay", "follower", "complete", "field")
 # The corner of the visible part of a close-up.
 CLOSE: Point = (20, 45)
+# The land of the last position.
 LAND = TableLayout(CellSpan(-6, -3, 12, 9), 128)
+# The size of the part of it that shows what the game looks like.
 SHOWN: Size = (1100, 550)
-# The land of the last position, and the part of it that shows what the game looks like.
+# The corner of that part.
 FROM: Point = (250, 330)
 # The corner of a part with a farmer.
 FIELD: Point = (334, 487)
@@ -33,7 +36,9 @@ FIELD: Point = (334, 487)
 @cache
 def _frames() -> dict[int, Frame[View, Event]]:
     plies = (LAID - 1, COMPLETED - 1, COMPLETED)
-    return {ply: Frame(*each) for ply, each in zip(plies, SAMPLE.look_at(*plies), strict=True)}
+    return {
+        ply: Frame(*position) for ply, position in zip(plies, SAMPLE.look_at(*plies), strict=True)
+    }
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
@@ -47,16 +52,17 @@ def showcase_scene(theme: ThemeName = "light") -> Scene:
 
 def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     frames = _frames()
-    laid = frames[LAID - 1].view
-    completed = frames[COMPLETED - 1].view
-    known = known_in_advance(frames[COMPLETED].events)
-    knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
+    before_knight = frames[LAID - 1].view
+    before_completion = frames[COMPLETED - 1].view
+    completion = known_in_advance(frames[COMPLETED].events)
+    knight = parts(SAMPLE.moves[LAID - 1])
+    last = parts(SAMPLE.moves[COMPLETED - 1])
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
     fields = Look(theme, panel=False, layout=LAND)
     scenes = (
-        board_scene(Subject(laid, parts=knight[:2]), close),
-        board_scene(Subject(laid, parts=knight), close),
-        board_scene(Subject(completed, parts=last, events=known), close),
+        board_scene(Subject(before_knight, parts=knight[:2]), close),
+        board_scene(Subject(before_knight, parts=knight), close),
+        board_scene(Subject(before_completion, parts=last, events=completion), close),
         board_scene(Subject(frames[COMPLETED].view), fields),
     )
     steps = [

@@ -32,29 +32,29 @@ from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
-# The largest cell of a replay.
+# The possible sizes of a cell in a replay.
 REPLAY_CELLS = (52, 44, 36)
 # The maximum width and height of all cells together, unless they are of the smallest size.
 REPLAY_LONGEST = 640
 
 
 def replay_layout(last: View) -> TableLayout:
-    """The cells that hold tiles in the end."""
+    """Lay out the cells that hold tiles in the end."""
     span = span_of([tile.cell for tile in last.laid], 0)
     longest = max(span.columns, span.rows)
-    fitting = (cell for cell in REPLAY_CELLS if cell * longest <= REPLAY_LONGEST)
-    return TableLayout(span, next(fitting, REPLAY_CELLS[-1]))
+    sizes = (cell for cell in REPLAY_CELLS if cell * longest <= REPLAY_LONGEST)
+    return TableLayout(span, next(sizes, REPLAY_CELLS[-1]))
 
 
 @cache
 def carcassonne_painter() -> Painter:
-    """The painter of a process, with the art as it ships."""
+    """Make the painter of a process, with the art as it ships."""
     return Painter(load_sprites(), shared_palette())
 
 
 def painter_for(catalogue: Catalogue) -> Painter:
-    """The painter for a catalogue: the pictures of one that does not ship are drawn now, which is
-    slow."""
+    """Find the painter for a catalogue: the pictures of one that does not ship are drawn now, which
+    is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
         return carcassonne_painter()
     from render.carcassonne.art.drawing import draw_sprites  # noqa: PLC0415, only needed here

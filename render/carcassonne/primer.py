@@ -19,10 +19,11 @@ from render.tiles.sprites import tile_picture
 # The followers on the large tile: no tile also has a cloister.
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
-# The height of a monk and of a marker, as a share of the picture of their card.
+# The height of a monk, as a share of the picture of its card.
 MONK = 0.44
+# The height of a marker, likewise.
 MARKER = 0.46
-# This many roads end at a junction.
+# The least roads that end at a junction.
 JUNCTION = 3
 # The spaces of the track that are shown.
 SPACES = (12, 13, 14, 15, 16)
@@ -45,8 +46,10 @@ def primer_scene(
 
 
 def _follower_spots(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
-    """The place of a follower of each role that the tile has room for, in tiles."""
-    indices = {ROLES[one.kind]: index for index, one in reversed([*enumerate(tile.segments)])}
+    """Find the place of a follower of each role that the tile has room for, in tiles."""
+    indices = {
+        ROLES[segment.kind]: index for index, segment in reversed([*enumerate(tile.segments)])
+    }
     return {role: follower_spot(tile, indices[role]) for role in ON_A_TILE if role in indices}
 
 
@@ -62,7 +65,8 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
             return [*card_tile(tile, at), monk]
         case "pennant":
             return card_tile(
-                first_tile(catalogue, lambda tile: any(one.marks for one in tile.segments)), at
+                first_tile(catalogue, lambda tile: any(segment.marks for segment in tile.segments)),
+                at,
             )
         case "junction":
             return card_tile(first_tile(catalogue, _has_junction), at)
@@ -81,12 +85,14 @@ def _kinds(tile: TurnedTile) -> list[str]:
 
 
 def _has_junction(tile: TurnedTile) -> bool:
-    roads = [one for one in tile.segments if one.kind == "road" and len(one.ports) == 1]
+    roads = [
+        segment for segment in tile.segments if segment.kind == "road" and len(segment.ports) == 1
+    ]
     return len(roads) >= JUNCTION and "city" not in _kinds(tile)
 
 
 def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
-    """Two tiles with one city side, so that they close a city between them."""
+    """Draw two tiles with one city side, so that they close a city between them."""
     tile = first_tile(
         catalogue,
         lambda tile: _kinds(tile) == ["city", "field"] and len(tile.segments[0].ports) == 3,
@@ -107,7 +113,7 @@ def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
 
 
 def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:
-    """A marker on a part of the track."""
+    """Draw a marker on a part of the track."""
     (left, top) = at
     step = SMALL // len(SPACES)
     y = top + SMALL * 2 // 3

@@ -58,7 +58,7 @@ def landscape() -> tuple[Item, ...]:
 
 
 def wooden(theme: ThemeName, size: Size) -> list[Item]:
-    """The table that tiles lie on."""
+    """Draw the table that tiles lie on."""
     name = GroundSprite(theme)
     (width, height) = size
     return [
@@ -77,7 +77,7 @@ ADORNMENT = Adornment(
 
 
 def course(moves: Iterable[Sequence[Event]]) -> Course:
-    """The scores turn by turn, from the events of a game move by move."""
+    """Follow the scores turn by turn, from the events of a game move by move."""
     scores: list[Counts] = []
     final: Counts | None = None
     for events in moves:
@@ -99,8 +99,10 @@ def course(moves: Iterable[Sequence[Event]]) -> Course:
 
 
 POINT_SOURCES = tuple(
-    SourceKind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
-    for what in SOURCES
+    SourceKind(
+        source, f"carcassonne.picture.points_for.{source}", f"carcassonne.alt.share.{source}"
+    )
+    for source in SOURCES
 )
 ROLE_KINDS = tuple(
     RoleKind(
@@ -111,13 +113,14 @@ ROLE_KINDS = tuple(
     )
     for role in ROLES.values()
 )
+# The source of the points for incomplete features.
 INCOMPLETE = "incomplete"
-# The sources of points in the final scoring.
+# The sources of points, in the order of the final table.
 ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 
 
 def points_table(events: Sequence[Event], seats: int) -> PointsTable:
-    """Complete features by kind, incomplete ones, and fields."""
+    """Sum up the points for complete features by kind, incomplete ones, and fields."""
     entries: list[Entry] = []
     for event in events:
         match event:

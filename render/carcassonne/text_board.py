@@ -20,6 +20,7 @@ from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements, side_letters
 
+# The most letters of a name.
 NAME = 14
 # The letters of the segments of a kind, in order.
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
@@ -29,18 +30,20 @@ CLOISTER = "M"
 
 
 def text_board(words: Words, subject: CarcassonneSubject) -> str:
-    """A key, a line of help, and the whole position. If the text would be too long, parts are left
-    out: first the long key, then the list of claims, then the sides of tiles that nothing can be
-    laid next to."""
+    """Write a key, a line of help, and the whole position. If the text would be too long, parts are
+    left out: first the long key, then the list of claims, then the sides of tiles that nothing can
+    be laid next to."""
     subject = at_rest(subject)
     view = subject.view
-    shown = shown_names(words, subject.names)
-    subject = replace(subject, names=[in_monospace(name, NAME) for name in shown])
+    players = shown_names(words, subject.names)
+    subject = replace(subject, names=[in_monospace(name, NAME) for name in players])
     claims = [_claim(words, feature) for feature in occupied_features(view)]
-    listed = [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
-    ways: tuple[tuple[str, list[str], bool], ...] = (
-        ("key", listed, True),
-        ("key_short", listed, True),
+    claim_lines = (
+        [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
+    )
+    versions: tuple[tuple[str, list[str], bool], ...] = (
+        ("key", claim_lines, True),
+        ("key_short", claim_lines, True),
         ("key_short", [], True),
         ("key_short", [], False),
     )
@@ -52,7 +55,7 @@ def text_board(words: Words, subject: CarcassonneSubject) -> str:
             *followers,
             *_rows(view, inner=inner),
         ]
-        for key, followers, inner in ways
+        for key, followers, inner in versions
     )
     return first_fitting(map("\n".join, boards))
 
@@ -72,7 +75,7 @@ def tile_code(tile: TurnedTile) -> str:
 
 
 def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
-    """Scores and what each player has, whose turn it is, and the drawn tile."""
+    """List the scores and what each player has, whose turn it is, and the drawn tile."""
     view = subject.view
     names = subject.names
     for seat, name in enumerate(names):
@@ -114,15 +117,15 @@ def _claim(words: Words, feature: Feature) -> str:
 
 
 def _rows(view: View, *, inner: bool) -> Iterator[str]:
-    """The tiles from north to south. If there is no room for more, those that nothing can be laid
-    next to have only their type and rotation."""
+    """List the tiles from north to south. If there is no room for more, those that nothing can be
+    laid next to have only their type and rotation."""
     laid = {tile.cell: tile for tile in view.laid}
-    standing = {one.spot.cell: one for one in view.followers}
+    followers = {follower.spot.cell: follower for follower in view.followers}
     for y in sorted({cell[1] for cell in laid}):
         codes = []
         for cell in sorted(cell for cell in laid if cell[1] == y):
             tile = laid[cell]
-            follower = standing.get(cell)
+            follower = followers.get(cell)
             enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
             if enclosed and not inner:
                 code = f"{tile.tile}{tile.rotation}"

@@ -39,13 +39,13 @@ def describe_tile(words: Words, tile: TurnedTile, *, pennants: bool = True) -> s
 
 
 def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
-    for city in _of(tile, "city"):
+    for city in _segments_of(tile, "city"):
         kind = words("carcassonne.kind.city")
         sides = words.join(sides_of(words, city))
         area = words("carcassonne.described.area", kind=kind, sides=sides)
         with_pennant = city.marks and pennants
         yield words("carcassonne.described.pennant", area=area) if with_pennant else area
-    roads = _of(tile, "road")
+    roads = _segments_of(tile, "road")
     ends = [road for road in roads if len(road.ports) == 1]
     for road in roads:
         if road not in ends:
@@ -53,18 +53,18 @@ def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
     if ends:
         sides = words.join([side for road in ends for side in sides_of(words, road)])
         yield words("carcassonne.described.end", count=len(ends), sides=sides)
-    if _of(tile, "cloister"):
+    if _segments_of(tile, "cloister"):
         yield words("carcassonne.described.cloister")
-    if not _of(tile, "city") and not roads:
+    if not _segments_of(tile, "city") and not roads:
         yield words("carcassonne.described.plain")
 
 
-def _of(tile: TurnedTile, kind: str) -> list[Segment]:
+def _segments_of(tile: TurnedTile, kind: str) -> list[Segment]:
     return [segment for segment in tile.segments if segment.kind == kind]
 
 
 def sides_of(words: Words, segment: Segment) -> list[str]:
-    """The sides that a city or road lies on."""
+    """Name the sides that a city or road lies on."""
     sides = dict.fromkeys(port // 3 for port in segment.ports)
     return [words(f"carcassonne.direction.{SIDES[side]}") for side in sides]
 
@@ -76,7 +76,7 @@ def turnings(view: View) -> tuple[Turning, ...]:
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
-    """For each rotation of a tile the first one that looks like it (C5): a tile looks the same
+    """Find for each rotation of a tile the first one that looks like it (C5): a tile looks the same
     after one quarter turn, after two, or only after four."""
     distinct = catalogue.rotations[tile]
     return tuple(distinct[turns % len(distinct)] for turns in range(4))
@@ -96,8 +96,8 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
 
 
 def unseen_groups(view: View) -> list[Group]:
-    """The types of the tiles not drawn yet, by what is on them. They are numbered throughout, so
-    that a list next to the picture can name each."""
+    """Group the types of the tiles not drawn yet by what is on them. They are numbered throughout,
+    so that a list next to the picture can name each."""
     groups: dict[str, list[str]] = {group: [] for group in GROUPS}
     for tile in sorted(view.unseen):
         groups[group_of(view.catalogue.turned[tile][0])].append(tile)

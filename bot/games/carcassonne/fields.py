@@ -9,7 +9,7 @@ from bot.locale import Words
 from engine.carcassonne.events import Cells
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import Field, View
-from render.carcassonne.board.fields import matters, numbered_fields
+from render.carcassonne.board.fields import is_relevant, numbered_fields
 from render.carcassonne.tiles import cell_alias
 from render.subject import Names
 
@@ -21,7 +21,7 @@ def describe_fields(words: Words, view: View, names: Names, *, empty: bool = Tru
     those that have neither a farmer nor a city only if `empty` ones are wanted."""
     yield words(f"carcassonne.fields.counted.{view.options.farms}")
     for number, field in numbered_fields(view):
-        if empty or matters(field):
+        if empty or is_relevant(field):
             yield _line(words, view, names, number, field)
 
 

@@ -46,10 +46,12 @@ WALNUT = Wood(
 )
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 
+# The cells across and down a piece of the table.
 ACROSS = 6
 DOWN = 3
-# The height of a seam below a plank, and of a stroke of the grain.
+# The height of a seam below a plank, in cells.
 SEAM = 0.03
+# The height of a stroke of the grain, in cells.
 STROKE = 0.02
 # The strokes of the grain: how far down and across each begins, and its length, in cells.
 GRAIN: tuple[tuple[float, float, float], ...] = (
@@ -86,7 +88,7 @@ def ground_extent(size: int) -> Size:
 
 
 def draw_ground(theme: ThemeName, size: int) -> Image.Image:
-    """A piece of the table of this height."""
+    """Draw a piece of the table of this height."""
     wood = WOODS[theme]
     (width, height) = ground_extent(size)
     cell = height / DOWN
@@ -94,7 +96,10 @@ def draw_ground(theme: ThemeName, size: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
 
     def fill(left: float, top: float, right: float, bottom: float, colour: Colour) -> None:
-        west, north, east, south = (round(at * cell) for at in (left, top, right, bottom))
+        west = round(left * cell)
+        north = round(top * cell)
+        east = round(right * cell)
+        south = round(bottom * cell)
         draw.rectangle((west, north, east - 1, max(north, south - 1)), colour)
 
     high = DOWN / len(wood.planks)

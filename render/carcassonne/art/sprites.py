@@ -55,13 +55,14 @@ PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 
 
 FOLDER = Path(__file__).parent / "drawn"
-# The size in pixels at which the art ships, and the others at which tiles ship besides, so that
-# no picture enlarges them. Each of these is read when it is shown, since all of them together
-# would take much memory.
+# The size in pixels at which the art ships.
 CELL = 92
+# The other sizes at which tiles ship, so that no picture enlarges them. Each of these tiles is read
+# when it is shown, since all of them together would take much memory.
 FINER = (128, 200)
-# The size of the tiles of the introduction, and which these are.
+# The size of the tiles of the introduction.
 LARGE = 460
+# The tiles of the introduction.
 LARGE_TILES = ("B", "C", "K", "U", "W")
 # The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
@@ -95,8 +96,9 @@ def large_pages() -> list[SpritePage]:
     return [FineTile(turned, LARGE).page for turned in product(LARGE_TILES, range(4))]
 
 
+# From this many laps on, markers look the same.
 MOST_LAPS = 4
-# Each in its whole square.
+# The page of pieces for close-ups, each in its whole square.
 FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
 
 
@@ -122,7 +124,7 @@ class CarcassonneSprites(TileSprites):
             case TileSprite(tile, None, ()):
                 return self.pictures[tile]
             case MarkerSprite():
-                return self.pictures[_as_drawn(name)]
+                return self.pictures[_limit_laps(name)]
             case _:
                 return self.pictures[name]
 
@@ -138,12 +140,12 @@ class CarcassonneSprites(TileSprites):
                 finer = next((finer for finer in sizes if finer >= size), sizes[-1])
                 return resize(self._fine(FineTile(tile, finer)), (size, size))
             case FollowerSprite() | MarkerSprite() if size > self.picture(name).height:
-                return resize(fine_pieces()[_as_drawn(name)], self.extent(name, size))
+                return resize(fine_pieces()[_limit_laps(name)], self.extent(name, size))
             case _:
                 return super().image(name, size)
 
 
-def _as_drawn(name: Name) -> Name:
+def _limit_laps(name: Name) -> Name:
     if isinstance(name, MarkerSprite):
         return replace(name, laps=min(name.laps, MOST_LAPS))
     return name

@@ -47,17 +47,17 @@ class Places(NamedTuple):
 
 
 def follower_spot(turned: TurnedTile, segment: int) -> Point:
-    """A point in the cell, both coordinates from 0 to 1, on this segment."""
+    """Find a point in the cell, both coordinates from 0 to 1, on this segment."""
     return turn_place(places(turned.tile.segments).followers[segment], turned.rotation)
 
 
 def label_room(turned: TurnedTile, segment: int) -> int:
-    """The room on a segment, as a number of places for labels."""
+    """Measure the room on a segment, as a number of places for labels."""
     return len(places(turned.tile.segments).labels[segment])
 
 
 def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
-    """Points in the cell where a label stands on this segment: the best, and one in this many of
+    """List points in the cell where a label is on this segment: the best, and one in this many of
     the others."""
     best, *others = places(turned.tile.segments).labels[segment]
     return [turn_place(spot, turned.rotation) for spot in (best, *others[::every])]
@@ -65,26 +65,26 @@ def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
 
 @lru_cache(maxsize=256)
 def places(segments: tuple[Segment, ...]) -> Places:
-    lies = courses(segments)
+    layout = courses(segments)
     pennants = tuple(
-        place for city in lies.cities for place in _pennants(city, segments[city.segment].marks)
+        place for city in layout.cities for place in _pennants(city, segments[city.segment].marks)
     )
     masks = unturned_land(segments, SIZE)
     followers: dict[int, Point] = {}
     for index, segment in enumerate(segments):
         if segment.kind == "cloister":
-            followers[index] = lies.hub
+            followers[index] = layout.hub
         elif segment.kind != "road":
             followers[index] = _inside(masks[index], pennants)
-    for road in lies.roads:
+    for road in layout.roads:
         followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
-    standing = tuple(followers[index] for index in range(len(segments)))
-    labels = tuple(map(_label_places, masks, standing))
-    return Places(standing, pennants, labels)
+    follower_places = tuple(followers[index] for index in range(len(segments)))
+    labels = tuple(map(_label_places, masks, follower_places))
+    return Places(follower_places, pennants, labels)
 
 
 def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:
-    """Places spread over a segment, off its border."""
+    """Spread places over a segment, off its border."""
     inside = erode(area.point(OPAQUE)).tobytes()
     rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)
     spots = [((x + 0.5) / SIZE, (y + 0.5) / SIZE) for x, y in rows if x % STEP == y % STEP == 0]
@@ -92,7 +92,7 @@ def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:
 
 
 def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
-    """The place with the most room away from the pennants."""
+    """Find the place with the most room away from the pennants."""
     free = area.point(OPAQUE)
     draw = ImageDraw.Draw(free)
     for x, y in pennants:
@@ -101,7 +101,7 @@ def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
 
 
 def _pennants(city: City, count: int) -> list[Point]:
-    """Places in the corners that the city covers, or else at the middle of its sides."""
+    """Find places in the corners that the city covers, or else at the middle of its sides."""
     corners = [side for side in city.sides if (side + 1) % 4 in city.sides]
     if corners:
         spots = [_inwards(CORNERS[side], side, side + 1) for side in corners]
@@ -113,10 +113,10 @@ def _pennants(city: City, count: int) -> list[Point]:
     ]
 
 
-def _aside(spot: Point, far: float) -> Point:
-    """The place moved east or west, towards the middle of the tile and not off it."""
+def _aside(spot: Point, distance: float) -> Point:
+    """Move a place east or west, towards the middle of the tile and not off it."""
     x, y = spot
-    return (max(x - far, PENNANT) if x > CENTRE[0] else min(x + far, 1 - PENNANT)), y
+    return (max(x - distance, PENNANT) if x > CENTRE[0] else min(x + distance, 1 - PENNANT)), y
 
 
 def _inwards(point: Point, *sides: int) -> Point:
@@ -128,18 +128,18 @@ def _inwards(point: Point, *sides: int) -> Point:
     return x, y
 
 
-def _on_road(road: Road, area: Image.Image, others: Sequence[Point]) -> Point:
-    """A place far enough from the other followers and from the sides of the tile, or nearly so; if
-    there are several, the one nearest to where it looks best."""
+def _on_road(road: Road, area: Image.Image, neighbours: Sequence[Point]) -> Point:
+    """Find a place far enough from the other followers and from the sides of the tile, or nearly
+    so; if there are several, the one nearest to where it looks best."""
     length = len(road.line) - 1
-    wanted = road.line[round(length * (0.5 if road.end is None else STUB))]
+    best = road.line[round(length * (0.5 if road.end is None else STUB))]
 
     def crowding(place: Point) -> float:
-        room = min([dist(place, other) for other in others], default=ENOUGH)
+        room = min([dist(place, neighbour) for neighbour in neighbours], default=ENOUGH)
         return round(max(0.0, ENOUGH - room) + 2 * max(0.0, EDGE - depth(place)), 2)
 
     visible = [(x, y) for x, y in road.line if _shows(area, x, y)] or road.line
-    return min(visible, key=lambda place: (crowding(place), dist(place, wanted)))
+    return min(visible, key=lambda place: (crowding(place), dist(place, best)))
 
 
 def _shows(area: Image.Image, x: float, y: float) -> bool:

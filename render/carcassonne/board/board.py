@@ -52,13 +52,14 @@ class Look(BoardLook[Overlay]):
 PLAIN = Look()
 
 
-# The width of the dark rim of the land, and with its shadow below it and to the right, in cells.
+# The width of the dark rim of the land, in cells.
 RIM = 0.012
+# The width of the rim with the shadow of the land, below it and to the right, in cells.
 SHADOW = 0.04
 
 
 def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
-    """The wood under all cells and around them. A place looks the same in every picture."""
+    """Draw the wood under all cells and around them. A place looks the same in every picture."""
     layout = board.layout
     span = board.layout.span
     name = GroundSprite(board.theme.name)
@@ -69,7 +70,7 @@ def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
 
 
 def shadows(board: CarcassonneBoard) -> Iterator[Box]:
-    """The shadow of the land and a rim around it, by rows of tiles without a gap."""
+    """Draw the shadow of the land and a rim around it, by rows of tiles without a gap."""
     rim = max(1, board.mark_pixels(RIM))
     reach = max(2, board.mark_pixels(SHADOW))
     colour = WOODS[board.theme.name].shade
@@ -85,22 +86,22 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     subject = at_rest(subject)
     view = subject.view
     preview = assemble(subject.parts) if subject.parts else None
-    shown = replace(subject, view=with_turn(view, preview))
-    placed = shown.view is not view
-    laid = shown.view.laid
+    previewed = replace(subject, view=with_turn(view, preview))
+    is_preview = previewed.view is not view
+    laid = previewed.view.laid
     movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
     mover = view.to_act if preview is not None else movers[-1] if movers else None
-    close = look.compact and placed
+    close = look.compact and is_preview
     last = laid[-1].cell
     offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
 
     def figure(role: str) -> trial.Figure:
-        named = cast(Role, role)
+        follower_role = cast(Role, role)
         seat = view.to_act or 0
-        return follower_of(seat, named), height_of(named)
+        return follower_of(seat, follower_role), height_of(follower_role)
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
-        board = board_of(shown, look, layout, window, strips)
+        board = board_of(previewed, look, layout, window, strips)
         below, above = OVERLAYS.layers(look.overlays, board)
         items: list[Item] = [*table(board), *shadows(board)]
         items += [
@@ -114,47 +115,56 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
                 *trial.frame_new_tile(board, last, mover),
             ]
         elif len(laid) > 1:
-            items += mark_last_move(board, last, mover, unconfirmed=placed)
+            items += mark_last_move(board, last, mover, unconfirmed=is_preview)
         items += [
             SpritePicture(
-                follower_of(one.seat, one.role),
-                board.follower_place(PlacedSegment(one.spot.cell, one.segment)),
-                board.mark_pixels(height_of(one.role)),
+                follower_of(follower.seat, follower.role),
+                board.follower_place(PlacedSegment(follower.spot.cell, follower.segment)),
+                board.mark_pixels(height_of(follower.role)),
             )
-            for one in shown.view.followers
+            for follower in previewed.view.followers
         ]
         plates, names_of_marks = trial.name_cells(board, parse_cell)
         items += [*plates, *names_of_marks, *trial.draw_ghosts(board, last, figure), *above]
         return Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
 
     if close:
-        layout, window = around_last(shown.view, CELLS[0], closer=trial.is_crowded(subject.marks))
+        layout, window = around_last(
+            previewed.view, CELLS[0], closer=trial.is_crowded(subject.marks)
+        )
     elif offered:
         layout, window = around_offered(offered)
     else:
-        layout = look.layout or whole_layout(shown.view)
+        layout = look.layout or whole_layout(previewed.view)
         window = whole_board(layout)
         if look.compact:
-            window = compact_window(layout, {last, *(cell for cell, _ in shown.view.placements)})
-    small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
+            window = compact_window(
+                layout, {last, *(cell for cell, _ in previewed.view.placements)}
+            )
+    is_small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
     theme = THEMES[look.theme]
 
     def panel(strip: PanelStrip) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
-        close_up = part(*around_last(shown.view, BESIDE)) if look.near and small else None
+        close_up = part(*around_last(previewed.view, BESIDE)) if look.near and is_small else None
         return panel_items(strip, subject, turns, close_up)
 
     figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
-    acting = () if view.to_act is None else (view.to_act,)
-    framed = view.leaders if view.phase == "over" else acting
+    to_act = () if view.to_act is None else (view.to_act,)
+    framed = view.leaders if view.phase == "over" else to_act
     head = Head(subject.names, figures, view.scores, framed, view.gone)
 
-    named = coordinates(layout, window, theme)
-    whole = part(layout, window, named.covered)
+    axis_names = coordinates(layout, window, theme)
+    whole = part(layout, window, axis_names.covered)
     if offered and view.drawn is not None:
-        board = board_of(shown, look, layout, window, named.covered)
-        return trial.show_drawn_tile(board, whole, named, view.drawn, {*board.tiles, *offered})
+        board = board_of(previewed, look, layout, window, axis_names.covered)
+        return trial.show_drawn_tile(board, whole, axis_names, view.drawn, {*board.tiles, *offered})
     below = Panel(panel_height(view), panel)
     return scene_of(
-        whole, named, look, OVERLAYS.legend(look, shown.view, shown.events), below, head=head
+        whole,
+        axis_names,
+        look,
+        OVERLAYS.legend(look, previewed.view, previewed.events),
+        below,
+        head=head,
     )

@@ -27,8 +27,8 @@ from render.tiles.board.features import PlacedSegment
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
-    """The fields with the numbers used in pictures and texts: those with farmers first, then those
-    that touch the most cities."""
+    """Number the fields as in pictures and texts: those with farmers first, then those that touch
+    the most cities."""
     fields = sorted(
         view.fields,
         key=lambda field: (-sum(field.counts), -len(field.feeds), -len(field.incomplete)),
@@ -36,106 +36,112 @@ def numbered_fields(view: View) -> list[tuple[int, Field]]:
     return list(enumerate(fields, 1))
 
 
-def matters(field: Field) -> bool:
+def is_relevant(field: Field) -> bool:
     return bool(field.owners or field.feeds or field.incomplete)
 
 
-def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
-    """For each city that a field touches, by its cells, the numbers of these fields."""
-    found: dict[tuple[Cell, ...], list[int]] = {}
+def fields_by_city(view: View) -> dict[tuple[Cell, ...], list[int]]:
+    """Find for each city that fields touch, by its cells, the numbers of these fields."""
+    numbers_by_city: dict[tuple[Cell, ...], list[int]] = {}
     for number, field in numbered_fields(view):
         for city in dict.fromkeys((*field.feeds, *field.incomplete)):
-            found.setdefault(city, []).append(number)
-    return found
+            numbers_by_city.setdefault(city, []).append(number)
+    return numbers_by_city
 
 
 # A field or city, and the badges on it.
-Labelled = tuple[frozenset[PlacedSegment], Sequence[Badge]]
+LabelledFeature = tuple[frozenset[PlacedSegment], Sequence[Badge]]
 # The place of a badge until it is placed.
-HERE: Point = (0, 0)
-# The number of times that labels are placed in another order until each is where it belongs.
+UNPLACED: Point = (0, 0)
+# The most times that labels are placed in another order until each is where it belongs.
 TRIES = 4
 # The scale of a label for a field or city that has no room for a larger one.
 SMALLER = 0.75
-# The opacity of a field's tint with farmers, and without.
-OWNED = 0.55
-FREE = 0.2
+# The opacity of the tint of a field with farmers.
+WITH_FARMERS = 0.55
+# The opacity of the tint of a field without farmers.
+WITHOUT_FARMERS = 0.2
 # The opacity of the stripes on a field with farmers.
-STRIPED = 0.3
+STRIPES = 0.3
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:
-    """Every field in the colour of who has the most farmers there, with its number and what it
+    """Draw every field in the colour of who has the most farmers there, with its number and what it
     would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
     below: Items = []
     size = board.mark_pixels(SMALL)
-    labelled: list[Labelled] = []
+    labelled_features: list[LabelledFeature] = []
     for number, field in numbered_fields(board.view):
         pieces = pieces_of(field)
         owner = marking.sole(field.owners)
-        below += mark_field(board, pieces, owner, OWNED if field.owners else FREE)
-        if matters(field):
+        below += mark_field(board, pieces, owner, WITH_FARMERS if field.owners else WITHOUT_FARMERS)
+        if is_relevant(field):
             shares = enumerate(field.gives)
             gains = [(f"+{points}", seat) for seat, points in shares if points]
             lines = [(str(number), owner), *gains]
-            labelled.append((pieces, [seat_badge(text, HERE, size, seat) for text, seat in lines]))
+            labelled_features.append(
+                (pieces, [seat_badge(text, UNPLACED, size, seat) for text, seat in lines])
+            )
     complete = {city for field in board.view.fields for city in field.feeds}
-    for city, numbers in feeding(board.view).items():
+    for city, numbers in fields_by_city(board.view).items():
         fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
-        badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
-        labelled.append((city_pieces(board, city), [badge]))
-    return below, _place_all(board, labelled)
+        badge = Badge("·".join(map(str, numbers)), UNPLACED, size, ink, fill, ink)
+        labelled_features.append((city_pieces(board, city), [badge]))
+    return below, _place_all(board, labelled_features)
 
 
 def mark_field(
     board: CarcassonneBoard, pieces: frozenset[PlacedSegment], owner: int | None, opacity: float
 ) -> Items:
-    """A field in the colour of its owner, with their stripes."""
+    """Draw a field in the colour of its owner, with their stripes."""
     items: Items = [*marking.tint_feature(board, pieces, seat_colours(owner)[0], opacity)]
     if owner is not None:
-        items += marking.stripe_feature(board, pieces, owner, STRIPED)
+        items += marking.stripe_feature(board, pieces, owner, STRIPES)
     return [*items, *marking.outline_feature(board, pieces, owner)]
 
 
-def _place_all(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
-    """The badges of each field and city on it: those with the least room first, and before them
-    those that found none when they were placed later."""
+def _place_all(board: CarcassonneBoard, labelled_features: Sequence[LabelledFeature]) -> Items:
+    """Place the badges of each field and city on it: those with the least room first, and before
+    them those that found none when they were placed later."""
 
-    def room(one: Labelled) -> int:
-        return sum(label_room(board.tiles[cell], segment) for cell, segment in one[0])
+    def room(labelled_feature: LabelledFeature) -> int:
+        return sum(label_room(board.tiles[cell], segment) for cell, segment in labelled_feature[0])
 
-    ordered = sorted(labelled, key=room)
+    ordered = sorted(labelled_features, key=room)
     for _ in range(TRIES):
         labels = labels_beside_followers(board)
-        placed = [_place(board, labels, one) for one in ordered]
+        badges_of_each = [_place(board, labels, labelled_feature) for labelled_feature in ordered]
         stuck = [
-            one
-            for one, (badge, *_) in zip(ordered, placed, strict=True)
-            if badge.centre not in places_within(board, one[0])
+            labelled_feature
+            for labelled_feature, (badge, *_) in zip(ordered, badges_of_each, strict=True)
+            if badge.centre not in places_within(board, labelled_feature[0])
         ]
         if not stuck:
             break
-        ordered = [*stuck, *(one for one in ordered if one not in stuck)]
-    return [badge for badges in placed for badge in badges]
+        ordered = [
+            *stuck,
+            *(labelled_feature for labelled_feature in ordered if labelled_feature not in stuck),
+        ]
+    return [badge for badges in badges_of_each for badge in badges]
 
 
-def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
-    """Badges of one size on a field or city: below each other, or where there is room, smaller if
-    need be."""
+def _place(board: CarcassonneBoard, labels: Labels, labelled: LabelledFeature) -> list[Badge]:
+    """Place badges of one size on a field or city: below each other, or where there is room,
+    smaller if need be."""
     pieces, badges = labelled
-    within = places_within(board, _farmers_first(board, pieces))
+    places_inside = places_within(board, _farmers_first(board, pieces))
     lines = [badge.text for badge in badges]
     size = badges[0].size
-    places = labels.place_within(lines, within, size)
+    places = labels.place_within(lines, places_inside, size)
     if places is None:
-        places = labels.place_within(lines[:1], within, size)
+        places = labels.place_within(lines[:1], places_inside, size)
         if places is None:
             size = round(SMALLER * size)
-            places = labels.place_within(lines[:1], within, size) or [
-                labels.place_upon(lines[0], within, size)
+            places = labels.place_within(lines[:1], places_inside, size) or [
+                labels.place_upon(lines[0], places_inside, size)
             ]
-        near = sorted(within, key=lambda at: dist(at, places[0]))
+        near = sorted(places_inside, key=lambda at: dist(at, places[0]))
         for line in lines[1:]:
             places += labels.place_within([line], near, size) or labels.place_beside(
                 [line], places[:1], size
@@ -147,18 +153,18 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[
 
 def _farmers_first(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[PlacedSegment]:
     pieces = list(pieces)
-    held = {(one.spot.cell, one.segment) for one in board.view.followers}
+    farmed = {(follower.spot.cell, follower.segment) for follower in board.view.followers}
     x, y = marking.central([piece.cell for piece in pieces])
 
     def order(piece: PlacedSegment) -> tuple[bool, int, PlacedSegment]:
         (u, v), _ = piece
-        return piece not in held, (u - x) ** 2 + (v - y) ** 2, piece
+        return piece not in farmed, (u - x) ** 2 + (v - y) ** 2, piece
 
     return sorted(pieces, key=order)
 
 
 def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment]:
-    """The city on these cells, since a tile may also have another one."""
+    """Find the city on these cells, since a tile may also have another one."""
     for feature in board.view.features:
         if feature.kind == "city" and feature.cells == city:
             return pieces_of(feature)
@@ -166,8 +172,8 @@ def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment
 
 
 def draw_final(board: CarcassonneBoard) -> Layers:
-    """The points of incomplete features, in the colours of who got them; and those of the farmers,
-    numbered as in the table of the final scoring: cities, or fields."""
+    """Draw the points of incomplete features, in the colours of who got them; and those of the
+    farmers, numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
     labels = labels_beside_followers(board)
@@ -184,14 +190,18 @@ def draw_final(board: CarcassonneBoard) -> Layers:
     for number, farm in enumerate(farms, 1):
         owner = marking.sole(farm.seats)
         if farm.counted_by == "field":
-            found = (farm.fields, farm.followers, farm.cities)  # the same cells may have two
+            facts = (farm.fields, farm.followers, farm.cities)  # the same cells may have two
             fields = board.view.fields
-            field = next(one for one in fields if ((one.cells,), one.counts, one.feeds) == found)
+            field = next(
+                candidate
+                for candidate in fields
+                if ((candidate.cells,), candidate.counts, candidate.feeds) == facts
+            )
             pieces = pieces_of(field)
-            below += mark_field(board, pieces, owner, OWNED)
+            below += mark_field(board, pieces, owner, WITH_FARMERS)
         else:
             pieces = city_pieces(board, farm.cities[0])
             below += marking.outline_feature(board, pieces, owner)
-        badge = seat_badge(str(number), HERE, size, owner)
+        badge = seat_badge(str(number), UNPLACED, size, owner)
         above += _place(board, labels, (pieces, [badge]))
     return below, above

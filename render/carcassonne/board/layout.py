@@ -27,12 +27,14 @@ from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece
 CarcassonneSubject = Subject[View, Event]
 # The possible sizes of a cell: tiles are drawn in the first three.
 CELLS = (200, 128, 92, 72, 56, 44)
-# The maximum width and height of all cells together, unless they are of the smallest size.
+# The maximum width of all cells together, unless they are of the smallest size.
 WIDEST = 1530
+# The maximum height of all cells together, likewise.
 HIGHEST = 1300
-# A picture shows at least `FEWEST` cells across and down, so that few tiles are large, and is
-# square until it has `SQUARE` across or down, so that one is as high as the next.
+# The least cells across and down, so that few tiles are large.
 FEWEST = 5
+# The least cells across or down of a picture that is not square: one is as high as the next until
+# then.
 SQUARE = 8
 # Room for the coordinates on every side, as a share of the width of the cells.
 MARGIN = 0.036
@@ -66,7 +68,7 @@ class TableLayout:
         )
 
     def cell_origin(self, cell: Cell) -> Point:
-        """The top left pixel of a cell."""
+        """Find the top left pixel of a cell."""
         x, y = cell
         return (
             self.margin + (x - self.span.west) * self.cell,
@@ -74,13 +76,13 @@ class TableLayout:
         )
 
 
-def span_of(cells: Iterable[Cell], extent_around: int) -> CellSpan:
-    """These cells and this many more on every side, widened to the least for a picture."""
+def span_of(cells: Iterable[Cell], room: int) -> CellSpan:
+    """Span these cells and this many more on every side, widened to the least for a picture."""
     xs, ys = zip(*cells, strict=True)
-    west = min(xs) - extent_around
-    east = max(xs) + extent_around
-    north = min(ys) - extent_around
-    south = max(ys) + extent_around
+    west = min(xs) - room
+    east = max(xs) + room
+    north = min(ys) - room
+    south = max(ys) + room
     least = max(FEWEST, min(SQUARE, max(east - west, south - north) + 1))
     west, columns = _stretch(west, east, least)
     north, rows = _stretch(north, south, least)
@@ -92,11 +94,11 @@ def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
     return first - (count - (last - first + 1)) // 2, count
 
 
-def largest(span: CellSpan, limit: Size = (WIDEST, HIGHEST)) -> TableLayout:
-    fitting = (
+def largest_layout(span: CellSpan, limit: Size = (WIDEST, HIGHEST)) -> TableLayout:
+    sizes = (
         cell for cell in CELLS if cell * span.columns <= limit[0] and cell * span.rows <= limit[1]
     )
-    return TableLayout(span, next(fitting, CELLS[-1]))
+    return TableLayout(span, next(sizes, CELLS[-1]))
 
 
 # The width of a picture on a phone, in pixels.
@@ -110,8 +112,8 @@ LETTERS = 0.0185
 
 
 def whole_layout(view: View) -> TableLayout:
-    """All tiles and, while the game lasts, the cells next to them."""
-    return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
+    """Lay out all tiles and, while the game lasts, the cells next to them."""
+    return largest_layout(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
 # The maximum width and height of the cells of a picture to choose one in.
@@ -121,23 +123,23 @@ SPARE = 0.5
 
 
 def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
-    """The cells to choose from and what lies around them."""
+    """Lay out the cells to choose from and what lies around them."""
     (west, north), (columns, rows) = extent_around(cells, FEWEST)
-    layout = largest(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
+    layout = largest_layout(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
     spare = round(SPARE * layout.cell)
     (width, height) = layout.size
     return layout, (spare, spare, width - spare, height - spare)
 
 
 def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLayout, Rect]:
-    """The last tile and its surroundings, in cells of this size."""
+    """Lay out the last tile and its surroundings, in cells of this size."""
     last = view.laid[-1].cell
     layout = TableLayout(span_of([last], 2), cell)
     return layout, close_up(layout, last, closer=closer)
 
 
 def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
-    """As many coordinates as there is room for."""
+    """Name the columns and rows, as many as there is room for."""
     span = layout.span
     half = layout.cell // 2
     (left, _, right, _) = window
@@ -176,7 +178,7 @@ def laid_tiles(view: View) -> LaidTiles:
 
 
 def find_piece(tiles: LaidTiles, spot: Spot) -> PlacedSegment:
-    """The segment that a spot names: a cloister has no port."""
+    """Find the segment that a spot names: a cloister has no port."""
     if spot.port is not None:
         piece = piece_at(tiles, spot.cell, spot.port)
         assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
@@ -190,33 +192,38 @@ def feature_at(tiles: LaidTiles, spot: Spot) -> frozenset[PlacedSegment]:
 
 
 def with_turn(view: View, turn: Turn | None) -> View:
-    """The view with one more tile on the table, and its follower, for previewing a turn."""
+    """Lay one more tile on the table of a view, with its follower, for previewing a turn."""
     if turn is None or view.drawn is None:
         return view
     placement, posting = turn
     laid = (*view.laid, LaidTile(placement.cell, view.drawn, placement.rotation))
-    shown = replace(view, laid=laid, features=_surrounded(view.features, placement.cell))
+    with_tile = replace(
+        view, laid=laid, features=_complete_cloisters(view.features, placement.cell)
+    )
     if posting is None or view.to_act is None:
-        return shown
+        return with_tile
     spot = Spot(placement.cell, posting.port)
-    segment = find_piece(laid_tiles(shown), spot).segment
+    segment = find_piece(laid_tiles(with_tile), spot).segment
     follower = StandingFollower(view.to_act, posting.role, spot, segment)
-    return replace(shown, followers=(*view.followers, follower))
+    return replace(with_tile, followers=(*view.followers, follower))
 
 
-def _surrounded(features: Iterable[Feature], cell: Cell) -> tuple[Feature, ...]:
-    """The cloisters no longer lack a tile on this cell."""
+def _complete_cloisters(features: Iterable[Feature], cell: Cell) -> tuple[Feature, ...]:
+    """Take this cell off those that cloisters lack."""
     return tuple(
-        replace(one, missing=tuple(near for near in one.missing if near != cell))
-        if one.kind == "cloister"
-        else one
-        for one in features
+        replace(
+            feature, missing=tuple(cell_near for cell_near in feature.missing if cell_near != cell)
+        )
+        if feature.kind == "cloister"
+        else feature
+        for feature in features
     )
 
 
-# The height of followers, in cells; a farmer lies down.
-STANDING = 0.5
-LYING = 0.44
+# The height of a follower that stands, in cells.
+STANDING_HEIGHT = 0.5
+# The height of a farmer, who lies down, in cells.
+LYING_HEIGHT = 0.44
 
 
 def follower_of(seat: int, role: Role) -> FollowerSprite:
@@ -224,7 +231,7 @@ def follower_of(seat: int, role: Role) -> FollowerSprite:
 
 
 def height_of(role: Role) -> float:
-    return LYING if role == "farmer" else STANDING
+    return LYING_HEIGHT if role == "farmer" else STANDING_HEIGHT
 
 
 # The distance above or below the place for a follower at which a feature is labelled if that is
@@ -237,20 +244,22 @@ SPARSEST = 16
 
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:
-    pieces = (PlacedSegment(one.spot.cell, one.segment) for one in board.view.followers)
+    pieces = (
+        PlacedSegment(follower.spot.cell, follower.segment) for follower in board.view.followers
+    )
     return labels_beside(board, map(board.follower_place, pieces))
 
 
 def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """The places for labels on segments: where followers would stand, and above and below."""
+    """List the places for labels on segments: where followers would stand, and above and below."""
     places = [board.follower_place(piece) for piece in pieces]
     step = board.pixels(ASIDE)
     return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
 
 
 def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """The places on these segments and on nothing else: first in the middle of each that
-    has much room, then of the others, then elsewhere; fewer places on each if there are many."""
+    """List the places on these segments and on nothing else: first in the middle of each that has
+    much room, then of the others, then elsewhere; fewer places on each if there are many."""
     pieces = list(dict.fromkeys(pieces))
     every = min(len(pieces), SPARSEST)
     roomy = list[Point]()

@@ -27,9 +27,9 @@ from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board import marking
 from render.tiles.board.board import whole_board
 
-# The share of a cell that the name of the longest legal cell may fill, and the width of its
-# letters, relative to their height.
+# The share of a cell that the longest name of a legal cell may fill.
 PLATE = 0.9
+# The width of its letters, relative to their height.
 WIDEST = 0.75
 # The distance of the badge of each feature from the middle of a cell that several lack.
 TOWARDS = 0.26
@@ -56,9 +56,6 @@ class Overlay(StrEnum):
     """The points of each feature and field at the end of the game."""
 
 
-# What the overlays show, from the view alone
-
-
 def unfinished_features(view: View) -> tuple[Feature, ...]:
     return tuple(feature for feature in view.features if not feature.complete)
 
@@ -71,9 +68,6 @@ def last_cell(feature: Feature) -> Cell | None:
     return feature.missing[0] if len(feature.missing) == 1 else None
 
 
-# How each is drawn
-
-
 def draw_legal(board: CarcassonneBoard) -> Layers:
     cells = dict.fromkeys(cell for cell, _ in board.view.placements if cell not in board.tiles)
     names = {cell: cell_alias(cell) for cell in cells}
@@ -82,16 +76,16 @@ def draw_legal(board: CarcassonneBoard) -> Layers:
 
 
 def draw_leads(board: CarcassonneBoard) -> Layers:
-    """Every feature with followers on its own, labelled where its followers stand, or else anywhere
-    on it: whose it is, its kind, and the points for it at the end as it is; the number of cells
-    that it lacks, and the points for it at least with those."""
-    held = {(one.spot.cell, one.segment) for one in board.view.followers}
+    """Draw every feature with followers on its own, labelled where its followers stand, or else
+    anywhere on it: whose it is, its kind, and the points for it at the end as it is; the number of
+    cells that it lacks, and the points for it at least with those."""
+    occupied = {(piece.spot.cell, piece.segment) for piece in board.view.followers}
     words = board.look.words
     claims = list[marking.ClaimedFeature]()
     for feature in occupied_features(board.view):
         pieces = pieces_of(feature)
         kind = words(f"carcassonne.kind.{feature.kind}")
-        places = sorted(pieces, key=lambda one: (one not in held, one))
+        places = sorted(pieces, key=lambda piece: (piece not in occupied, piece))
         missing = len(feature.missing)
         lines = [
             words("carcassonne.picture.worth", kind=kind, points=feature.gives),
@@ -103,8 +97,8 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
-    """On the last cell that a feature needs is how many of the tiles left would complete it there,
-    too."""
+    """Draw the openings of features; on the last cell that a feature needs also how many of the
+    tiles left would complete it there."""
     labels = labels_beside_followers(board)
     features = list[marking.OpenFeature]()
     for feature in unfinished_features(board.view):
@@ -117,21 +111,21 @@ def draw_open(board: CarcassonneBoard) -> Layers:
         leader = marking.sole(feature.leaders)
         features.append(marking.OpenFeature(pieces, ports, missing, near, claimed, leader))
     below, above = marking.mark_open(board, labels, features)
-    return below, above + _completing(board, labels, board.mark_pixels(SMALL))
+    return below, above + _mark_last_cells(board, labels, board.mark_pixels(SMALL))
 
 
-def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
-    """On the last cell that features need, how many of the tiles left would complete them: each
+def _mark_last_cells(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
+    """Say on the last cell that features need how many of the tiles left would complete them: each
     towards its feature, where it is open to the cell, if they differ or are of several players."""
     lasts: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
     for feature in unfinished_features(board.view):
         cell = last_cell(feature)
         if cell is not None:
-            shown = (
+            label = (
                 f"×{feature.closing}",
                 *marking.claim_colours(any(feature.counts), marking.sole(feature.leaders)),
             )
-            lasts.setdefault(cell, {}).setdefault(shown, []).append(feature)
+            lasts.setdefault(cell, {}).setdefault(label, []).append(feature)
     badges: Items = []
     step = board.pixels(TOWARDS)
     for cell, counts in lasts.items():

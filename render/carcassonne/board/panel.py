@@ -23,8 +23,9 @@ BOTTOM = 26
 GAP = 16
 # The height of a player's row, by the number of players.
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
-# The width of the drawn tile, and of the column that it is in.
+# The width of the drawn tile.
 TILE = 206
+# The width of the column that it is in.
 BESIDE = 250
 # The height of the space for how many tiles are left.
 LEFT = 58
@@ -39,21 +40,28 @@ SUPPLY = 50
 SPACES = 50
 # The height of the strip with the track.
 TRACK = 152
-# The left end of the first space, and the width of a space.
+# The left end of the first space.
 FIRST = 50
+# The width of a space.
 SPACE = 26
+# The top and the bottom of the track.
 TRACK_TOP = 86
 TRACK_BOTTOM = 146
+# The height of the numbers of spaces.
 NUMBERS = 30
+# Of so many spaces one has its number.
 EVERY = 5
-# The height of a marker, and the distance by which it is raised above one that it would cover.
+# The height of a marker.
 MARKER = 56
+# The distance by which a marker is raised above one that it would cover.
 RAISED = 15
 # Markers fewer spaces apart than this cover each other.
 COVERED = 2
-# The height of the points of the laps on a marker, and the same two measures if there are any.
+# The height of the points of the laps on a marker.
 LAPS = 26
+# The distance by which a marker is raised if it or the other one has such points.
 RAISED_BADGES = 34
+# Markers with such points that are fewer spaces apart than this cover each other.
 COVERED_BADGES = 3
 
 
@@ -66,8 +74,8 @@ def panel_height(view: View) -> int:
 def panel_items(
     strip: PanelStrip, subject: CarcassonneSubject, turns: int = 0, close_up: Inset | None = None
 ) -> list[Item]:
-    """The panel with the drawn tile turned by this many quarters. The close-up of the last move is
-    cut to size."""
+    """Draw the panel with the drawn tile turned by this many quarters. The close-up of the last
+    move is cut to size."""
     view = subject.view
     ending = subject.ending
     words = strip.words
@@ -86,22 +94,22 @@ def panel_items(
         rect = (left, upper, right, upper + row_height)
         row = PlayerPlate(strip, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
-        said = outcome(seat, ending, over, view.leaders, view.gone)
-        if said is None and row.to_act:
-            said = "to_play"
-        if said is not None:
-            status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
+        status_key = outcome(seat, ending, over, view.leaders, view.gone)
+        if status_key is None and row.to_act:
+            status_key = "to_play"
+        if status_key is not None:
+            status.append(row.status(words(f"carcassonne.picture.{status_key}"), left + STATUS))
     items += status
     if close_up is not None:
         below = panel_height(view) - BOTTOM
         edge = strip.size(4)
         west, north, east, south = strip.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         frame = (west - edge, north - edge, east + edge, south + edge)
-        x, y = (
-            (close_up.source[axis] + close_up.source[axis + 2]) // 2 - length // 2
-            for axis, length in enumerate((east - west, south - north))
-        )
-        cut = (x, y, x + east - west, y + south - north)
+        across = east - west
+        down = south - north
+        x = (close_up.source[0] + close_up.source[2]) // 2 - across // 2
+        y = (close_up.source[1] + close_up.source[3]) // 2 - down // 2
+        cut = (x, y, x + across, y + down)
         items.append(Box(frame, strip.theme.card_edge, radius=edge))
         items.append(replace(close_up, at=(west, north), source=cut))
     return items
@@ -131,22 +139,22 @@ def _track(strip: PanelStrip) -> Inset:
 
 
 def _markers(strip: PanelStrip, view: View) -> list[Item]:
-    """A marker for each player: those on the same space, or too close to another, one above the
-    other. One that has passed the end of the track says how many points to add to the number of its
-    space."""
+    """Draw a marker for each player: those on the same space, or too close to another, one above
+    the other. One that has passed the end of the track says how many points to add to the number of
+    its space."""
     order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
     markers: list[Item] = []
     badges: list[Item] = []
-    before = -COVERED_BADGES
+    last_space = -COVERED_BADGES
     height = 0
-    lapped = False
+    last_has_laps = False
     for seat in order:
         laps, space = divmod(view.scores[seat], SPACES)
-        wide = lapped or laps > 0
-        apart = COVERED_BADGES if wide else COVERED
-        height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
-        before = space
-        lapped = laps > 0
+        wide = last_has_laps or laps > 0
+        reach = COVERED_BADGES if wide else COVERED
+        height = height + (RAISED_BADGES if wide else RAISED) if space - last_space < reach else 0
+        last_space = space
+        last_has_laps = laps > 0
         x = FIRST + SPACE * space + SPACE // 2
         y = TRACK_TOP - 8 - height
         markers.append(strip.sprite(MarkerSprite(seat, laps), x, y, MARKER))
@@ -173,8 +181,8 @@ def _drawn_tile(strip: PanelStrip, view: View, turns: int) -> list[Item]:
 
 
 def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
-    """The name, the followers, those on the board faintly, and the score. If there is little room,
-    one follower and a number."""
+    """Draw the name, the followers, those on the board faintly, and the score. If there is little
+    room, one follower and a number."""
     strip = row.strip
     seat = row.seat
     (left, _, right, _) = row.rect

@@ -40,12 +40,17 @@ EAVE = 0.022
 # The height of the wall face visible in the south.
 FACE = 0.06
 
-# The extent of a strip into each of the two cells.
+# The extent of a strip into each of the two cells, in tiles.
 DEPTH = 0.16
+# The height of the wall that a strip shows in the south, in tiles.
 FRONT = 0.05
+# The length of a shadow, in tiles; that of the castle wall is longer.
 SHADOW = 0.06
+# The heights of kinds, compared with each other.
 HEIGHTS = {"court": 0, "path": 0, "house": 1, "tower": 2, "wall": 3}
+# The kinds beyond a side that faces the castle wall.
 WALL = ("wall", "wall", "wall")
+# The number of the southern side.
 SOUTH = 2
 
 # The kinds that own the three ports of a side, in the order of the first tile's ports.
@@ -60,13 +65,14 @@ class Strip(NamedTuple):
     dy: int
 
 
-def halves_of(turned: TurnedTile, side: int) -> Kinds:
-    """The kinds that own the three ports of a side, clockwise."""
+def kinds_on_side(turned: TurnedTile, side: int) -> Kinds:
+    """List the kinds that own the three ports of a side, clockwise."""
     return tuple(_kind(turned, 3 * side + step) for step in range(3))
 
 
-def facing_halves(turned: TurnedTile, side: int) -> Kinds:
-    """The kinds of the neighbour beyond a side, in the order of the first tile's three ports."""
+def kinds_beyond_side(turned: TurnedTile, side: int) -> Kinds:
+    """List the kinds of the neighbour beyond a side, in the order of the first tile's three
+    ports."""
     return tuple(_kind(turned, FACING[3 * side + step]) for step in range(3))
 
 
@@ -76,33 +82,33 @@ def _kind(turned: TurnedTile, port: int) -> str | None:
 
 
 def depth_of(cell: int) -> int:
-    """The extent of a strip into each of the two cells, in pixels."""
+    """Measure how far a strip reaches into each of the two cells, in pixels."""
     return round(cell * DEPTH)
 
 
-def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
-    """The strip over a border; `beyond` is None for the plain castle wall."""
-    if beyond == here:
+def draw_edge(own: Kinds, neighbour: Kinds | None, side: int, cell: int) -> Strip | None:
+    """Draw the strip over a border; `neighbour` is None for the plain castle wall."""
+    if neighbour == own:
         return None
     depth = depth_of(cell)
     dx, dy = ((0, -depth), (cell - depth, 0), (0, cell - depth), (-depth, 0))[side]
-    return Strip(_draw_edge(here, beyond, side, cell), dx, dy)
+    return Strip(_draw_edge(own, neighbour, side, cell), dx, dy)
 
 
 @cache_results(image_weight, PackingCache)
-def _draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Image.Image:
+def _draw_edge(own: Kinds, neighbour: Kinds | None, side: int, cell: int) -> Image.Image:
     edge = _Edge(side, cell)
-    over = WALL if beyond is None else beyond
-    gap = HALF_WIDTH if here[1] == "path" else 0.0
-    first = (str(here[0]), str(over[0]))
-    second = (str(here[2]), str(over[2]))
+    neighbour_or_wall = WALL if neighbour is None else neighbour
+    gap = HALF_WIDTH if own[1] == "path" else 0.0
+    first = (str(own[0]), str(neighbour_or_wall[0]))
+    second = (str(own[2]), str(neighbour_or_wall[2]))
     parts = [(0.0, 0.5 - gap, *first), (0.5 + gap, 1.0, *second)]
     if not gap and first == second:
         parts = [(0.0, 1.0, *first)]
-    for start, end, mine, other in parts:
-        if mine != other:
-            edge.divide(start, end, mine, other)
-    if beyond is None and here[1] == "path":
+    for start, end, own_kind, other_kind in parts:
+        if own_kind != other_kind:
+            edge.divide(start, end, own_kind, other_kind)
+    if neighbour is None and own[1] == "path":
         edge.wall_gate()
     return reduce_evenly(edge.image, OVERSAMPLING)
 
@@ -135,25 +141,25 @@ class _Edge:
         if box[2] >= box[0] and box[3] >= box[1]:
             self.draw.rectangle(box, (*colour, alpha))
 
-    def divide(self, start: float, end: float, mine: str, other: str) -> None:
+    def divide(self, start: float, end: float, own_kind: str, other_kind: str) -> None:
         """Close off what stands on either side of this part of the border."""
         span = (start, end)
-        self._shade(span, mine, other)
-        for kind, sign, facing in ((mine, -1, self.side), (other, 1, opposite(self.side))):
+        self._shade(span, own_kind, other_kind)
+        for kind, sign, facing in ((own_kind, -1, self.side), (other_kind, 1, opposite(self.side))):
             front = FRONT if facing == SOUTH else 0.0
             if kind == "house":
                 self._eaves(span, sign, front, facing)
             elif kind == "tower":
                 self._parapet(span, sign, front)
 
-    def _shade(self, span: Point, mine: str, other: str) -> None:
-        """The shadow cast by the higher one, if it is to the north or the west."""
-        high_is_mine = HEIGHTS[mine] > HEIGHTS[other]
-        if HEIGHTS[mine] == HEIGHTS[other] or (self.side in (1, 2)) != high_is_mine:
+    def _shade(self, span: Point, own_kind: str, other_kind: str) -> None:
+        """Draw the shadow cast by the higher one, if it is to the north or the west."""
+        own_is_higher = HEIGHTS[own_kind] > HEIGHTS[other_kind]
+        if HEIGHTS[own_kind] == HEIGHTS[other_kind] or (self.side in (1, 2)) != own_is_higher:
             return
         steps = 6
-        sign = 1 if high_is_mine else -1
-        reach = SHADOW * (1.5 if "wall" in (mine, other) else 1.0)
+        sign = 1 if own_is_higher else -1
+        reach = SHADOW * (1.5 if "wall" in (own_kind, other_kind) else 1.0)
         for step in range(steps):
             near = reach * step / steps
             far = reach * (step + 1) / steps
@@ -190,7 +196,7 @@ class _Edge:
         self.band(span, 0, sign * 0.012, materials.STONE_LINE)
 
     def wall_gate(self) -> None:
-        """The arch in the castle wall through which a path leaves."""
+        """Draw the arch in the castle wall through which a path leaves."""
         span = (0.5 - HALF_WIDTH, 0.5 + HALF_WIDTH)
         self.band((span[0] - 0.03, span[1] + 0.03), -0.02, 0.12, palette.WALL_LINE)
         self.band((span[0] - 0.018, span[1] + 0.018), -0.008, 0.108, palette.WALL_LIGHT)
@@ -203,14 +209,14 @@ class _Edge:
 
 # The part of the neighbours that is considered, in tiles.
 ROOM = 0.12
-# If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
-# that makes it visible is used.
+# The factors by which the seam of a narrow feature is moved nearer to the border: the first that
+# makes it visible is used.
 WIDTHS = (1, 0.75, 0.5, 0.25)
-# A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
-# tile is wide.
+# The least that a visible seam covers of a pixel, in at least as many pixels as the tile is wide.
 SEEN = 128
-# The extent of a gate along a path, and of a fountain around its middle.
+# The extent of a gate along a path, in tiles.
 GATE = 0.04
+# The radius of a fountain, in tiles.
 BASIN = 0.12
 
 
@@ -247,19 +253,19 @@ def draw_seams(
 
 
 def _open_ports(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[int]:
-    """The ports at which features continue beyond the sides, one neighbour per side."""
+    """List the ports at which features continue beyond the sides, one neighbour per side."""
     return {
         3 * side + place
-        for side, other in enumerate(neighbours)
-        if other is not None
-        for place, kind in enumerate(facing_halves(other, side))
-        if kind == halves_of(turned, side)[place]
+        for side, neighbour in enumerate(neighbours)
+        if neighbour is not None
+        for place, kind in enumerate(kinds_beyond_side(neighbour, side))
+        if kind == kinds_on_side(turned, side)[place]
     }
 
 
 @cache_results(image_weight, PackingCache)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
-    """The area of a segment's seam, closed at these ports."""
+    """Find the area of a segment's seam, closed at these ports."""
     seam = SEAMS[turned.segments[segment].kind]
     room = round(ROOM * size)
     unturned = _area(turned.tile.segments, segment, size, room)
@@ -284,8 +290,8 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
 
 @cache_results(image_weight, PackingCache)
 def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
-    """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
-    not to be modified."""
+    """Make the mask of a segment of an unturned tile, extended beyond the border of the tile.
+    Shared: not to be modified."""
     shape = unturned_shape(segments, size)
     ways = ways_of(segments, shape)
     area = shape[segment]
@@ -296,13 +302,14 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
 
 
 def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
-    """The path of a segment without its square, fountain and gate."""
-    own = way = next(way for way in ways if segment in way.segments)
+    """Make the mask of a segment's path without its square, fountain and gate."""
+    way = next(way for way in ways if segment in way.segments)
+    path_way = way
     if way.square:
-        own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
+        path_way = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
-        own = lengthen(way, dist(*way.arms[0]) - GATE)
-    path = road_mask([own], size, room)
+        path_way = lengthen(way, dist(*way.arms[0]) - GATE)
+    path = road_mask([path_way], size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
     discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
     return ImageChops.subtract(path, fill_outlines(discs, size, room))

@@ -37,19 +37,19 @@ class CastleLayout:
         return across + 2 * self.margin, down + 2 * self.margin
 
     def cell_origin(self, cell: Cell) -> tuple[int, int]:
-        """The top left pixel of a cell within the wall or of the wall."""
+        """Find the top left pixel of a cell within the wall or of the wall."""
         west, north, _, _ = self.box
         across = (cell[0] - west) * self.cell
         down = (cell[1] - north) * self.cell
         return self.margin + across, self.margin + down
 
     def at(self, x: float, y: float) -> Point:
-        """The pixel of a point in cells, (0, 0) being the corner of the inside's box."""
+        """Find the pixel of a point in cells, (0, 0) being the corner of the inside's box."""
         west, north, _, _ = self.box
         return self.margin + (x - west) * self.cell, self.margin + (y - north) * self.cell
 
     def directions(self, index: int) -> tuple[Cell, Cell]:
-        """The step into a wall cell and the step out of it, going clockwise round the ring."""
+        """Find the step into a wall cell and the step out of it, going clockwise round the ring."""
         ring = self.wall.ring
         (ax, ay) = ring[index - 1]
         (bx, by) = ring[index]
@@ -57,7 +57,7 @@ class CastleLayout:
         return (bx - ax, by - ay), (cx - bx, cy - by)
 
     def offset(self, index: int, outwards: float) -> Point:
-        """The middle of a wall cell shifted outwards, in cells; along the diagonal at a bend."""
+        """Shift the middle of a wall cell outwards, in cells; along the diagonal at a bend."""
         x, y = self.wall.ring[index]
         (ax, ay), (bx, by) = self.directions(index)
         sideways = {outward(ax, ay), outward(bx, by)}
@@ -67,14 +67,14 @@ class CastleLayout:
         )
 
     def border(self, index: int, outwards: float) -> Point:
-        """The middle of the border between a wall cell and the next, shifted outwards."""
+        """Shift the middle of the border between a wall cell and the next outwards."""
         x, y = self.wall.ring[index]
         _, (dx, dy) = self.directions(index)
         ox, oy = outward(dx, dy)
         return x + 0.5 + dx / 2 + ox * outwards, y + 0.5 + dy / 2 + oy * outwards
 
     def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
-        """The four corners of a space between two distances from the middle of the ring."""
+        """Find the four corners of a space between two distances from the middle of the ring."""
         index = space // 2
         start = partial(self.border, index - 1)
         end = partial(self.offset, index)
@@ -84,18 +84,19 @@ class CastleLayout:
         return start(outer), end(outer), end(inner), start(inner)
 
     def tower_corner(self, space: int) -> Cell:
-        """The corner of a corner tower's cell that is furthest inside one of its two spaces."""
+        """Find the corner of a corner tower's cell that is furthest inside one of its two
+        spaces."""
         (ax, ay), (bx, by) = self.directions(space // 2)
-        after = outward(bx, by)
-        bulge = -1 if after == (-ax, -ay) else 1
+        outward_after = outward(bx, by)
+        bulge = -1 if outward_after == (-ax, -ay) else 1
         if space % 2:
-            return bx + bulge * after[0], by + bulge * after[1]
-        before = outward(ax, ay)
-        return bulge * before[0] - ax, bulge * before[1] - ay
+            return bx + bulge * outward_after[0], by + bulge * outward_after[1]
+        outward_before = outward(ax, ay)
+        return bulge * outward_before[0] - ax, bulge * outward_before[1] - ay
 
     def number_spot(self, space: int) -> Point | None:
-        """The pixel of the number of a space: those of corner towers have one, and between them
-        every fifth."""
+        """Find the pixel of the number of a space: those of corner towers have one, and between
+        them every fifth."""
         if self.wall.tower_at[space] is not None:
             return self._in_tower(space, 0.285)
         return None if space % 5 else self.space_centre(space)
@@ -106,7 +107,7 @@ class CastleLayout:
         return self.at(x + 0.5 + dx * share, y + 0.5 + dy * share)
 
     def space_centre(self, space: int) -> tuple[int, int]:
-        """The pixel in the middle of a space of the track."""
+        """Find the pixel in the middle of a space of the track."""
         if self.wall.tower_at[space] is None:
             corners = self.space_outline(space, *TRACK)
             x, y = self.at(sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
@@ -116,5 +117,5 @@ class CastleLayout:
 
 
 def outward(dx: int, dy: int) -> Cell:
-    """The direction out of the castle, from a step clockwise along its wall."""
+    """Find the direction out of the castle, from a step clockwise along its wall."""
     return dy, -dx

@@ -13,7 +13,14 @@ from PIL import Image
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import STEPS, TurnedTile, opposite
-from render.castle.art.edges import Strip, depth_of, draw_edge, draw_seams, facing_halves, halves_of
+from render.castle.art.edges import (
+    Strip,
+    depth_of,
+    draw_edge,
+    draw_seams,
+    kinds_beyond_side,
+    kinds_on_side,
+)
 from render.castle.art.layout import CastleLayout
 from render.castle.art.shapes import segments_mask
 from render.picture.cache import cache_results
@@ -83,7 +90,7 @@ class BoardPart:
     row: int
 
     def extent(self, layout: CastleLayout) -> Size:
-        """In pixels of this size of the board."""
+        """Measure the part in pixels, on a board of this size."""
         side = PART * layout.cell
         (width, height) = layout.size
         return min(side, width - self.column * side), min(side, height - self.row * side)
@@ -97,14 +104,17 @@ class BoardPart:
 
 
 FOLDER = Path(__file__).parent / "drawn"
-# The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
-# tile of the introduction.
+# The size in pixels at which the art ships for whole boards.
 CELL = 92
+# The size for close-ups.
 FINE = 240
+# The size for the introduction.
 LARGE = 460
+# The tiles of the introduction.
 LARGE_TILES = ("crossing-1",)
 # The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
+# The cells across and down a part of the board.
 PART = 3
 
 
@@ -128,19 +138,20 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
-# Each in its whole square.
+# The page of pieces for close-ups, each in its whole square.
 FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
 
 
 def board_parts(layout: CastleLayout) -> list[tuple[int, int]]:
-    """The column and the row of each part of a board."""
-    columns, rows = (range(-(-length // (PART * layout.cell))) for length in layout.size)
-    return [*product(columns, rows)]
+    """List the column and the row of each part of a board."""
+    side = PART * layout.cell
+    (width, height) = layout.size
+    return [*product(range(-(-width // side)), range(-(-height // side)))]
 
 
 def fine_pages() -> list[SpritePage]:
-    """Whatever ships besides the `pages`, so that no picture enlarges these. Each is read when it
-    is shown, since all of them together would take much memory."""
+    """List the pages that ship besides the `pages`, so that no picture enlarges these. Each is read
+    when it is shown, since all of them together would take much memory."""
     catalogue = standard_catalogue()
     parts = board_parts(CastleLayout(catalogue.wall, FINE))
     tiles = [(tile.id, FINE) for tile in catalogue.tiles] + [(tile, LARGE) for tile in LARGE_TILES]
@@ -169,9 +180,9 @@ class CastleSprites(TileSprites):
             case TileSprite():
                 return size, size
             case EdgeSprite(side=side):
-                drawn = CELL if size <= CELL else FINE
+                shipped = CELL if size <= CELL else FINE
                 along = size
-                deep = max(1, round(depth_of(drawn) * (size / drawn)))
+                deep = max(1, round(depth_of(shipped) * (size / shipped)))
                 return (along, deep) if side % 2 == 0 else (deep, along)
             case BoardSprite():
                 return CastleLayout(self.layout.wall, size).size
@@ -190,10 +201,10 @@ class CastleSprites(TileSprites):
                 return self.pictures[name]
 
     def image(self, name: Name, size: int) -> Image.Image:
-        return resize(self._at_least(name, size), self.extent(name, size))
+        return resize(self._in_full_detail(name, size), self.extent(name, size))
 
-    def _at_least(self, name: Name, size: int) -> Image.Image:
-        """A sprite as it is drawn in the smallest size that need not be enlarged, if there is
+    def _in_full_detail(self, name: Name, size: int) -> Image.Image:
+        """Find a sprite as it is drawn in the smallest size that need not be enlarged, if there is
         one."""
         match name:
             case TileSprite() if size > CELL:
@@ -210,25 +221,27 @@ class CastleSprites(TileSprites):
                 return self.picture(name)
 
     def _dressed_tile(self, name: TileSprite, cell: int) -> Image.Image:
-        """The tile with its half of the edges between features that only touch, and with seams."""
+        """Draw a tile with its half of the edges between features that only touch, and with
+        seams."""
         image = self.pictures[name.tile]
         if cell > CELL:
             image = self._fine(FineTile(name.tile, cell))
         if name.near is None:
             return image
         image = image.copy()
-        for side, other in enumerate(name.near):
-            strip = self._strip(name.tile, side, other, cell)
+        for side, neighbour in enumerate(name.near):
+            strip = self._strip(name.tile, side, neighbour, cell)
             if strip is not None:
                 image.paste(strip.image, (strip.dx, strip.dy), strip.image)
-        beyond = [
-            None if isinstance(other, str) else self.turned_tile(other) for other in name.near
+        neighbours = [
+            None if isinstance(neighbour, str) else self.turned_tile(neighbour)
+            for neighbour in name.near
         ]
-        draw_seams(image, self.turned_tile(name.tile), name.complete, beyond)
+        draw_seams(image, self.turned_tile(name.tile), name.complete, neighbours)
         return image
 
     def _edge_beyond(self, name: EdgeSprite, cell: int) -> Image.Image:
-        """The half of an edge that lies beyond the tile; empty where features join."""
+        """Draw the half of an edge that lies beyond the tile; empty where features join."""
         strip = self._strip(name.tile, name.side, name.beyond, cell)
         if strip is None:
             return Image.new("RGBA", self.extent(name, cell))
@@ -237,19 +250,23 @@ class CastleSprites(TileSprites):
         across, down = self.extent(name, cell)
         return strip.image.crop((left, top, left + across, top + down))
 
-    def _strip(self, tile: Turned, side: int, other: Beyond, cell: int) -> Strip | None:
-        """The strip over a side, if there is one. Both tiles show the same one: that of the
+    def _strip(self, tile: Turned, side: int, neighbour: Beyond, cell: int) -> Strip | None:
+        """Draw the strip over a side, if there is one. Both tiles show the same one: that of the
         northern or western tile."""
-        if other == "empty":
+        if neighbour == "empty":
             return None
-        here = self.turned_tile(tile)
-        if other == "wall":
-            return draw_edge(halves_of(here, side), None, side, cell)
-        beyond = self.turned_tile(other)
-        if other[0] in self._starts or side in (1, 2):
-            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, cell)
+        own_tile = self.turned_tile(tile)
+        if neighbour == "wall":
+            return draw_edge(kinds_on_side(own_tile, side), None, side, cell)
+        neighbour_tile = self.turned_tile(neighbour)
+        if neighbour[0] in self._starts or side in (1, 2):
+            return draw_edge(
+                kinds_on_side(own_tile, side), kinds_beyond_side(neighbour_tile, side), side, cell
+            )
         back = opposite(side)
-        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, cell)
+        strip = draw_edge(
+            kinds_on_side(neighbour_tile, back), kinds_beyond_side(own_tile, back), back, cell
+        )
         if strip is None:
             return None
         dx, dy = STEPS[side]

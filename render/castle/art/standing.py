@@ -22,27 +22,27 @@ from render.tiles.geometry import (
     turn_place,
 )
 
-# The room kept by a spot that makes way for a landmark.
+# The room kept by a follower's spot that makes way for a landmark, in 48ths of a tile.
 FOOTING = 4
-# The same for a stall.
+# The room kept by a stall, likewise.
 STALL_ROOM = 5
 # The distance of a stall's middle from the border of the tile, in tiles.
 STALL_DEPTH = 0.135
 # The distance that a follower should keep from the border of the tile, so as to cover no landmark
 # beyond it.
 EDGE = 0.2
-# The minimum, where the full distance would cover a landmark on the tile.
+# The least such distance, where the full one would cover a landmark on the tile.
 LEAST_EDGE = 0.12
-# The extent of a follower around its spot.
+# The radius of a follower around its spot.
 REACH = 0.27
-# The distance around its middle to which a landmark must stay visible.
+# The radii of landmarks within which they must stay visible.
 STALL = 0.11
 FOUNTAIN = 0.115
 SQUARE = 0.12
 # The number of points along an arm of a path where a herald might stand.
 STEPS = 24
 
-# The middle of a stall, fountain or square, and how far it extends.
+# The middle of a stall, fountain or square, and its radius.
 Landmark = tuple[Point, float]
 # For each court with markets the places of its stalls.
 Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
@@ -58,14 +58,14 @@ class Places(NamedTuple):
 
 
 def follower_spot(turned: TurnedTile, port: int) -> Point:
-    """A point in the cell, both coordinates from 0 to 1, on the segment that owns this port."""
+    """Find a point in the cell, both coordinates from 0 to 1, on the segment of this port."""
     owner = turned.owners[port]
     assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
     return turn_place(places(turned.tile.segments).followers[owner], turned.rotation)
 
 
 def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
-    """For each court with markets the places of its stalls."""
+    """Find for each court with markets the places of its stalls."""
     return {
         court: tuple(turn_place(spot, turned.rotation) for spot in spots)
         for court, spots in places(turned.tile.segments).stalls
@@ -87,11 +87,11 @@ def places(segments: tuple[Segment, ...]) -> Places:
         if area is not None:
             areas[index] = area.point([255 * (v > 127) for v in range(256)])
             areas[index].paste(0, (0, 0), roads)
-    wanted = {
+    best_spots = {
         index: roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
         for index in range(len(segments))
     }
-    heralds = [spot for index, spot in wanted.items() if index not in areas]
+    heralds = [spot for index, spot in best_spots.items() if index not in areas]
     stalls = tuple(
         (index, tuple(_stalls(area.copy(), segments[index].marks, heralds)))
         for index, area in areas.items()
@@ -104,7 +104,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
     spots = []
     for index in range(len(segments)):
         places = _footing(areas[index]) if index in areas else _along_arms(_way(ways, index), index)
-        spots.append(_clear_of(landmarks, wanted[index], [wanted[index], *places]))
+        spots.append(_clear_of(landmarks, best_spots[index], [best_spots[index], *places]))
     return Places(tuple(spots), stalls, fountains)
 
 
@@ -112,36 +112,37 @@ def _way(ways: Sequence[Way], index: int) -> Way:
     return next(way for way in ways if index in way.segments)
 
 
-def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
-    """The place from which a follower covers the least of any landmark, here or beyond the border;
-    if tied, the one nearest to where it would stand without landmarks."""
+def _clear_of(landmarks: Sequence[Landmark], best: Point, places: Sequence[Point]) -> Point:
+    """Choose the place from which a follower covers the least of any landmark, here or beyond the
+    border; if tied, the one nearest to where it would stand without landmarks."""
 
-    reaches = [(at, REACH + far) for at, far in landmarks]
+    reaches = [(middle, REACH + radius) for middle, radius in landmarks]
 
     def coverage(place: Point) -> tuple[float, float]:
-        here = 0.0
-        for at, reach in reaches:
-            if (covered := reach - dist(place, at)) > 0.0:
-                here += covered
-        return round(here + max(0.0, EDGE - depth(place)) / 2, 2), dist(place, wanted)
+        total = 0.0
+        for middle, reach in reaches:
+            if (overlap := reach - dist(place, middle)) > 0.0:
+                total += overlap
+        return round(total + max(0.0, EDGE - depth(place)) / 2, 2), dist(place, best)
 
     return min(places, key=coverage)
 
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
-    """Places for stalls that leave room for a merchant and the heralds, as far out as possible."""
+    """Find places for stalls that leave room for a merchant and the heralds, as far out as
+    possible."""
     merchants = _footing(free)[::3]
     spots = []
-    apart = REACH + STALL
+    enough = REACH + STALL
 
     def room(place: Point) -> float:
         from_merchant = 0.0
         for spot in merchants:
             from_merchant = max(from_merchant, dist(place, spot))
-            if from_merchant >= apart:
-                from_merchant = apart
+            if from_merchant >= enough:
+                from_merchant = enough
                 break
-        return from_merchant + sum(min(apart, dist(place, spot)) for spot in heralds)
+        return from_merchant + sum(min(enough, dist(place, spot)) for spot in heralds)
 
     for _ in range(count):
         inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
@@ -150,7 +151,9 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
         high = 1 - STALL_DEPTH
         places = {(min(high, max(low, x)), min(high, max(low, y))): (x, y) for x, y in inner[::2]}
         spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
-        column, row = (int(way * SIZE) for way in places[spot])
+        x, y = places[spot]
+        column = int(x * SIZE)
+        row = int(y * SIZE)
         half = STALL_ROOM
         free.paste(0, (column - half, row - half, column + half, row + half))
         spots.append(spot)
@@ -158,7 +161,7 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
 
 
 def _on_path(way: Way, index: int) -> Point:
-    """The place of a herald if no landmark is in the way."""
+    """Find the place of a herald if no landmark is in the way."""
     if way.square:
         (x, y), (cx, cy) = way.arms[way.segments.index(index)]
         return x + (cx - x) * 0.36, y + (cy - y) * 0.36
@@ -169,7 +172,7 @@ def _on_path(way: Way, index: int) -> Point:
 
 
 def _along_arms(way: Way, index: int) -> list[Point]:
-    """Places on the paths of a segment that are far enough from the border."""
+    """List places on the paths of a segment that are far enough from the border."""
     places = [
         (ax + (bx - ax) * step / STEPS, ay + (by - ay) * step / STEPS)
         for arm, segment in way.owned_arms
@@ -181,6 +184,6 @@ def _along_arms(way: Way, index: int) -> list[Point]:
 
 
 def _footing(free: Image.Image) -> list[Point]:
-    """All places where a follower clearly stands on this segment."""
+    """List all places where a follower clearly stands on this segment."""
     places = [tile_point(place) for place in places_with_room(free, FOOTING)]
     return [place for place in places if depth(place) >= LEAST_EDGE] or places

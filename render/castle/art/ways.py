@@ -16,9 +16,9 @@ from render.tiles.geometry import (
     ribbon,
 )
 
-# The extent of a square from the centre of its tile.
+# The radius of a square, in tiles.
 PLAZA = 0.2
-# The extent of a stub where both its sides belong to one segment.
+# The length of a stub where both its sides belong to one segment, in tiles.
 STUB = 0.3
 
 
@@ -57,28 +57,32 @@ class Way:
 
 
 def path_ways(segments: Sequence[Segment]) -> list[Way]:
-    paths = [(i, s.ports) for i, s in enumerate(segments) if s.kind == "path"]
-    stubs = [(i, ports[0]) for i, ports in paths if len(ports) == 1]
+    paths = [
+        (index, segment.ports) for index, segment in enumerate(segments) if segment.kind == "path"
+    ]
+    stubs = [(index, ports[0]) for index, ports in paths if len(ports) == 1]
     ways = [
-        Way((i,), ports, _arms(ports), fountain=bool(segments[i].marks))
-        for i, ports in paths
+        Way((index,), ports, _arms(ports), fountain=bool(segments[index].marks))
+        for index, ports in paths
         if len(ports) > 1
     ]
     if len(stubs) >= 3:
         stubs.sort(key=lambda stub: stub[1])
         channels = tuple(channel for _, channel in stubs)
         arms = tuple((MIDDLES[channel], CENTRE) for channel in channels)
-        ways.append(Way(tuple(i for i, _ in stubs), channels, arms, square=True))
+        ways.append(Way(tuple(index for index, _ in stubs), channels, arms, square=True))
     else:
         ways += [
-            Way((i,), (channel,), (inward(channel, STUB),), fountain=bool(segments[i].marks))
-            for i, channel in stubs
+            Way(
+                (index,), (channel,), (inward(channel, STUB),), fountain=bool(segments[index].marks)
+            )
+            for index, channel in stubs
         ]
     return ways
 
 
 def lengthen(way: Way, length: float) -> Way:
-    """A stub that extends this far into the tile."""
+    """Extend a stub this far into the tile."""
     return replace(way, arms=(inward(way.channels[0], length),))
 
 
@@ -92,25 +96,28 @@ def _arms(ports: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
 
 
 def face_outlines(way: Way) -> list[tuple[Point, ...]]:
-    """The areas between each arm and the next one clockwise."""
+    """Outline the areas between each arm and the next one clockwise."""
     outlines = []
     for index, channel in enumerate(way.channels):
-        after = (index + 1) % len(way.channels)
-        until = way.channels[after]
-        sides = ((until - channel) % PORTS or PORTS) // 3
+        next_index = (index + 1) % len(way.channels)
+        next_channel = way.channels[next_index]
+        sides = ((next_channel - channel) % PORTS or PORTS) // 3
         corners = [CORNERS[(channel // 3 + step) % 4] for step in range(sides)]
-        outlines.append((MIDDLES[channel], *corners, *way.arms[after], *reversed(way.arms[index])))
+        outlines.append(
+            (MIDDLES[channel], *corners, *way.arms[next_index], *reversed(way.arms[index]))
+        )
     return outlines
 
 
 def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
-    """The area of paths and squares, as overlapping polygons; arms extend beyond their sides."""
+    """Outline the area of paths and squares by overlapping polygons; arms extend beyond their
+    sides."""
     outlines = []
     for way in ways:
         for arm in way.arms:
             (x, y) = arm[0]
-            far = 0.2
-            beyond = x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
+            outside = 0.2
+            beyond = x + outside * ((x == 1) - (x == 0)), y + outside * ((y == 1) - (y == 0))
             outlines.append(ribbon((beyond, *arm)))
             if way.divides:
                 outlines.append(disc(arm[-1], HALF_WIDTH))

@@ -11,7 +11,7 @@ from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.fields import feeding, matters, numbered_fields
+from render.carcassonne.board.fields import fields_by_city, is_relevant, numbered_fields
 from render.carcassonne.board.layout import TableLayout, laid_tiles, pieces_of, whole_layout
 from render.carcassonne.board.overlays import Overlay
 from render.picture.palette import CREAM, INK
@@ -66,7 +66,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
             layout = whole_layout(position)
             shown = badges([*board_of(scene)])
             for number, field in numbered_fields(position):
-                if matters(field):
+                if is_relevant(field):
                     [at] = [
                         badge.centre
                         for badge in shown
@@ -74,7 +74,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
                     ]
                     assert lies_on(position, layout, at) in pieces_of(field)
                     checked += 1
-            for city, numbers in feeding(position).items():
+            for city, numbers in fields_by_city(position).items():
                 text = "·".join(map(str, numbers))
                 places = [badge.centre for badge in shown if badge.text == text]
                 cities = {lies_on(position, layout, at) for at in places}

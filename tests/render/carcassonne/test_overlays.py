@@ -9,7 +9,7 @@ from engine.carcassonne.scoring import score_incomplete
 from engine.carcassonne.view import View, view
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.fields import feeding, matters, numbered_fields
+from render.carcassonne.board.fields import fields_by_city, is_relevant, numbered_fields
 from render.carcassonne.board.layout import pieces_of
 from render.carcassonne.board.overlays import (
     OVERLAYS,
@@ -236,11 +236,11 @@ def test_fields_are_numbered_with_their_current_value() -> None:
         fields = numbered_fields(position)
         expected = Counter[str]()
         for number, field in fields:
-            if matters(field):
+            if is_relevant(field):
                 expected[str(number)] += 1
                 expected.update(f"+{points}" for points in field.gives if points)
                 given += sum(field.gives)
-        for numbers in feeding(position).values():
+        for numbers in fields_by_city(position).values():
             expected["·".join(map(str, numbers))] += 1
         assert Counter(badge.text for badge in badges(added(position, Overlay.FIELDS))) == expected
         assert [number for number, _ in fields] == list(range(1, len(position.fields) + 1))
@@ -275,7 +275,7 @@ def test_a_field_has_the_colour_of_its_farmer_majority() -> None:
         position = frame.view
         shown = badges(added(position, Overlay.FIELDS))
         for number, field in numbered_fields(position):
-            if matters(field):
+            if is_relevant(field):
                 owner = sole(field.owners)
                 fill = NEUTRAL if owner is None else SEATS[owner].main
                 assert any(one.text == str(number) and one.fill == fill for one in shown)

@@ -20,7 +20,7 @@ from render.carcassonne.board.layout import (
     PHONE,
     SEEN,
     WIDEST,
-    largest,
+    largest_layout,
     span_of,
     whole_layout,
 )
@@ -61,7 +61,7 @@ def in_a_row(position: View, tiles: int) -> View:
 def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
     position, _ = seen("scenes", 40)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
-    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
     shown = [(name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))]
     assert shown == [
         ((tile.tile, tile.rotation), layout.cell_origin(tile.cell)) for tile in position.laid
@@ -71,7 +71,7 @@ def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
 def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
     position, _ = seen("scenes", 60, seats=4)
     scene = board_scene(Subject(position, NAMES[:4]), BARE)
-    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
     shown = sprites_of(FollowerSprite, board_items(scene))
     assert len(shown) == len(position.followers)
     assert {name.farmer for _, name in shown} == {True, False}
@@ -131,7 +131,7 @@ def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
         scene = board_scene(Subject(position, NAMES[:2]), Look(compact=True, panel=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)
-        layout = largest(span_of([tile.cell for tile in position.laid], 1))
+        layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
         left, top, right, bottom = inset.source
         for cell in [position.laid[-1].cell, *(place for place, _ in position.placements)]:
             x, y = layout.cell_origin(cell)
@@ -141,7 +141,7 @@ def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
 
 @pytest.mark.parametrize("tiles", [1, 4, 8, 14, 20, 30])
 def test_cells_are_as_large_as_the_picture_may_be(tiles: int) -> None:
-    layout = largest(span_of([(x, 0) for x in range(tiles)], 1))
+    layout = largest_layout(span_of([(x, 0) for x in range(tiles)], 1))
     larger = [cell for cell in CELLS if cell > layout.cell]
     assert layout.cell * layout.span.columns <= WIDEST
     assert layout.cell * layout.span.rows <= HIGHEST
@@ -158,7 +158,7 @@ def test_pictures_of_few_tiles_are_square_and_show_them_large() -> None:
 
 
 def test_wide_boards_use_the_smallest_cells() -> None:
-    layout = largest(span_of([(0, 0), (71, 0)], 1))
+    layout = largest_layout(span_of([(0, 0), (71, 0)], 1))
     assert layout.cell == CELLS[-1]
     assert layout.size[0] < 3600
 
@@ -169,7 +169,7 @@ def test_coordinates_go_on_to_the_east_and_the_north() -> None:
     texts = [text for text in scene.items if isinstance(text, Text)]
     columns = {text.text: text.at[0] for text in texts if text.at[1] < EDGE}
     rows = {text.text: text.at[1] for text in texts if text.at[0] < EDGE}
-    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
     half = layout.cell // 2
     origins = {column_alias(x): layout.cell_origin((x, 0))[0] + half for x in range(-4, 9)}
     assert columns.items() <= origins.items()

@@ -1,4 +1,4 @@
-"""Draws the art of Carcassonne, for a set of tiles that does not ship."""
+"""Draw the art of Carcassonne, for a set of tiles that does not ship."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
 
 
 def draw_sprites(catalogue: Catalogue) -> art.CarcassonneSprites:
-    """The sprites of a catalogue of which none ship; this is slow."""
+    """Draw the sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in art.pages(catalogue) for name in page.names]
     pictures = trim({name: draw_part(catalogue, name) for name in names})
     return art.CarcassonneSprites(catalogue, pictures, partial(draw_part, catalogue))

@@ -15,7 +15,7 @@ from render.picture import palette as materials
 from render.picture.masks import Bounds, Point, around, soften
 from render.picture.palette import GOLD
 
-# The extent of a house's shadow.
+# The length of a house's shadow, in tiles.
 DROP = 0.016
 
 
@@ -41,7 +41,8 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
     for house in houses:
         wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
         place = canvas.on_tile(house.place)
-        left, top, right, bottom = box = around(*place, wide * canvas.tile, high * canvas.tile)
+        box = around(*place, wide * canvas.tile, high * canvas.tile)
+        left, top, right, bottom = box
         draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
         boxes.append(box)
     tint(canvas.image, SHADE, soften(shadows, drop / 3), 0.45)
@@ -68,26 +69,29 @@ RANGES: tuple[tuple[Point, Point, palette.Roof], ...] = (
     ((0.0, 0.138), (0.175, 0.04), palette.ROOFS[0]),
     ((0.02, -0.115), (0.175, 0.06), palette.SLATE),
 )
+# The place of the tower, relative to the middle of the cloister.
 TOWER: Point = (-0.15, -0.115)
 # Half the side of the court.
 COURT = 0.095
-# The number of trees along the wall, and their distance from the middle.
+# The number of trees along the wall.
 TREES = 16
+# The distance of these trees from the middle.
 ORCHARD = 0.235
 
 
-def paint_cloister(canvas: TileSheet, lies: Courses) -> None:
-    _garden(canvas, lies)
-    hub = lies.hub
+def paint_cloister(canvas: TileSheet, layout: Courses) -> None:
+    _garden(canvas, layout)
+    hub = layout.hub
     paint_houses(canvas, [House(from_hub(hub, at), half, roof) for at, half, roof in RANGES])
     _tower(canvas, canvas.on_tile(from_hub(hub, TOWER)))
 
 
-def _garden(canvas: TileSheet, lies: Courses) -> None:
-    """Lawn, a path to the gate if a road leads here, fruit trees, and the court with a well."""
+def _garden(canvas: TileSheet, layout: Courses) -> None:
+    """Paint lawn, a path to the gate if a road leads here, fruit trees, and the court with a
+    well."""
     draw = canvas.draw
     unit = canvas.tile
-    (x, y) = canvas.on_tile(lies.hub)
+    (x, y) = canvas.on_tile(layout.hub)
     radius = unit * CLOISTER
     draw.ellipse(around(x + 5, y + 5, radius), materials.TUFT)
     line = palette.STONE_LINE
@@ -101,7 +105,7 @@ def _garden(canvas: TileSheet, lies: Courses) -> None:
         ty = y + unit * ORCHARD * sin(angle)
         draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), materials.LEAF_DARK)
         draw.ellipse(around(tx, ty, unit * 0.019), materials.LEAF)
-    for road in lies.roads:
+    for road in layout.roads:
         gx, gy = canvas.on_tile(road.line[0])
         path = (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62)
         draw.line(path, palette.ROAD, round(unit * 0.06))

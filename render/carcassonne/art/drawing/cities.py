@@ -27,6 +27,7 @@ from render.tiles.geometry import INWARD, MIDDLES, along_border, ribbon
 
 # Half the height of a pennant.
 HEIGHT = 0.118
+# The outline of a pennant.
 SHIELD: Polyline = (
     (-0.8, -0.95),
     (0.8, -0.95),
@@ -48,7 +49,7 @@ def paint_ground(canvas: TileSheet, city: City, area: Image.Image, square: Point
 
 
 def paint_pennant(canvas: TileSheet, place: Point) -> None:
-    """A blue shield with a golden cross, upright in every rotation."""
+    """Paint a blue shield with a golden cross, upright in every rotation."""
     draw = canvas.draw
     (x, y) = canvas.on_tile(place)
 
@@ -86,7 +87,9 @@ MARGIN = 0.03
 TWINS = (0.29, 0.71)
 # The share of houses with a roof of slate.
 SLATED = 0.09
+# The pixels of a tile in a plan of houses.
 SAMPLES = 100
+# The places at which houses are tried.
 GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
 
@@ -114,11 +117,11 @@ class HousePlot:
         self._free.paste(0, self._box(house, ALLEY))
         return True
 
-    def _box(self, house: House, around: float) -> tuple[int, int, int, int]:
+    def _box(self, house: House, margin: float) -> tuple[int, int, int, int]:
         (x, y) = house.place
         (a, b) = house.half
         (left, top), (right, bottom) = self._at(
-            ((x - a - around, y - b - around), (x + a + around, y + b + around))
+            ((x - a - margin, y - b - margin), (x + a + margin, y + b + margin))
         )
         return floor(left), floor(top), ceil(right), ceil(bottom)
 
@@ -128,7 +131,7 @@ class HousePlot:
 
 
 def street(side: int, square: Point) -> Polyline:
-    """From beyond the middle of a side to the square."""
+    """Lay a street from beyond the middle of a side to the square."""
     (x, y) = MIDDLES[3 * side + 1]
     (dx, dy) = INWARD[side]
     return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.07, y + dy * 0.07), square
@@ -146,8 +149,8 @@ def city_houses(tile: Tile) -> tuple[House, ...]:
 
 def _plot(tile: Tile, city: City) -> HousePlot:
     ground = HousePlot(city.outline)
-    known = places(tile.segments)
-    square = known.followers[city.segment]
+    places_on_tile = places(tile.segments)
+    square = places_on_tile.followers[city.segment]
     for wall in city.walls:
         ground.keep_line(wall, WALK)
         for corner in wall:
@@ -155,7 +158,7 @@ def _plot(tile: Tile, city: City) -> HousePlot:
     for side in city.sides:
         ground.keep_line(street(side, square), STREET + ALLEY / 2)
     ground.keep_disc(square, SQUARE)
-    for pennant in known.pennants:
+    for pennant in places_on_tile.pennants:
         ground.keep_disc(pennant, PENNANT * 0.7)
     return ground
 
@@ -163,12 +166,12 @@ def _plot(tile: Tile, city: City) -> HousePlot:
 def _twins(sides: Sequence[int]) -> Iterator[House]:
     for side in sides:
         half = HALVES[0] if side % 2 == 0 else HALVES[0][::-1]
-        for way in TWINS:
-            yield House(along_border(side + way), half, ROOFS[0])
+        for distance in TWINS:
+            yield House(along_border(side + distance), half, ROOFS[0])
 
 
 def _candidate_houses(dice: Random) -> Iterator[House]:
-    """Houses all over the tile, in no order but their size."""
+    """Suggest houses all over the tile, in no order but their size."""
     for long, wide in HALVES:
         for x, y in dice.sample(GRID, len(GRID)):
             a, b = (long, wide) if dice.random() < 0.5 else (wide, long)
@@ -230,7 +233,7 @@ def _tower(canvas: TileSheet, place: Point) -> None:
 
 
 def _prolong(wall: Polyline) -> Polyline:
-    """The wall, extended a little beyond the corners of the tile."""
+    """Extend a wall a little beyond the corners of the tile."""
     (ax, ay) = wall[0]
     (bx, by) = wall[1]
     (cx, cy) = wall[-2]
@@ -239,8 +242,9 @@ def _prolong(wall: Polyline) -> Polyline:
 
 
 def paint_gate(canvas: TileSheet, road: Polyline) -> None:
-    """A gatehouse between two towers where a road ends at a wall."""
-    (ax, ay), (bx, by) = (canvas.on_tile(point) for point in (road[0], road[-1]))
+    """Paint a gatehouse between two towers where a road ends at a wall."""
+    (ax, ay) = canvas.on_tile(road[0])
+    (bx, by) = canvas.on_tile(road[-1])
     length = dist((ax, ay), (bx, by))
     draw = canvas.draw
     along = ((bx - ax) / length, (by - ay) / length)

@@ -16,11 +16,13 @@ from render.drawing.lines import places_along
 from render.drawing.tile_sheet import Thing, TileSheet
 from render.picture.masks import around, shrink
 
+# The side of the mask in which room is looked for.
 SAMPLES = 80
 # The room that each needs in all directions, in tiles.
 ROOM: dict[str, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
-# The distance of trees and sheep from others of their group.
+# The most distance of a tree from another of its group, in tiles.
 GROVE = 0.09
+# The most distance of a sheep from another of its flock, in tiles.
 FLOCK = 0.13
 # The share of a tile needed for each group of trees.
 GROVES = 0.16
@@ -35,9 +37,9 @@ Spot = tuple[int, int]
 
 
 class Group(NamedTuple):
-    what: str
+    kind: str
     members: int
-    within: float
+    spacing: float
     """The distance of each from the one before."""
 
 
@@ -46,12 +48,12 @@ def dressing(tile: Tile) -> tuple[Thing, ...]:
     dice = chance("dressing", tile.id)
     masks = unturned_land(tile.segments, SAMPLES)
     lines = [road.line for road in courses(tile.segments).roads]
-    found: list[Thing] = []
+    things: list[Thing] = []
     for segment, area in zip(tile.segments, masks, strict=True):
         if segment.kind == "field":
             hedges = list(_hedges(dice, area, lines))
-            found += [*hedges, *_groups(dice, area, hedges)]
-    return tuple(found)
+            things += [*hedges, *_groups(dice, area, hedges)]
+    return tuple(things)
 
 
 def _hedges(dice: Random, area: Image.Image, lines: Sequence[Polyline]) -> Iterator[Thing]:
@@ -74,16 +76,16 @@ def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterato
     groups = [Group("tree", dice.randint(1, 3), GROVE) for _ in range(max(1, round(size / GROVES)))]
     if size >= PASTURE:
         groups.append(Group("sheep", 3, FLOCK))
-    left = area.copy()
-    _take(left, hedges)
+    free_area = area.copy()
+    _take(free_area, hedges)
     for group in groups:
-        things = _together(dice, group, _free(left, ROOM[group.what]))
-        _take(left, things)
+        things = _together(dice, group, _free(free_area, ROOM[group.kind]))
+        _take(free_area, things)
         yield from things
 
 
-def _take(left: Image.Image, things: Sequence[Thing]) -> None:
-    draw = ImageDraw.Draw(left)
+def _take(free_area: Image.Image, things: Sequence[Thing]) -> None:
+    draw = ImageDraw.Draw(free_area)
     for thing in things:
         (x, y) = thing.place
         reach = ROOM[thing.kind] * SAMPLES
@@ -91,21 +93,21 @@ def _take(left: Image.Image, things: Sequence[Thing]) -> None:
 
 
 def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
-    """Several of a kind near each other without overlapping."""
-    found: list[Thing] = []
-    near = sorted(free)
-    while near and len(found) < group.members:
-        x, y = dice.choice(near)
-        found.append(Thing(group.what, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
-        least = ROOM[group.what] * SAMPLES
-        most = group.within * SAMPLES
+    """Place several of a kind near each other without overlapping."""
+    things: list[Thing] = []
+    candidates = sorted(free)
+    while candidates and len(things) < group.members:
+        x, y = dice.choice(candidates)
+        things.append(Thing(group.kind, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
+        least = ROOM[group.kind] * SAMPLES
+        most = group.spacing * SAMPLES
         free = {spot for spot in free if dist(spot, (x, y)) >= least}
-        near = sorted(spot for spot in free if dist(spot, (x, y)) < most)
-    return found
+        candidates = sorted(spot for spot in free if dist(spot, (x, y)) < most)
+    return things
 
 
 def _free(area: Image.Image, room: float) -> set[Spot]:
-    """The places on the tile with this much room around them."""
+    """List the places on the tile with this much room around them."""
     reach = round(room * SAMPLES)
     framed = Image.new("L", (SAMPLES + 2 * reach, SAMPLES + 2 * reach))
     framed.paste(area, (reach, reach))
@@ -116,25 +118,28 @@ def _free(area: Image.Image, room: float) -> set[Spot]:
 
 # The distance from everything else at which the mown grass ends.
 VERGE = 0.035
-# The strips of mown grass that cross a side of a tile, the number of strips by which each has
-# descended on the other side, and how far it waves on the way, in strips. As these are whole
-# numbers, strips run on across all tiles: the land is mown as one.
+# The strips of mown grass that cross a side of a tile. As this is a whole number, strips run on
+# across all tiles: the land is mown as one.
 STRIPS = 5
+# The number of strips by which each has descended on the other side: a whole number too.
 DESCENT = 2
+# How far a strip waves on the way, in strips.
 WAVE = 0.4
 # The number of pieces of which a waving line consists, for each tile.
 BENDS = 24
 
 
 def paint_mown(canvas: TileSheet, area: Image.Image) -> None:
-    """Strips over a field, at the same places of every tile in any rotation."""
-    mown = ImageChops.multiply(shrink(area, canvas.tile * VERGE), strips(canvas.tile, canvas.room))
-    canvas.image.paste(palette.MOWN, (0, 0), mown)
+    """Paint strips over a field, at the same places of every tile in any rotation."""
+    strips_of_field = ImageChops.multiply(
+        shrink(area, canvas.tile * VERGE), strips(canvas.tile, canvas.room)
+    )
+    canvas.image.paste(palette.MOWN, (0, 0), strips_of_field)
 
 
 @lru_cache(maxsize=4)
 def strips(tile: int, room: int) -> Image.Image:
-    """Waving strips over a sheet: every other one of lines across it that are evenly apart."""
+    """Draw waving strips over a sheet: every other one of lines across it that are evenly apart."""
     size = tile + 2 * room
     reach = -(-room * BENDS // tile)
     wave = []
@@ -152,7 +157,7 @@ def strips(tile: int, room: int) -> Image.Image:
     return sheet
 
 
-# The radius of the smallest, and how much larger the largest is, in tiles.
+# The radius of the smallest tree and bush, and how much larger the largest is, in tiles.
 RADII = {"tree": (0.034, 0.012), "bush": (0.019, 0.005)}
 
 

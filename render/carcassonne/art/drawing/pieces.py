@@ -13,20 +13,23 @@ from render.picture.masks import Point
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Name
 
-# The size of a follower's square, in cells.
+# The side of the square of a follower that stands, in cells.
 STANDING = 0.46
+# The side of the square of a farmer, who lies down, in cells.
 LYING = 0.4
+# The side of a marker's square, in cells.
 MARKER = 0.27
 Badge = tuple[Point, ...]
 
 
-def _star(points: int, inner: float, turned: float = 0.0) -> Badge:
-    """A regular shape with this many points; between them it is drawn inwards."""
-    return tuple(
-        (far * sin(pi * step / points + turned), -far * cos(pi * step / points + turned))
-        for step in range(2 * points)
-        for far in (inner if step % 2 else 1.0,)
-    )
+def _star(points: int, inner: float, angle: float = 0.0) -> Badge:
+    """Draw a regular shape with this many points; between them it is drawn inwards."""
+    corners: list[Point] = []
+    for step in range(2 * points):
+        radius = inner if step % 2 else 1.0
+        direction = pi * step / points + angle
+        corners.append((radius * sin(direction), -radius * cos(direction)))
+    return tuple(corners)
 
 
 # The shape that marks each seat: disc, square, triangle, star, bar.
@@ -42,7 +45,7 @@ SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
-    """A piece with a square of this side; by default as large as on the usual cells."""
+    """Draw a piece with a square of this side; by default as large as on the usual cells."""
 
     def cell(share: float) -> int:
         return CELL if side is None else round(side / share)
@@ -73,7 +76,7 @@ def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
 
 
 def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
-    """A round counter, with a pale stud for each time it has passed the end of the track."""
+    """Draw a round counter, with a pale stud for each time it has passed the end of the track."""
     figure = Figure(round(cell * MARKER))
     colours = SEATS[seat]
     figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
@@ -86,13 +89,13 @@ def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
 
 def _wear_badge(figure: Figure, seat: int, middle: Point, size: float) -> None:
     (x, y) = middle
-    far = size * SIZES[seat]
-    shape = figure.polygon(*((x + dx * far, y + dy * far) for dx, dy in BADGES[seat]))
+    radius = size * SIZES[seat]
+    shape = figure.polygon(*((x + dx * radius, y + dy * radius) for dx, dy in BADGES[seat]))
     figure.lay(shape, CREAM, 0.03)
 
 
 def draw_back(cell: int) -> Image.Image:
-    """A walled town in the evening, seen from afar."""
+    """Draw a walled town in the evening, seen from afar."""
     figure = Figure(cell)
     figure.image.paste(palette.DUSK, (0, 0, *figure.image.size))
     figure.image.paste(palette.DUSK_LIGHT, (0, 0), figure.disc(0.5, 0.47, 0.36))
@@ -126,6 +129,6 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
 
 # Each tower's sides, its eaves, and the top of its roof.
 TOWERS = ((0.2, 0.32, 0.46, 0.3), (0.43, 0.57, 0.34, 0.15), (0.68, 0.8, 0.46, 0.3))
-# With seven merlons.
+# The outline of the walls, with seven merlons.
 WALLS = (*battlements((0.2, 0.8), 0.56, 0.04, 7, 1.0), (0.8, 0.78), (0.2, 0.78))
 LINE = 0.012

@@ -19,30 +19,32 @@ TILE_EDGE = 0.16
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
-    """The tile as an opaque square of `cell` pixels."""
+    """Draw a tile as an opaque square of `cell` pixels."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
-    lies = courses(turned.tile.segments)
+    layout = courses(turned.tile.segments)
     areas = [pad(area, canvas.room) for area in land(turned, canvas.tile)]
     canvas.image.paste(materials.GRASS, (0, 0, *canvas.size))
     for segment, area in zip(turned.segments, areas, strict=True):
         if segment.kind == "field":
             paint_mown(canvas, area)
-    paint_roads(canvas, lies)
+    paint_roads(canvas, layout)
     paint_things(canvas, dressing(turned.tile))
-    if lies.junction:
-        paint_village(canvas, lies)
-    if lies.cloister is not None:
-        paint_cloister(canvas, lies)
-    known = places(turned.tile.segments)
-    for city in lies.cities:
-        cities.paint_ground(canvas, city, areas[city.segment], known.followers[city.segment])
+    if layout.junction:
+        paint_village(canvas, layout)
+    if layout.cloister is not None:
+        paint_cloister(canvas, layout)
+    places_on_tile = places(turned.tile.segments)
+    for city in layout.cities:
+        cities.paint_ground(
+            canvas, city, areas[city.segment], places_on_tile.followers[city.segment]
+        )
     paint_houses(canvas, cities.city_houses(turned.tile))
-    for city in lies.cities:
+    for city in layout.cities:
         cities.paint_walls(canvas, city.walls)
-    for road in lies.roads:
+    for road in layout.roads:
         if road.end == "city":
             cities.paint_gate(canvas, road.line)
-    for pennant in known.pennants:
+    for pennant in places_on_tile.pennants:
         cities.paint_pennant(canvas, pennant)
     tile = canvas.finish()
     # A faint line along two sides, so that tiles can be counted.
@@ -57,19 +59,19 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
 ROAD_EDGE = 0.011
 
 
-def paint_roads(canvas: TileSheet, lies: Courses) -> None:
+def paint_roads(canvas: TileSheet, layout: Courses) -> None:
     draw = canvas.draw
     for narrower, colour in ((0.0, palette.ROAD_EDGE), (ROAD_EDGE, palette.ROAD)):
-        for road in lies.roads:
+        for road in layout.roads:
             outline = ribbon(_prolong(road.line), ROAD - narrower)
             draw.polygon([canvas.on_tile(point) for point in outline], colour)
-        if lies.junction:
+        if layout.junction:
             radius = canvas.tile * (GREEN - narrower)
-            draw.ellipse(around(*canvas.on_tile(lies.hub), radius), colour)
+            draw.ellipse(around(*canvas.on_tile(layout.hub), radius), colour)
 
 
 def _prolong(line: Polyline) -> Polyline:
-    """A line that begins at a side, and may end at another, extended a little beyond both."""
+    """Extend a line that begins at a side, and may end at another, a little beyond both."""
     ends = [
         (x - INWARD[side][0] * 0.2, y - INWARD[side][1] * 0.2)
         for x, y in (line[0], line[-1])
@@ -78,10 +80,11 @@ def _prolong(line: Polyline) -> Polyline:
     return (ends[0], *line, *ends[1:])
 
 
+# The side whose middle each of these points is.
 SIDE_AT = {middle: port // 3 for port, middle in MIDDLES.items()}
 
 
-# The extent of a village's open place from the well.
+# The radius of a village's open place around the well.
 GREEN = 0.1
 # For each house of a village its place relative to the well, and half its size.
 HOUSES: tuple[tuple[Point, Point], ...] = (
@@ -94,14 +97,14 @@ HOUSES: tuple[tuple[Point, Point], ...] = (
 BARN = 0.125
 
 
-def paint_village(canvas: TileSheet, lies: Courses) -> None:
-    hub = lies.hub
+def paint_village(canvas: TileSheet, layout: Courses) -> None:
+    hub = layout.hub
     dice = canvas.dice
     houses = [
         House(from_hub(hub, place), half, dice.choice(palette.ROOFS)) for place, half in HOUSES
     ]
-    used = {SIDE_AT[road.line[0]] for road in lies.roads}
-    for side in sorted({*range(4)} - used):
+    road_sides = {SIDE_AT[road.line[0]] for road in layout.roads}
+    for side in sorted({*range(4)} - road_sides):
         dx, dy = INWARD[side]
         half = (0.06, 0.045) if dx == 0 else (0.045, 0.06)
         houses.append(House(from_hub(hub, (-dx * BARN, -dy * BARN)), half, palette.SLATE))

@@ -1,4 +1,4 @@
-"""Draws the art of The Castle, for a set of tiles that does not ship."""
+"""Draw the art of The Castle, for a set of tiles that does not ship."""
 
 from functools import lru_cache, partial
 
@@ -49,7 +49,7 @@ def _draw_board(catalogue: Catalogue, theme: ThemeName, cell: int) -> Image.Imag
 
 
 def draw_sprites(catalogue: Catalogue) -> art.CastleSprites:
-    """The sprites of a catalogue of which none ship; this is slow."""
+    """Draw the sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in art.pages(catalogue) for name in page.names]
     pictures = trim({name: draw_part(catalogue, name) for name in names})
     return art.CastleSprites(catalogue, pictures, partial(draw_fine_part, catalogue))

@@ -17,10 +17,11 @@ from render.picture.scene import Colour, Size
 
 # The pixels of a tile at which the heights of roofs are worked out, whatever its size.
 SLOPES = 138
-# From an eave to its ridge.
+# The distance from an eave to its ridge, in tiles.
 SPAN = 0.25
+# The rows of roof tiles on a slope.
 ROWS = 7
-# Pillow turns a kernel upside down.
+# Turns the heights of a roof into light on its slopes. Pillow turns a kernel upside down.
 _LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)
 
 
@@ -43,7 +44,7 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
 
 
 def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
-    """The height of the roof: it rises from every eave, up to the ridges at most."""
+    """Work out the height of a roof: it rises from every eave, up to the ridges at most."""
     share = SLOPES / canvas.tile
     side = int(roof.width * share)
     room = int(canvas.room * share)
@@ -64,23 +65,25 @@ def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _ridges(size: int, room: int) -> Image.Image:
-    """The long roofs of an unturned tile: valleys at its borders and in its middle."""
+    """Shape the long roofs of an unturned tile: valleys at its borders and in its middle."""
     tile = size - 2 * room
     column = Image.new("L", (1, size))
     for y in range(size):
-        way = ((y + 0.5 - room) / tile / SPAN) % 2
-        column.putpixel((0, y), round(255 * min(way, 2 - way)))
+        slope = ((y + 0.5 - room) / tile / SPAN) % 2
+        column.putpixel((0, y), round(255 * min(slope, 2 - slope)))
     return column.resize((size, size))
 
 
+# The share of light on a slope, from darkest to lightest, for each value of a mask.
 SHARES = [max(-1.0, min(1.0, (v - 128) / 30)) for v in range(256)]
-# From the light on a slope to each part of its colour.
+# Tables from the light on a slope to each part of its colour.
 TONES = [
     [round(middle + (light - middle if share > 0 else middle - dark) * share) for share in SHARES]
     for dark, middle, light in zip(palette.ROOF_DARK, palette.ROOF, palette.ROOF_LIGHT, strict=True)
 ]
+# The height of a row of roof tiles.
 SPACING = 255 / ROWS
-# From the height of a roof to the line between two rows of its tiles.
+# A table from the height of a roof to the line between two rows of its tiles.
 ROW_LINES = [
     round(255 * max(0.0, 1 - abs(v % SPACING - SPACING / 2) / (SPACING * 0.22))) for v in range(256)
 ]
@@ -111,10 +114,13 @@ def _chimney(canvas: TileSheet, x: int, y: int) -> None:
     draw.rectangle(around(x, y, unit * 0.4), (52, 36, 34))
 
 
+# The width of a tower's parapet, in tiles.
 PARAPET = 0.075
+# Half the size of a merlon, in tiles.
 MERLON = 0.034
-# The distance from one merlon to the next.
+# The distance from one merlon to the next, in tiles.
 MERLONS = 0.082
+# The factor by which outlines are traced more coarsely.
 COARSE = 5
 
 
@@ -133,7 +139,7 @@ def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
 
 
 def _merlons(canvas: TileSheet, top: Image.Image) -> None:
-    """Blocks of stone with their shadows, a dark line around each and light on its top."""
+    """Paint blocks of stone with their shadows, a dark line around each and light on its top."""
     half = canvas.long(MERLON)
     low = canvas.room + half * 0.6
     high = canvas.room + canvas.tile - half * 0.6
@@ -158,12 +164,14 @@ class Masonry(NamedTuple):
     strength: float
     """Of its mottling."""
     across: int
+    """The number of stones side by side on a tile."""
     down: int
-    """The number of stones side by side on a tile, and of courses."""
+    """The number of courses on a tile."""
     joints: float
     """The opacity of the joints."""
 
 
+# The masonry of walls, and of what one walks on.
 FACING = Masonry(palette.STONE_DARK, 0.8, 18, 36, 0.5)
 FLAGS = Masonry(palette.WALKWAY, 0.9, 12, 6, 0.35)
 
@@ -174,8 +182,8 @@ def _masonry(canvas: TileSheet, masonry: Masonry) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _courses(sheet: Size, room: int, joint: int, masonry: Masonry) -> Image.Image:
-    """Courses of stone, every second one offset by half a stone, repeating in every cell. Shared:
-    not to be modified."""
+    """Paint courses of stone, every second one offset by half a stone, repeating in every cell.
+    Shared: not to be modified."""
     (size, _) = sheet
     (colour, strength, across, down, joints) = masonry
     stone = mottle(sheet, colour, "stone", 10, strength).copy()

@@ -27,15 +27,16 @@ SCALE = 2
 USUAL = SCALE * CELL
 # The number of pebbles on a cell.
 PEBBLES = 16
-# The height of the numbers of spaces, in cells.
+# The height of the numbers of corner towers, in cells.
 TOWER_NUMBER = 0.23
+# The height of the numbers of every fifth space, in cells.
 FIFTH = 0.3
 
 
 @lru_cache(maxsize=1)
 def draw_castle(catalogue: Catalogue, cell: int) -> tuple[Image.Image, Image.Image]:
-    """Everything that is there before the first tile, independent of the theme: the castle alone,
-    at the size of the board, and a mask of where it is."""
+    """Draw everything that is there before the first tile, independent of the theme: the castle
+    alone, at the size of the board, and a mask of where it is."""
     wall = catalogue.wall
     layout = CastleLayout(wall, cell * SCALE)
     whole = _fill(layout, 0.5)
@@ -60,7 +61,8 @@ def draw_board(catalogue: Catalogue, cell: int, theme: Theme) -> Image.Image:
     layout = CastleLayout(catalogue.wall, cell)
     board = _surroundings(CastleLayout(layout.wall, cell * SCALE), theme).reduce(SCALE)
     length = cell * 0.1
-    near, far = (shift(outline, round(part), round(part)) for part in (length / 2, length))
+    near = shift(outline, round(length / 2), round(length / 2))
+    far = shift(outline, round(length), round(length))
     tint(board, SHADE, soften(ImageChops.lighter(near, far), length / 3), 0.42)
     board.paste(castle, (0, 0), outline)
     _write_coordinates(board, layout, theme)
@@ -68,12 +70,12 @@ def draw_board(catalogue: Catalogue, cell: int, theme: Theme) -> Image.Image:
 
 
 def _width(layout: CastleLayout, width: float) -> int:
-    """The width of a line on a board of this size, from that on one of the usual size."""
+    """Convert the width of a line on a board of the usual size to the width on this one."""
     return max(1, round(width * layout.cell / USUAL))
 
 
 def _ring(layout: CastleLayout, outwards: float) -> list[Point]:
-    """The whole ring shifted outwards by so many cells."""
+    """Shift the whole ring outwards by so many cells."""
     return [layout.at(*layout.offset(index, outwards)) for index in range(len(layout.wall.ring))]
 
 
@@ -84,7 +86,7 @@ def _fill(layout: CastleLayout, outwards: float) -> Image.Image:
 
 
 def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> None:
-    """Trodden earth within the wall, its cells just distinguishable."""
+    """Draw trodden earth within the wall, its cells just distinguishable."""
     earth = Image.new("RGB", image.size, palette.EARTH)
     draw = ImageDraw.Draw(earth)
     size = layout.cell
@@ -106,9 +108,11 @@ def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> No
 
 
 def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
-    """Small stones trodden into the ground, each with its shadow, and dents without a stone."""
+    """Draw small stones trodden into the ground, each with its shadow, and dents without a
+    stone."""
     dice = chance("pebbles")
-    light, dark = (mix(palette.EARTH, end, 0.5) for end in (CREAM, palette.EARTH_LINE))
+    light = mix(palette.EARTH, CREAM, 0.5)
+    dark = mix(palette.EARTH, palette.EARTH_LINE, 0.5)
     for x, y in layout.wall.inside:
         for _ in range(PEBBLES):
             px, py = layout.at(x + dice.uniform(0.08, 0.92), y + dice.uniform(0.08, 0.92))
@@ -121,7 +125,7 @@ def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 
 
 def _slabs(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
-    """Two paving stones on every wall cell, every fifth in a warmer tone."""
+    """Draw two paving stones on every wall cell, every fifth in a warmer tone."""
     (outer, inner) = TRACK
     line = _width(layout, 3)
     thin = _width(layout, 2)
@@ -152,7 +156,7 @@ def _parapets(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 
 
 def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
-    """Blocks of stone all along the outer edge, four to a cell."""
+    """Draw blocks of stone all along the outer edge, four to a cell."""
     ring = _ring(layout, 0.42)
     unit = layout.cell
     line = _width(layout, 3)
@@ -172,7 +176,7 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 def _start_space(
     image: Image.Image, layout: CastleLayout, start: StartSpace, turned: TurnedTile
 ) -> None:
-    """The feature of a start space on the ledge of its wall cell, framed in stone."""
+    """Draw the feature of a start space on the ledge of its wall cell, framed in stone."""
     (dx, dy) = STEPS[start.side]
     side = opposite(start.side)
     unit = layout.cell
@@ -185,19 +189,18 @@ def _start_space(
     image.paste(draw_start_space(turned, side, unit).crop(box), (west, north))
     draw = ImageDraw.Draw(image)
     corners = [(west, north), (east, north), (east, south), (west, south), (west, north)]
-    for other, edge in enumerate(pairwise(corners)):
-        if other != side:
+    for border, edge in enumerate(pairwise(corners)):
+        if border != side:
             draw.line(edge, palette.WALL_LINE, _width(layout, 9))
             draw.line(edge, palette.WALL_LIGHT, _width(layout, 4))
 
 
 def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
-    """The numbers of the corner towers, and between them of every fifth space: numbering them all
-    would be too small to read on a phone."""
+    """Write the numbers of the corner towers, and between them of every fifth space: numbering them
+    all would be too small to read on a phone."""
     draw = ImageDraw.Draw(board)
-    in_tower, fifth = (
-        typeface(round(layout.cell * high), bold=True) for high in (TOWER_NUMBER, FIFTH)
-    )
+    in_tower = typeface(round(layout.cell * TOWER_NUMBER), bold=True)
+    fifth = typeface(round(layout.cell * FIFTH), bold=True)
     for space in range(SPACES):
         spot = layout.number_spot(space)
         if spot is not None:
@@ -205,8 +208,9 @@ def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
             draw.text(spot, str(space), INK, writing, "mm")
 
 
-# The projection of a corner tower beyond its cell, and the radius of its corners, in cells.
+# The projection of a corner tower beyond its cell, in cells.
 OVERHANG = 0.04
+# The radius of a corner tower's corners, in cells.
 ROUNDED = 0.1
 # The number of merlons on each side of a corner tower.
 BATTLEMENTS = 5
@@ -215,7 +219,7 @@ BATTLEMENTS = 5
 def _corner_tower(
     image: Image.Image, outline: Image.Image, layout: CastleLayout, index: int
 ) -> None:
-    """The tower on the picture of the castle, and what it adds to the castle's outline."""
+    """Draw a tower on the picture of the castle, and what it adds to the castle's outline."""
     unit = layout.cell
     (u, v) = layout.wall.ring[index]
     x, y = layout.at(u + 0.5, v + 0.5)
@@ -267,7 +271,7 @@ def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int, line: int) -
             draw.rounded_rectangle(block, unit * 0.02, palette.WALL_LIGHT, palette.WALL_LINE, line)
 
 
-# The corners of the arrow: how far ahead and aside.
+# The corners of the arrow: their distances ahead and aside, in cells.
 ARROW: tuple[Point, ...] = (
     (0.17, 0.0),
     (0.0, 0.15),
@@ -280,7 +284,7 @@ ARROW: tuple[Point, ...] = (
 
 
 def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> None:
-    """The beginning and the direction of the track."""
+    """Draw the beginning and the direction of the track."""
     (x, y) = middle
     unit = layout.cell
     _, (dx, dy) = layout.directions(0)
@@ -296,6 +300,7 @@ def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> No
 COORDINATE = 0.36
 # The width of the moat, in cells.
 MOAT = 0.2
+# The width of the bank around the moat, in cells.
 BANK = 0.03
 
 
@@ -305,19 +310,20 @@ def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
     tones = SURROUNDINGS[theme.name]
     meadow = mottle(size, tones.meadow, "meadow", 9, 0.8).copy()
     castle = _fill(layout, 0.5)
-    bank, water = (_grow(castle, unit * by, round(unit / 10)) for by in (MOAT + BANK, MOAT))
+    bank = _grow(castle, unit * (MOAT + BANK), round(unit / 10))
+    water = _grow(castle, unit * MOAT, round(unit / 10))
     _trees(meadow, layout, tones, bank)
     meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
     meadow.paste(mottle(size, tones.moat, "moat", 8, 1.0), (0, 0), water)
     _ripples(meadow, layout, tones, water)
-    fading = Image.new("L", size)
+    mask = Image.new("L", size)
     margin = layout.margin
     inset = round(margin * 0.42)
     box = (inset, inset, size[0] - inset, size[1] - inset)
-    ImageDraw.Draw(fading).rounded_rectangle(box, margin, 255)
-    faded = soften(fading.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
+    ImageDraw.Draw(mask).rounded_rectangle(box, margin, 255)
+    soft_mask = soften(mask.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
     result = Image.new("RGB", size, theme.background)
-    result.paste(meadow, (0, 0), faded)
+    result.paste(meadow, (0, 0), soft_mask)
     return result
 
 
@@ -343,12 +349,12 @@ def _ripples(
 
 
 def _trees(
-    image: Image.Image, layout: CastleLayout, tones: Surroundings, kept_free: Image.Image
+    image: Image.Image, layout: CastleLayout, tones: Surroundings, bank: Image.Image
 ) -> None:
     dice = chance("trees")
     unit = layout.cell
     margin = layout.margin
-    taken_by_bank = _grow(kept_free, unit * 0.14, _width(layout, 2))
+    taken_by_bank = _grow(bank, unit * 0.14, _width(layout, 2))
     draw = ImageDraw.Draw(image)
     shade = mix(tones.meadow, (30, 36, 30), 0.4)
     crown = mix(tones.meadow, (64, 92, 52), 0.55)
@@ -361,17 +367,18 @@ def _trees(
         (dice.uniform(margin, image.height - margin), dice.uniform(margin, image.width - margin))
         for _ in range(260)
     )
-    taken: list[Point] = []
+    places: list[Point] = []
     for y, x in spots:
-        apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in taken)
+        apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in places)
         if apart and not taken_by_bank.getpixel((int(x), int(y))):
-            taken.append((x, y))
+            places.append((x, y))
             radius = unit * dice.uniform(0.07, 0.12)
             draw_crown(draw, (x, y), radius, (shade, (-0.6, -0.4, 1.5, 1.4)), layers)
 
 
 def _write_coordinates(image: Image.Image, layout: CastleLayout, theme: Theme) -> None:
-    """Letters for the columns and numbers for the rows, counted from the south, on all sides."""
+    """Write letters for the columns and numbers for the rows, counted from the south, on all
+    sides."""
     draw = ImageDraw.Draw(image)
     font = typeface(round(layout.cell * COORDINATE), bold=True)
     cells = layout.wall.inside

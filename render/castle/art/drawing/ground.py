@@ -21,9 +21,11 @@ from render.picture.palette import GOLD, INK, mix
 from render.picture.scene import Colour
 from render.tiles.geometry import CENTRE, HALF_WIDTH
 
+# The side of the mask in which room is looked for.
 SIZE = 96
-# The number of positions tried on each court and on each house.
+# The number of positions tried for plants on each court.
 PLANTS = 7
+# The number of positions tried for chimneys on each house.
 CHIMNEYS = 3
 # The share of flower beds among the plants.
 FLOWERS = 0.4
@@ -38,35 +40,38 @@ def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
     shape = segment_shape(tile.segments, SIZE)
     roads = road_mask(ways_of(tile.segments, shape), SIZE)
     dice = chance("dressing", tile.id)
-    found = []
+    things_by_segment = []
     for segment, area in zip(tile.segments, shape, strict=True):
-        tried: list[Thing] = []
+        candidates: list[Thing] = []
         if segment.kind == "court":
             for _ in range(PLANTS):
-                what = "flowers" if dice.random() < FLOWERS else "bush"
+                kind = "flowers" if dice.random() < FLOWERS else "bush"
                 place = (dice.uniform(0.07, 0.93), dice.uniform(0.07, 0.93))
-                tried.append(Thing(what, place, dice.random()))
+                candidates.append(Thing(kind, place, dice.random()))
         elif segment.kind == "house":
             for _ in range(CHIMNEYS):
                 place = (dice.uniform(0.1, 0.9), dice.choice(BESIDE_RIDGE))
-                tried.append(Thing("chimney", place, dice.random()))
+                candidates.append(Thing("chimney", place, dice.random()))
         if area is not None:
             area.paste(0, (0, 0), roads)
-        found.append(tuple(thing for thing in tried if area and _fits(area, thing)))
-    return tuple(found)
+        things_by_segment.append(
+            tuple(thing for thing in candidates if area and _fits(area, thing))
+        )
+    return tuple(things_by_segment)
 
 
 def _fits(area: Image.Image, thing: Thing) -> bool:
-    """True if everything around it belongs to its segment; beyond the border of the tile anything
-    is allowed."""
+    """Tell whether everything around a thing belongs to its segment; beyond the border of the tile
+    anything is allowed."""
     (x, y) = thing.place
-    far = ROOM[thing.kind]
-    ways = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-    near = [(int((x + dx * far) * SIZE), int((y + dy * far) * SIZE)) for dx, dy in ways]
-    inside = [(min(SIZE - 1, max(0, u)), min(SIZE - 1, max(0, v))) for u, v in near]
-    return all(area.getpixel(at) == 255 for at in inside)
+    room = ROOM[thing.kind]
+    directions = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+    pixels = [(int((x + dx * room) * SIZE), int((y + dy * room) * SIZE)) for dx, dy in directions]
+    clamped = [(min(SIZE - 1, max(0, u)), min(SIZE - 1, max(0, v))) for u, v in pixels]
+    return all(area.getpixel(at) == 255 for at in clamped)
 
 
+# A table that leaves only what is deep inside a softened mask.
 ONLY_INSIDE = [255 * (v > 235) for v in range(256)]
 
 
@@ -76,14 +81,15 @@ def paint_courts(
     areas: Sequence[Image.Image | None],
     things: Sequence[Sequence[Thing]],
 ) -> None:
-    """Grass over the whole tile, and what grows on each court."""
+    """Paint grass over the whole tile, and what grows on each court."""
     canvas.image.paste(mottle(canvas.size, palette.GRASS, "grass", 9, 0.8))
     for segment, area, plants in zip(segments, areas, things, strict=True):
         if segment.kind == "court" and area is not None:
             _blades(canvas, soften(area, canvas.tile * 0.035).point(ONLY_INSIDE))
             for plant in plants:
                 if area.getpixel(canvas.pixel(plant.place)):
-                    (_flower_bed if plant.kind == "flowers" else _bush)(canvas, plant)
+                    paint = _flower_bed if plant.kind == "flowers" else _bush
+                    paint(canvas, plant)
 
 
 def _blades(canvas: TileSheet, inside: Image.Image) -> None:
@@ -122,12 +128,14 @@ def _flower_bed(canvas: TileSheet, bed: Thing) -> None:
     colour = dice.choice(palette.BLOSSOMS)
     for _ in range(9):
         angle = dice.uniform(0, 6.28)
-        far = dice.uniform(0.1, 0.85)
-        draw.ellipse(around(x + wide * far * cos(angle), y + high * far * sin(angle), dot), colour)
+        share = dice.uniform(0.1, 0.85)
+        draw.ellipse(
+            around(x + wide * share * cos(angle), y + high * share * sin(angle), dot), colour
+        )
 
 
 def paint_stall(canvas: TileSheet, spot: Point) -> None:
-    """A market stall with a striped awning, its goods visible below it."""
+    """Paint a market stall with a striped awning, its goods visible below it."""
     draw = canvas.draw
     (x, y) = canvas.at(spot)
     wide = canvas.long(0.115)
@@ -170,7 +178,7 @@ def paint_ways(canvas: TileSheet, ways: Sequence[Way], roads: Image.Image) -> No
 
 
 def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
-    """Single stones, lighter and darker, scattered over the sand."""
+    """Scatter single stones over the sand, lighter and darker ones."""
     draw = ImageDraw.Draw(canvas.image)
     inside = shrink(roads, canvas.tile * 0.03)
     dark = mix(materials.PATH, materials.PATH_DARK, 0.6)
@@ -185,7 +193,7 @@ def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
 
 
 def _square(canvas: TileSheet, way: Way) -> None:
-    """A round pavement; a kerb of darker stones around it closes off every path."""
+    """Paint a round pavement; a kerb of darker stones around it closes off every path."""
     draw = canvas.draw
     (x, y) = canvas.at(CENTRE)
     radius = canvas.long(PLAZA)
@@ -208,22 +216,25 @@ def _square(canvas: TileSheet, way: Way) -> None:
 
 
 def paint_gates(canvas: TileSheet, ways: Sequence[Way]) -> None:
-    """At the end of every stub two stone posts with a wooden door between them."""
+    """Paint two stone posts at the end of every stub, with a wooden door between them."""
     draw = canvas.draw
     unit = canvas.tile
     for way in ways:
         if way.divides:
             continue
-        (sx, sy), (ex, ey) = (canvas.at(point) for point in way.arms[0])
+        start, end = way.arms[0]
+        (sx, sy) = canvas.at(start)
+        (ex, ey) = canvas.at(end)
         length = hypot(ex - sx, ey - sy)
-        along = ux, uy = (ex - sx) / length, (ey - sy) / length
+        along = ((ex - sx) / length, (ey - sy) / length)
+        ux, uy = along
         for across, half, deep, colour in GATE:
             middle = (ex - uy * across * unit, ey + ux * across * unit)
             draw.polygon(oblong(middle, along, (deep * unit, half * unit)), colour)
 
 
-# The blocks of a gate, the lowest first: how far from the middle of the path, half the width and
-# half the depth of each, and its colour.
+# The blocks of a gate, the lowest first: the distance of each from the middle of the path, half its
+# width, half its depth, and its colour.
 GATE: tuple[tuple[float, float, float, Colour], ...] = (
     (0.0, HALF_WIDTH + 0.012, 0.042, INK),
     (0.0, HALF_WIDTH, 0.03, materials.DOOR),
@@ -240,7 +251,7 @@ GATE: tuple[tuple[float, float, float, Colour], ...] = (
 
 
 def paint_fountain(canvas: TileSheet, spot: Point) -> None:
-    """A round stone basin with water and a jet in its middle."""
+    """Paint a round stone basin with water and a jet in its middle."""
     draw = canvas.draw
     (x, y) = canvas.at(spot)
     radius = canvas.long(0.115)

@@ -16,7 +16,7 @@ from render.picture.masks import Bounds, Point, around, reduce_evenly
 from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mix
 from render.picture.scene import Colour, Name
 
-# The sides of their squares, in cells.
+# The sides of the squares of pieces, in cells.
 FOLLOWER = 0.46
 KEEP = 0.46
 MARKER = 0.27
@@ -25,7 +25,8 @@ BACK = 0.37
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
-    """A piece with a square of this side; by default as large as on the cells of a whole board."""
+    """Draw a piece with a square of this side; by default as large as on the cells of a whole
+    board."""
 
     def cell(share: float) -> int:
         return CELL if side is None else round(side / share)
@@ -62,7 +63,7 @@ def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
 
 
 def _trumpet(figure: Figure, colours: SeatColours) -> None:
-    """A trumpet raised to the east, a banner hanging from it."""
+    """Draw a trumpet raised to the east, a banner hanging from it."""
     banner = ((0.64, 0.28), (0.92, 0.21), (0.92, 0.55), (0.78, 0.47), (0.64, 0.55))
     figure.lay(figure.polygon(*banner), CREAM)
     cross = figure.polygon((0.72, 0.31), (0.84, 0.28), (0.84, 0.43), (0.72, 0.43))
@@ -101,16 +102,16 @@ def _cap(figure: Figure, colours: SeatColours) -> None:
 
 
 def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
-    """LaidTiles on his back, his purse beside him."""
-    lying = person(figure).transpose(Image.Transpose.ROTATE_90)
-    figure.wear(ImageChops.offset(lying, 0, round(figure.side * 0.02)), colours)
+    """Draw a merchant lying on his back, his purse beside him."""
+    body = person(figure).transpose(Image.Transpose.ROTATE_90)
+    figure.wear(ImageChops.offset(body, 0, round(figure.side * 0.02)), colours)
     figure.lay(figure.disc(0.3, 0.77, 0.11), GOLD)
     figure.lay(figure.polygon((0.24, 0.6), (0.36, 0.6), (0.33, 0.68), (0.27, 0.68)), GOLD, 0.02)
     return figure.finish()
 
 
 def draw_keep(seat: int, cell: int) -> Image.Image:
-    """A small keep with battlements, a gate and a flag."""
+    """Draw a small keep with battlements, a gate and a flag."""
     figure = Figure(round(cell * KEEP))
     colours = SEATS[seat]
     figure.lay(figure.polygon((0.49, 0.05), (0.86, 0.13), (0.49, 0.22)), CREAM, 0.022)
@@ -126,7 +127,7 @@ def draw_keep(seat: int, cell: int) -> Image.Image:
 
 
 def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
-    """A round counter; past 99 it has a golden rim and a ribbon that says 100."""
+    """Draw a round counter; past 99 it has a golden rim and a ribbon that says 100."""
     figure = Figure(round(cell * MARKER))
     colours = SEATS[seat]
     if lapped:
@@ -142,6 +143,7 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
     return figure.finish()
 
 
+# The cloth on the back of a wall tile.
 CLOTH: Colour = (128, 52, 48)
 # Shapes around a middle, each with its colour.
 Sign = tuple[tuple[Sequence[Point], Colour], ...]
@@ -163,18 +165,18 @@ class Plate:
         self.draw.rounded_rectangle((left, top, right, bottom), rounded * self.side, fill)
 
     def place(self, points: Iterable[Point], at: Point, size: float) -> list[Point]:
-        """The pixels of points around a middle."""
+        """Find the pixels of points around a middle."""
         x, y = at
         return [((x + dx * size) * self.side, (y + dy * size) * self.side) for dx, dy in points]
 
     def sign(self, shapes: Sign, at: Point, size: float) -> None:
         for points, fill in shapes:
-            placed = self.place(points, at, size)
-            self.draw.polygon(placed, fill)
-            self.outline([*placed, *placed[:2]])
+            pixels = self.place(points, at, size)
+            self.draw.polygon(pixels, fill)
+            self.outline([*pixels, *pixels[:2]])
 
-    def outline(self, placed: list[Point]) -> None:
-        self.draw.line(placed, INK, round(self.side * 0.03), "curve")
+    def outline(self, pixels: list[Point]) -> None:
+        self.draw.line(pixels, INK, round(self.side * 0.03), "curve")
 
     def write(self, x: float, y: float, text: str, size: float, fill: Colour = INK) -> None:
         font = typeface(round(self.side * size), bold=True)
@@ -185,7 +187,7 @@ class Plate:
 
 
 def draw_wall_tile_back(cell: int) -> Image.Image:
-    """A shield on dark cloth."""
+    """Draw a shield on dark cloth."""
     plate = Plate(round(cell * BACK), CLOTH, GOLD)
     shield = ((0.3, 0.27), (0.7, 0.27), (0.7, 0.5), (0.5, 0.76), (0.3, 0.5))
     plate.sign(((shield, CREAM),), (0.0, 0.0), 1.0)
@@ -224,13 +226,14 @@ def draw_wall_tile(kind: int, cell: int) -> Image.Image:
     return reduce_evenly(plate.image, OVERSAMPLING)
 
 
-# The kinds that double a feature, and those that count at the end of the game.
+# The kinds of wall tiles that double a feature.
 DOUBLING = (2, 3)
+# The kinds that count at the end of the game and show a feature.
 AT_END = (4, 5, 6)
 # The middle of the sign on a wall tile.
 SIGN: Point = (0.4, 0.46)
 # The left half of the outline of a tower.
-_LEFT: tuple[Point, ...] = (
+_LEFT_OF_TOWER: tuple[Point, ...] = (
     (-0.34, 0.5),
     (-0.34, -0.12),
     (-0.44, -0.2),
@@ -241,7 +244,7 @@ _LEFT: tuple[Point, ...] = (
     (-0.11, -0.5),
 )
 TOWER: Sign = (
-    ((*_LEFT, *((-x, y) for x, y in reversed(_LEFT))), palette.STONE),
+    ((*_LEFT_OF_TOWER, *((-x, y) for x, y in reversed(_LEFT_OF_TOWER))), palette.STONE),
     (((-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)), materials.STONE_LINE),
 )
 HOUSE: Sign = (

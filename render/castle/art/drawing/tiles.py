@@ -15,7 +15,7 @@ from render.drawing.tile_sheet import TileSheet
 from render.picture.masks import pad
 from render.tiles.geometry import turn_box
 
-# The depth of a start space in the castle wall.
+# The depth of a start space in the castle wall, in cells.
 LEDGE = 0.27
 # The opacity of a building's shadow.
 CAST = 0.34
@@ -23,7 +23,7 @@ BUILDINGS = ("house", "tower")
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
-    """The tile as an opaque square of `cell` pixels."""
+    """Draw a tile as an opaque square of `cell` pixels."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = ways_of(turned.segments, shape)
@@ -38,7 +38,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
 
 
 def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
-    """A start space as an opaque square, of which only the ledge along this side is shown."""
+    """Draw a start space as an opaque square, of which only the ledge along this side is shown."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = [lengthen(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
@@ -67,10 +67,10 @@ def _paint(
     canvas: TileSheet,
     turned: TurnedTile,
     ways: Sequence[Way],
-    whole: Sequence[Image.Image | None],
+    whole_areas: Sequence[Image.Image | None],
 ) -> None:
     roads = road_mask(ways, canvas.tile, canvas.room)
-    areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole]
+    areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole_areas]
     buildings = canvas.mask()
     for segment, area in zip(turned.segments, areas, strict=True):
         if area is not None and segment.kind in BUILDINGS:
