@@ -1,1 +1,1 @@
-"""Redraws the art that ships."""
+"""Tools that redraw the art that ships."""

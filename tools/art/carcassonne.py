@@ -32,26 +32,32 @@ def redraw() -> None:
     redrawing.redraw_pages(art.FOLDER, [art.FINE_PIECES], partial(draw_piece, side=art.FINE_PIECE))
 
 
+# The number of squares in a row of the picture that colours are chosen from.
 ACROSS = 12
-# The number of copies of the pieces in the picture that colours are chosen from.
+# The number of copies of each piece in that picture.
 PIECE_COPIES = 3
 
 
 def fixed_colours() -> list[Colour]:
-    """Those of any game, those of the table also below an offered cell, and those of followers that
-    are not in the supply."""
+    """List the colours of any game, of the table and of the table below an offered cell, and of
+    followers that are not in the supply."""
     wood = [colour for wood in WOODS.values() for colour in wood.colours]
-    offered = [materials.mix(colour, materials.CREAM, OFFERED) for colour in wood]
-    used = [
+    offered_wood = [materials.mix(colour, materials.CREAM, OFFERED) for colour in wood]
+    faint_followers = [
         materials.mix(theme.card, seat.main, art.FAINT)
         for theme in materials.THEMES.values()
         for seat in materials.SEATS[: max(SEATS)]
     ]
-    return list(dict.fromkeys((*materials.exact_colours(max(SEATS)), *wood, *offered, *used)))
+    return list(
+        dict.fromkeys(
+            (*materials.exact_colours(max(SEATS)), *wood, *offered_wood, *faint_followers)
+        )
+    )
 
 
 def sample(sprites: art.CarcassonneSprites, catalogue: Catalogue) -> Image.Image:
-    """One picture with everything that is drawn, each thing roughly as large as it is important."""
+    """Put everything that is drawn into one picture, each thing roughly as large as it is
+    important."""
     tiles = [
         sprites.picture(TileSprite((tile.id, rotation)))
         for tile in catalogue.tiles

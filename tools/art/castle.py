@@ -25,8 +25,8 @@ def draw_fine(name: Name) -> Image.Image:
     as large."""
     if not isinstance(name, FineTile | art.BoardPart):
         return draw_piece(name, art.FINE_PIECE)
-    drawn = draw_fine_part(standard_catalogue(), name)
-    return redrawing.in_shared_colours(art.shared_palette(), drawn)
+    picture = draw_fine_part(standard_catalogue(), name)
+    return redrawing.in_shared_colours(art.shared_palette(), picture)
 
 
 def redraw() -> None:
@@ -35,15 +35,16 @@ def redraw() -> None:
 
 
 PLAYERS = 2
-# The number of colours of the surroundings in each theme.
-AROUND = 20
+# The number of colours chosen for the surroundings in each theme.
+SURROUNDING_COLOURS = 20
+# The shares of the background in the steps in which the meadow fades into it.
 FADING = (0.25, 0.5, 0.75)
-# The number of copies of the pieces in the picture that colours are chosen from.
+# The number of copies of each piece in the picture that colours are chosen from.
 PIECE_COPIES = 5
 
 
 def fixed_colours() -> list[Colour]:
-    """The colours that must be exact, and the steps in which the meadow fades."""
+    """List the colours that must be exact, and the steps in which the meadow fades."""
     fading = [
         mix(SURROUNDINGS[theme.name].meadow, theme.background, share)
         for theme in THEMES.values()
@@ -53,13 +54,14 @@ def fixed_colours() -> list[Colour]:
 
 
 def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
-    """One picture with everything that is drawn, each thing roughly as large as it is important."""
+    """Put everything that is drawn into one picture, each thing roughly as large as it is
+    important."""
     tiles = [sprites.pictures[tile.id, 0] for tile in catalogue.tiles]
     pieces = [sprites.picture(name) for name in art.piece_names() * PIECE_COPIES]
     boards = [sprites.picture(art.BoardSprite(theme.name)) for theme in THEMES.values()]
     width = boards[0].width
-    across = boards[0].width // art.CELL
-    squares = redrawing.sheet([*tiles, *redrawing.on_tiles(pieces, tiles)], across)
+    cells_across = boards[0].width // art.CELL
+    squares = redrawing.sheet([*tiles, *redrawing.on_tiles(pieces, tiles)], cells_across)
     page = Image.new("RGB", (width, squares.height + sum(board.height // 2 for board in boards)))
     page.paste(squares, (0, 0))
     top = squares.height
@@ -73,25 +75,26 @@ def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
 def choose_colours() -> list[Colour]:
     sprites = art.load_sprites()
     catalogue = standard_catalogue()
-    chosen = fixed_colours()
+    colours = fixed_colours()
     for theme in THEMES.values():
-        around = surroundings(sprites, catalogue, theme)
-        chosen += redrawing.pick_colours(around, AROUND, chosen)
-    return redrawing.complete_colours(chosen, sample(sprites, catalogue))
+        outside_wall = surroundings(sprites, catalogue, theme)
+        colours += redrawing.pick_colours(outside_wall, SURROUNDING_COLOURS, colours)
+    return redrawing.complete_colours(colours, sample(sprites, catalogue))
 
 
 def surroundings(sprites: art.CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
-    """The cells of a board outside the castle wall, whose smooth gradients reveal every step."""
+    """Cut out the cells of a board outside the castle wall, whose smooth gradients reveal every
+    step."""
     west, north, east, south = sprites.layout.box
     board = sprites.picture(art.BoardSprite(theme.name))
     wall = catalogue.wall
     outside = [
-        place
-        for place in product(range(west, east), range(north, south))
-        if place not in wall.ring and place not in wall.inside
+        cell
+        for cell in product(range(west, east), range(north, south))
+        if cell not in wall.ring and cell not in wall.inside
     ]
     page = Image.new("RGB", (art.CELL * len(outside), art.CELL))
-    for number, place in enumerate(outside):
-        x, y = sprites.layout.cell_origin(place)
+    for number, cell in enumerate(outside):
+        x, y = sprites.layout.cell_origin(cell)
         page.paste(board.crop((x, y, x + art.CELL, y + art.CELL)), (number * art.CELL, 0))
     return page

@@ -45,31 +45,34 @@ def redraw() -> None:
     redrawing.redraw_pages(art.FOLDER, art.shipped_pages(), draw)
 
 
+# The number of squares in a row of the picture that colours are chosen from.
 ACROSS = 16
 OWNERS = SEAT_COLOURS[: max(SEATS)]
-# The opacity of an owner's tint on a yard: as a whole, and where the owner's pattern is.
-TINTS = (0.3, 0.5, 0.8)
-# The number of looks of a tinted yard in the picture that colours are chosen from.
-TINTED = 3
+# The opacities of an owner's tint on a yard, from the whole yard to where the owner's pattern is.
+TINT_OPACITIES = (0.3, 0.5, 0.8)
+# The number of looks of a tinted yard in that picture.
+TINTED_LOOKS = 3
 
 
 def fixed_colours() -> list[Colour]:
     tinted = [
-        mix(ground, seat.main, tint) for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
+        mix(ground, seat.main, tint)
+        for seat, tint, ground in product(OWNERS, TINT_OPACITIES, palette.YARDS)
     ]
     ground = [GRASS, palette.GRASS_LIGHT, palette.GRASS_DARK, *palette.YARDS]
     return list(dict.fromkeys([*exact_colours(max(SEATS)), *ground, *tinted]))
 
 
 def sample(sprites: art.CastellanSprites) -> Image.Image:
-    """One picture with everything that is drawn, each thing roughly as large as it is important."""
+    """Put everything that is drawn into one picture, each thing roughly as large as it is
+    important."""
     grounds = [sprites.picture(name) for name in art.ground_names()]
     pieces = [sprites.picture(name) for name in [*art.building_names(), *art.icon_names()]]
     squares = [*grounds, *redrawing.on_tiles(pieces, grounds)]
     for seat in OWNERS:
-        for yard in grounds[-TINTED:]:
+        for yard in grounds[-TINTED_LOOKS:]:
             tint = Image.new("RGB", yard.size, seat.main)
-            squares.append(Image.blend(yard, tint, TINTS[1]))
+            squares.append(Image.blend(yard, tint, TINT_OPACITIES[1]))
     top = redrawing.sheet(squares, ACROSS)
     page = Image.new("RGB", (top.width, top.height + art.CARD_HEIGHT), GRASS)
     page.paste(top, (0, 0))

@@ -46,7 +46,9 @@ STONE_SHADED: Colour = (156, 148, 138)
 # The side of a wall or tower that is turned away from the light.
 FACE: Colour = (124, 117, 112)
 WALKWAY: Colour = (146, 138, 129)
+# The line between two stones.
 JOINT: Colour = (118, 110, 103)
+# The dark edge of a building.
 LINE: Colour = (60, 54, 56)
 
 SLATE = Roof((126, 136, 150), (68, 74, 88))
