@@ -130,6 +130,6 @@ def _bench(monkeypatch: pytest.MonkeyPatch, folder: Path, *parts: str) -> int:
     """Run parts that are in this folder."""
     added = f"import tools.bench; tools.bench.__path__.append({str(folder)!r}); "
     monkeypatch.setattr(bench, "PARTS", parts)
-    monkeypatch.setattr(bench, "SHOW", added + bench.SHOW)
+    monkeypatch.setattr(bench, "SHOW_PART", added + bench.SHOW_PART)
     monkeypatch.setattr(sys, "argv", ["bench", *parts])
     return bench.main()

@@ -1,1 +1,1 @@
-"""Measures speed and memory. One module for each part of the project, each yielding rows."""
+"""Benchmarks of speed and memory. Each module measures a part of the project, and yields rows."""

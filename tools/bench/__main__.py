@@ -36,24 +36,27 @@ PARTS = (
     "growth",
 )
 
-# What runs in a part's own process.
-SHOW = "import sys; from tools.bench.__main__ import show; show(sys.argv[1])"
+# The code that a part's own process runs.
+SHOW_PART = "import sys; from tools.bench.__main__ import show; show(sys.argv[1])"
 
 
 def main() -> int:
-    chosen = sys.argv[1:] or PARTS
-    unknown = [name for name in chosen if name not in PARTS]
+    parts = sys.argv[1:] or PARTS
+    unknown = [name for name in parts if name not in PARTS]
     if unknown:
         print(f"unknown part {unknown[0]}; choose from {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    problems = [problem for name in chosen for problem in _run(name)]
-    print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
-    return int(bool(problems))
+    problems = list[str]()
+    for name in parts:
+        problems += _run_part(name)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
 
 
-def _run(name: str) -> Iterator[str]:
-    """Run a part in a process of its own, and print its rows; what does not hold of them."""
-    command = [sys.executable, "-c", SHOW, name]
+def _run_part(name: str) -> Iterator[str]:
+    """Run a part in a process of its own, print its rows, and yield what does not hold of them."""
+    command = [sys.executable, "-c", SHOW_PART, name]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -67,10 +70,10 @@ def _run(name: str) -> Iterator[str]:
 
 def show(name: str) -> None:
     """Print the rows of a part."""
-    began = now()
+    start = now()
     for row in import_module(f"tools.bench.{name}").rows():
         print(row.line(), flush=True)
-    print(time_row(f"the part {name}", [now() - began], "s").line())
+    print(time_row(f"the part {name}", [now() - start], "s").line())
     print(Row(f"the part {name}, peak memory ({MEASURE})", peak_memory(), "MB").line())
 
 

@@ -1,4 +1,4 @@
-"""How the catalogue plays: the table in docs/catalogue.md.
+"""Measures how the catalogue plays, for the table in docs/catalogue.md.
 
     python -m tools.bench.catalogue [GAMES]
 
@@ -12,16 +12,17 @@ from collections.abc import Iterator, Sequence
 from engine.castle.events import FeatureScored
 from engine.selfplay.match import Match
 
-ENOUGH = 2000
+DEFAULT_GAMES = 2000
 
 
 def main() -> int:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else ENOUGH
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_GAMES
     match = Match("castle", 1, "greedy")
     features = list[FeatureScored]()
     for number in range(games):
         plies = match.play_game(number).plies
-        features += [one for ply in plies for one in ply.events if isinstance(one, FeatureScored)]
+        for ply in plies:
+            features += [event for event in ply.events if isinstance(event, FeatureScored)]
         if sys.stderr.isatty():
             print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
     print(f"| over {games:,} games of greedy players | measured | must be |\n| --- | --- | --- |")
@@ -43,17 +44,20 @@ def table(match: Match, features: Sequence[FeatureScored]) -> Iterator[tuple[str
     yield "points for wall tiles 4 to 9", f"{shares['wall tiles']:.1%}", ""
     yield "games in which the keep is decided", f"{figures['keep_decided']:.1%}", "over 70%"
     for kind in ("path", "tower", "house"):
-        sizes = Counter(len(one.cells) + len(one.starts) for one in features if one.kind == kind)
+        sizes = Counter(
+            len(feature.cells) + len(feature.starts) for feature in features if feature.kind == kind
+        )
         yield f"completed {kind}s a game, by tiles", _sizes(sizes, games), ""
-    fights = sum(min(one.followers) > 0 for one in features)
+    fights = sum(min(feature.followers) > 0 for feature in features)
     yield "completed features with followers of both", f"{fights} in all", ""
 
 
 def _sizes(sizes: Counter[int], games: int) -> str:
-    """How many features of 1, 2, 3 tiles and so on a game has; the largest are counted together."""
-    named = [f"{size}: {sizes[size] / games:.2f}" for size in range(1, 6)]
-    more = sum(count for size, count in sizes.items() if size > 5)
-    return ", ".join([*named, f"more: {more / games:.2f}"])
+    """List the number of features of 1, 2, 3 tiles and so on in a game; the largest are counted
+    together."""
+    texts = [f"{size}: {sizes[size] / games:.2f}" for size in range(1, 6)]
+    larger = sum(count for size, count in sizes.items() if size > 5)
+    return ", ".join([*texts, f"more: {larger / games:.2f}"])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Castellan in its channel: turns built piece by piece on the panel, in a simulated Discord."""
+"""Measures Castellan in its channel: turns built piece by piece on the panel, in a simulated
+Discord."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,16 +16,16 @@ GAMES = 2
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        yield from asyncio.run(_measured(Path(folder)))
+        yield from asyncio.run(_measure(Path(folder)))
 
 
-async def _measured(folder: Path) -> list[Row]:
+async def _measure(folder: Path) -> list[Row]:
     times = Times()
     with sampled() as sampling:
-        async with town(folder / "bot.db", sampling.now) as there:
+        async with town(folder / "bot.db", sampling.now) as simulation:
             for number in range(GAMES):
-                game = await there.new_game(f"game {number}", "castellan")
-                await play_to_the_end(there, game, times)
+                game = await simulation.new_game(f"game {number}", "castellan")
+                await play_to_the_end(simulation, game, times)
     redrawn = times.redrawn
     posted = times.posted
     return [

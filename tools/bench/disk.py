@@ -1,5 +1,5 @@
-"""How much disk space a whole game of The Castle takes, played and posted as in a channel: when it
-ends, and after everything no longer needed has been removed."""
+"""Measures the disk space that a whole game of The Castle takes, played and posted as in a channel:
+when it ends, and after everything no longer needed has been removed."""
 
 from pathlib import Path
 from random import Random
@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.match.actions import Play
 from bot.process.clock import DAY, Millis
-from bot.store.cleanup import GAMES as ENDED
+from bot.store.cleanup import GAMES as ENDED_GAMES
 from bot.store.cleanup import MESSAGES
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -20,33 +20,37 @@ from tests.bot.proof.playing import Players, clicked, started, to_act
 from tools.bench.row import Row
 
 GAMES = 20
-# How many games run side by side, so that their moves share the same pages.
+# The number of games that run side by side, so that their moves share the same pages.
 AT_ONCE = 10
 NOW: Millis = 1_800_000_000_000
-# Numbers as long as Discord's.
-CHANNELS = 1_300_000_000_000_000_000
+# The id of the first channel, as long as Discord's.
+FIRST_CHANNEL = 1_300_000_000_000_000_000
 
 
 async def rows(folder: Path) -> list[Row]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'disk.db'}")
     await migrate(database)
-    empty = await _used(database)
+    bytes_when_empty = await _used_bytes(database)
     table = Table(database, clock=lambda: NOW)
     outbox = Delivery(database, FakePoster(), clock=lambda: NOW)
     players = Players(database, Random(1))
-    for begin in range(0, GAMES, AT_ONCE):
-        await _play(table, players, [CHANNELS + begin + n for n in range(AT_ONCE)])
+    for first in range(0, GAMES, AT_ONCE):
+        await _play(table, players, [FIRST_CHANNEL + first + number for number in range(AT_ONCE)])
         await outbox.drain()
-    ended = await _used(database)
-    for spent in (MESSAGES, ENDED):
-        await Cleanup(database, lambda: NOW + KEEP_FOR + DAY, spent).round()
-    tidied = await _used(database)
+    bytes_at_end = await _used_bytes(database)
+    for removable in (MESSAGES, ENDED_GAMES):
+        await Cleanup(database, lambda: NOW + KEEP_FOR + DAY, removable).round()
+    after_cleanup = await _used_bytes(database)
     await database.close()
     return [
-        Row("a whole game on the disk, with all its messages", _kilobytes(ended - empty), "KB"),
+        Row(
+            "a whole game on the disk, with all its messages",
+            _kilobytes(bytes_at_end - bytes_when_empty),
+            "KB",
+        ),
         Row(
             "a whole game on the disk, a week later",
-            _kilobytes(tidied - empty),
+            _kilobytes(after_cleanup - bytes_when_empty),
             "KB",
             "at most 15",
         ),
@@ -63,17 +67,20 @@ async def _play(table: Table, players: Players, channels: list[int]) -> None:
                 await table.look_after(game_id)
                 del running[game_id]
                 continue
-            by = clicked(f"{channel + 1000 * game.ply}", to_act(game))
-            await table.act(by, game_id, Play(await players.a_move(game), game.ply))
+            actor = clicked(f"{channel + 1000 * game.ply}", to_act(game))
+            await table.act(actor, game_id, Play(await players.a_move(game), game.ply))
 
 
-async def _used(database: Database) -> int:
-    """The bytes of the pages in use; SQLite fills free pages again before it adds new ones."""
+async def _used_bytes(database: Database) -> int:
+    """Count the bytes of the pages in use; SQLite fills free pages again before it adds new
+    ones."""
     await database.checkpoint()
-    pages = "SELECT (page_count - freelist_count) * page_size"
-    of = "FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
+    query = text(
+        "SELECT (page_count - freelist_count) * page_size"
+        " FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
+    )
     async with database.reading() as connection:
-        return int((await connection.execute(text(f"{pages} {of}"))).scalar_one())
+        return int((await connection.execute(query)).scalar_one())
 
 
 def _kilobytes(used: int) -> float:

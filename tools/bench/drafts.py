@@ -1,4 +1,4 @@
-"""What a draft costs the table, compared with the move it becomes.
+"""Measures what a draft costs the table, compared with the move it becomes.
 
 Games of Castellan, whose turns are the longest: after each choice the draft is stored again, as the
 panel does it, and then the turn is played. The games are in an SQLite file with FULL sync.
@@ -32,45 +32,45 @@ class Times:
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        times = asyncio.run(_measured(Path(folder)))
+        times = asyncio.run(_measure(Path(folder)))
     move = time_row("castellan: a turn played at the table, p50", times.moves, "ms")
     yield move
     limit = f"at most {move.value:.4g}"
     yield time_row("castellan: a draft kept at the table, p50", times.drafts, "ms", limit)
 
 
-async def _measured(folder: Path) -> Times:
+async def _measure(folder: Path) -> Times:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bot.db'}")
     await migrate(database)
     table = Table(database)
-    chance = Random(1)
+    rng = Random(1)
     times = Times()
     for number in range(GAMES):
-        await _play(table, number, chance, times)
+        await _play(table, number, rng, times)
     await database.close()
     return times
 
 
-async def _play(table: Table, number: int, chance: Random, times: Times) -> None:
+async def _play(table: Table, number: int, rng: Random, times: Times) -> None:
     """Play a whole game at random."""
-    opener, other = (_by(seat, f"{number} begins") for seat in (0, 1))
+    opener = _actor(0, f"{number} begins")
     game = (await table.open(opener, NewGame(KIND, 1, number, first=0))).game_id
-    await table.act(other, game, Join())
+    await table.act(_actor(1, f"{number} begins"), game, Join())
     while (seat := (await table.games.get(game)).to_act) is not None:
         questions = await table.drafts.questions(game, PEOPLE[seat].user_id)
-        move = at_random(questions, chance)
+        move = at_random(questions, rng)
         position = questions.position
         tokens = [token for _, token in move]
         for count in range(1, len(tokens) + 1):
-            began = now()
+            start = now()
             await table.drafts.keep(position, tokens[:count])
-            times.drafts.append(now() - began)
-        by = _by(seat, f"{number}/{position.ply}")
-        began = now()
-        await table.act(by, game, Play(questions.text(move)))
-        times.moves.append(now() - began)
+            times.drafts.append(now() - start)
+        actor = _actor(seat, f"{number}/{position.ply}")
+        start = now()
+        await table.act(actor, game, Play(questions.text(move)))
+        times.moves.append(now() - start)
 
 
-def _by(seat: int, name: str) -> Actor:
+def _actor(seat: int, name: str) -> Actor:
     person = PEOPLE[seat]
     return Actor(f"{name} {seat}", person.user_id, person.name, person.rights)

@@ -1,4 +1,4 @@
-"""One person asks for everything at once: how long others and a public post wait.
+"""Measures how long others and a public post wait while one person asks for everything at once.
 
 Played in a simulated Discord with the real art. The flood is far more than Discord lets anybody
 send, and the person has the usual allowance.
@@ -24,75 +24,84 @@ REPLAYS = 30
 LOGS = 120
 BOARDS = 1000
 ROUNDS = 3
-# When somebody else looks, in seconds after the start of the flood.
-MOMENTS = (0.0, 0.3, 0.6, 1.0)
+# The seconds after the start of the flood at which somebody else looks.
+LOOK_TIMES = (0.0, 0.3, 0.6, 1.0)
 
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        yield from asyncio.run(_measured(Path(folder)))
+        yield from asyncio.run(_measure(Path(folder)))
 
 
-async def _measured(folder: Path) -> list[Row]:
+async def _measure(folder: Path) -> list[Row]:
     path = folder / "bot.db"
     database = await filled(path, [template_of(number) for number in range(2)], 2)
     await database.close()
-    about = f"{REPLAYS} replays, {LOGS} logs and {BOARDS:,} boards at one moment"
-    looked = []
-    posted = []
+    measure = f"{REPLAYS} replays, {LOGS} logs and {BOARDS:,} boards at one moment"
+    looks = []
+    posts = []
     with sampled() as sampling:
-        async with town(path, sampling.now) as there:
-            games = await there.take_over([1, 2])
-            before = await painters.processor_time(there.painters)
+        async with town(path, sampling.now) as simulation:
+            games = await simulation.take_over([1, 2])
+            painting_before = await painters.processor_time(simulation.painters)
             for _ in range(ROUNDS):
-                there.bot.desk = replace(there.bot.desk, allowance=Allowance())
-                look, post = await _flooded(there, *games)
-                looked.append(look)
-                posted.append(post)
-            painted = await painters.rows(f"{ROUNDS} times {about}", there.painters, before)
+                simulation.bot.desk = replace(simulation.bot.desk, allowance=Allowance())
+                look, post = await _flood(simulation, *games)
+                looks.append(look)
+                posts.append(post)
+            painter_rows = await painters.rows(
+                f"{ROUNDS} times {measure}", simulation.painters, painting_before
+            )
     slowest = f"the slowest of {ROUNDS}"
     return [
-        time_row(f"{about}: somebody else's picture, {slowest}", looked, "s", "at most 2", 1.0),
-        time_row(f"{about}: a public post, {slowest}", posted, "s", "at most 3", 1.0),
-        *painted,
+        time_row(f"{measure}: somebody else's picture, {slowest}", looks, "s", "at most 2", 1.0),
+        time_row(f"{measure}: a public post, {slowest}", posts, "s", "at most 3", 1.0),
+        *painter_rows,
     ]
 
 
-async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[Time, Time]:
-    """In one channel somebody floods the bot and somebody else looks; in the other somebody
-    moves."""
-    vandal, reader = spoiled.people
-    mover = played.people[(await there.table.games.get(played.game)).to_act or 0]
-    move = (await legal_choices(there.table, played.game, mover))[0].text
-    before = there.clicks.requests.count(("posted", str(played.channel)))
-    board = there.clicks.last_board(spoiled.channel)
+async def _flood(simulation: Town, flooded_game: Seated, other_game: Seated) -> tuple[Time, Time]:
+    """Let somebody flood the bot in one channel while somebody else looks, and another person move
+    in the other channel. Return the slowest look and the time of the move's post."""
+    vandal, reader = flooded_game.people
+    mover = other_game.people[(await simulation.table.games.get(other_game.game)).to_act or 0]
+    move = (await legal_choices(simulation.table, other_game.game, mover))[0].text
+    posts_before = simulation.clicks.requests.count(("posted", str(other_game.channel)))
+    board = simulation.clicks.last_board(flooded_game.channel)
     flood = [
-        *_commands(there, vandal, spoiled, "castle replay", REPLAYS),
-        *_commands(there, vandal, spoiled, "castle log", LOGS),
-        *(there.clicks.press(vandal, board, *next(ids_of(board, "board"))) for _ in range(BOARDS)),
+        *_commands(simulation, vandal, flooded_game, "castle replay", REPLAYS),
+        *_commands(simulation, vandal, flooded_game, "castle log", LOGS),
     ]
-    play = there.clicks.slash(mover, played.channel, "castle move", move=move)
-    sent = [there.clicks.emit(one) for one in flood]
-    plays = there.clicks.emit(play)
-    looks = await asyncio.gather(*(_look(there, reader, spoiled, when) for when in MOMENTS))
-    seen = max(looks, key=lambda taken: taken.wall)
-    post = await there.clicks.requests.arrival(("posted", str(played.channel)), before)
-    await _answered(there, sent)
-    return seen, post - plays.emitted
+    for _ in range(BOARDS):
+        flood.append(simulation.clicks.press(vandal, board, *next(ids_of(board, "board"))))
+    play = simulation.clicks.slash(mover, other_game.channel, "castle move", move=move)
+    flood_clicks = [simulation.clicks.emit(prepared) for prepared in flood]
+    play_click = simulation.clicks.emit(play)
+    looks = await asyncio.gather(
+        *(_look(simulation, reader, flooded_game, moment) for moment in LOOK_TIMES)
+    )
+    slowest_look = max(looks, key=lambda time: time.wall)
+    posted_at = await simulation.clicks.requests.arrival(
+        ("posted", str(other_game.channel)), posts_before
+    )
+    await _wait_for_answers(simulation, flood_clicks)
+    return slowest_look, posted_at - play_click.emitted
 
 
-async def _look(there: Town, person: int, place: Seated, after: float) -> Time:
-    await asyncio.sleep(after)
-    look = there.clicks.slash(person, place.channel, "castle tiles")
-    return await there.clicks.answer(there.clicks.emit(look))
+async def _look(simulation: Town, person: int, place: Seated, delay: float) -> Time:
+    await asyncio.sleep(delay)
+    command = simulation.clicks.slash(person, place.channel, "castle tiles")
+    return await simulation.clicks.answer(simulation.clicks.emit(command))
 
 
-def _commands(there: Town, person: int, place: Seated, name: str, count: int) -> Iterator[Prepared]:
-    return (there.clicks.slash(person, place.channel, name) for _ in range(count))
+def _commands(
+    simulation: Town, person: int, place: Seated, name: str, count: int
+) -> Iterator[Prepared]:
+    return (simulation.clicks.slash(person, place.channel, name) for _ in range(count))
 
 
-async def _answered(there: Town, clicks: list[Click]) -> None:
+async def _wait_for_answers(simulation: Town, clicks: list[Click]) -> None:
     """Wait for every answer, so that none of it counts in the next round."""
     for click in clicks:
-        await there.clicks.answer(click)
-    await there.clicks.requests.quiet()
+        await simulation.clicks.answer(click)
+    await simulation.clicks.requests.quiet()

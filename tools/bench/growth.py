@@ -1,5 +1,5 @@
-"""What grows with the number of stored games: the memory of a process, the time of a move, the
-backup.
+"""Measures what grows with the number of stored games: the memory of a process, the time of a move,
+the backup.
 
     python -m tools.bench.growth DATABASE TURN
 
@@ -27,7 +27,7 @@ from bot.table.table import Table
 from tests.memory import MEASURE, peak_memory
 from tests.town.clocks import Time, now
 from tools.bench.row import Row, time_row
-from tools.bench.table import PLAYED, TEMPLATES, USERS, filled, template_of
+from tools.bench.table import PLAYED_PLIES, TEMPLATES, USERS, filled, template_of
 
 SIZES = (1_000, 10_000, 100_000)
 RUNNING = 500
@@ -35,11 +35,12 @@ ROUNDS = 3
 
 
 class Cost(NamedTuple):
-    """What one process measured."""
+    """The memory and time of one process."""
 
     memory: float
     """The peak, in MB."""
     move: Time
+    """The mean time of a move."""
 
 
 def rows() -> Iterator[Row]:
@@ -48,33 +49,34 @@ def rows() -> Iterator[Row]:
         for size, path in paths.items():
             _fill(path, size)
         rounds = [
-            {size: _alone(path, turn) for size, path in paths.items()} for turn in range(ROUNDS)
+            {size: _measure_alone(path, turn) for size, path in paths.items()}
+            for turn in range(ROUNDS)
         ]
-        yield asyncio.run(_backed_up(paths[SIZES[-1]]))
-    few = SIZES[0]
-    many = SIZES[-1]
+        yield asyncio.run(_back_up(paths[SIZES[-1]]))
+    least = SIZES[0]
+    most = SIZES[-1]
     for size in SIZES:
         yield Row(
             f"a process among {size:,} stored games, peak memory ({MEASURE})",
-            median(measured[size].memory for measured in rounds),
+            median(costs[size].memory for costs in rounds),
             "MB",
         )
-        moves = [measured[size].move for measured in rounds]
+        moves = [costs[size].move for costs in rounds]
         yield time_row(f"a move among {size:,} stored games, mean", moves, "ms")
-    about = f"{many:,} stored games beside {few:,}"
-    memory = median(measured[many].memory / measured[few].memory for measured in rounds)
-    yield Row(f"memory, {about}", memory, "ratio", "at most 1.1")
-    spent = median(
-        measured[many].move.processor / measured[few].move.processor for measured in rounds
+    measure = f"{most:,} stored games beside {least:,}"
+    memory_ratio = median(costs[most].memory / costs[least].memory for costs in rounds)
+    yield Row(f"memory, {measure}", memory_ratio, "ratio", "at most 1.1")
+    time_ratio = median(
+        costs[most].move.processor / costs[least].move.processor for costs in rounds
     )
-    yield Row(f"processor time of a move, {about}", spent, "ratio", "at most 1.1")
+    yield Row(f"processor time of a move, {measure}", time_ratio, "ratio", "at most 1.1")
 
 
 def _fill(path: Path, size: int) -> None:
     asyncio.run(_fill_running(path))
     with closing(sqlite3.connect(path)) as connection:
         copies = (size - RUNNING) // TEMPLATES
-        for statement in _copying(connection):
+        for statement in _copy_statements(connection):
             connection.execute(statement, (TEMPLATES, TEMPLATES, copies))
         connection.commit()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -85,10 +87,10 @@ async def _fill_running(path: Path) -> None:
     await (await filled(path, templates, RUNNING)).close()
 
 
-def _copying(connection: sqlite3.Connection) -> Iterator[str]:
-    """One statement per table that copies the first games in the file."""
+def _copy_statements(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield one statement per table that copies the first games in the file."""
     number = f"(? * n + {RUNNING})"
-    changed = {
+    changed_columns = {
         "games": {
             "id": f"id + {number}",
             "channel_id": "channel_id + 100000 * n",
@@ -105,35 +107,35 @@ def _copying(connection: sqlite3.Connection) -> Iterator[str]:
             "events": "'sha256:0123456789abcdef'",
         },
     }
-    for table, columns in changed.items():
+    for table, columns in changed_columns.items():
         names = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
-        wanted = ", ".join(columns.get(name, name) for name in names)
+        selected = ", ".join(columns.get(name, name) for name in names)
         game = "id" if table == "games" else "game_id"
         # In the order of the games, as they would have been written.
         yield (
-            f"INSERT INTO {table} SELECT {wanted}"
+            f"INSERT INTO {table} SELECT {selected}"
             f" FROM (SELECT * FROM {table} WHERE {game} <= ?),"
             " (WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers"
             " WHERE n + 1 < ?) SELECT n FROM numbers) ORDER BY n"
         )
 
 
-def _alone(path: Path, turn: int) -> Cost:
+def _measure_alone(path: Path, turn: int) -> Cost:
     command = [sys.executable, "-m", "tools.bench.growth", str(path), str(turn)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    memory, wall, processor = json.loads(done.stdout)
+    process = subprocess.run(command, check=True, capture_output=True, text=True)
+    memory, wall, processor = json.loads(process.stdout)
     return Cost(memory, Time(wall, processor))
 
 
-async def _backed_up(path: Path) -> Row:
+async def _back_up(path: Path) -> Row:
     """Time a backup; the file is as large as that of 20,000 running games."""
     database = Database(f"sqlite+aiosqlite:///{path}")
-    began = now()
+    start = now()
     count = await back_up(database, path.with_suffix(".backup"))
-    taken = now() - began
+    time_taken = now() - start
     await database.close()
     measure = f"a backup of {count:,} games, {path.stat().st_size / 1e6:.0f} MB"
-    return time_row(measure, [taken], "s", "at most 20")
+    return time_row(measure, [time_taken], "s", "at most 20")
 
 
 async def _play_in_all(path: Path, turn: int) -> Cost:
@@ -141,12 +143,12 @@ async def _play_in_all(path: Path, turn: int) -> Cost:
     database = Database(f"sqlite+aiosqlite:///{path}")
     table = Table(database)
     settle_memory()
-    began = now()
+    start = now()
     for number in range(RUNNING):
         seat, notation = templates[number % TEMPLATES].to_come[turn]
-        by = Actor(f"{number}/{turn}", *USERS[seat])
-        await table.act(by, number + 1, Play(notation, PLAYED + turn))
-    move = (now() - began) / RUNNING
+        actor = Actor(f"{number}/{turn}", *USERS[seat])
+        await table.act(actor, number + 1, Play(notation, PLAYED_PLIES + turn))
+    move = (now() - start) / RUNNING
     await database.close()
     return Cost(peak_memory(), move)
 

@@ -1,4 +1,4 @@
-"""What the painter processes use, as each measures itself."""
+"""Measures what the painter processes use; each measures itself."""
 
 import asyncio
 import os
@@ -10,36 +10,39 @@ from bot.process.worker_processes import WorkerProcesses
 from tests.memory import MEASURE, peak_memory
 from tools.bench.row import Row
 
+# The seconds for which a painter that is asked stays busy.
 WAIT = 0.05
 
 
 async def processor_time(painters: WorkerProcesses) -> float:
-    return sum(await _figures(painters, process_time))
+    return sum(await _ask_all(painters, process_time))
 
 
-async def rows(about: str, painters: WorkerProcesses, before: float) -> list[Row]:
-    """The processor time since `before`, and the memory."""
-    spent = await processor_time(painters) - before
-    largest = max(await _figures(painters, peak_memory))
+async def rows(measure: str, painters: WorkerProcesses, earlier: float) -> list[Row]:
+    """Return rows of the processor time since `earlier`, and of the memory."""
+    processor_seconds = await processor_time(painters) - earlier
+    largest = max(await _ask_all(painters, peak_memory))
     return [
-        Row(f"{about}: processor time of the {painters.count} painters", spent, "s"),
-        Row(f"{about}: peak memory of the largest painter ({MEASURE})", largest, "MB"),
+        Row(f"{measure}: processor time of the {painters.count} painters", processor_seconds, "s"),
+        Row(f"{measure}: peak memory of the largest painter ({MEASURE})", largest, "MB"),
     ]
 
 
-async def _figures(painters: WorkerProcesses, ask: Callable[[], float]) -> list[float]:
-    """The figures of all painters. They are asked at once, repeatedly, until each has answered."""
-    found: dict[int, float] = {}
-    while len(found) < painters.count:
-        asked = (
-            asyncio.to_thread(painters.run, partial(_answer, ask)) for _ in range(painters.count)
+async def _ask_all(painters: WorkerProcesses, figure: Callable[[], float]) -> list[float]:
+    """Collect a figure of all painters. They are asked at once, repeatedly, until each has
+    answered."""
+    figures: dict[int, float] = {}
+    while len(figures) < painters.count:
+        answers = (
+            asyncio.to_thread(painters.run, partial(_ask_this_process, figure))
+            for _ in range(painters.count)
         )
-        found.update(await asyncio.gather(*asked))
-    return list(found.values())
+        figures.update(await asyncio.gather(*answers))
+    return list(figures.values())
 
 
-def _answer(ask: Callable[[], float]) -> tuple[int, float]:
-    """The figure of this process, with its id. Waits first, so that the next call goes to another,
-    idle process."""
+def _ask_this_process(figure: Callable[[], float]) -> tuple[int, float]:
+    """Return the figure of this process, with its id. Waits first, so that the next call goes to
+    another, idle process."""
     sleep(WAIT)
-    return os.getpid(), ask()
+    return os.getpid(), figure()

@@ -1,4 +1,4 @@
-"""Records: how long a leaderboard of 10,000 players takes, from the database to the picture."""
+"""Measures how long a leaderboard of 10,000 players takes, from the database to the picture."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,43 +28,45 @@ WORDS = words_of("en")
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        yield from asyncio.run(_measured(Path(folder) / "ratings.db", FACES[KIND]))
+        yield from asyncio.run(_measure(Path(folder) / "ratings.db", FACES[KIND]))
 
 
-async def _measured(path: Path, face: AnyFace) -> list[Row]:
-    """Leaderboard pages picked at random, each viewed by somebody who is on another page."""
+async def _measure(path: Path, face: AnyFace) -> list[Row]:
+    """Show leaderboard pages picked at random, each to somebody who is on another page."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
-    chance = Random(1)
+    rng = Random(1)
     async with database.writing() as connection:
-        await connection.execute(insert(ratings), [_rating(n, chance) for n in range(PLAYERS)])
+        await connection.execute(
+            insert(ratings), [_rating(user_id, rng) for user_id in range(PLAYERS)]
+        )
     table = Table(database)
     times = []
     for _ in range(LOOKS):
-        first = 1 + LINES * chance.randrange(PLAYERS // LINES)
-        began = now()
-        await _look(table, face, first, chance.randrange(PLAYERS))
-        times.append(now() - began)
+        first = 1 + LINES * rng.randrange(PLAYERS // LINES)
+        start = now()
+        await _look(table, face, first, rng.randrange(PLAYERS))
+        times.append(now() - start)
     await database.close()
-    text = "leaderboard of 10,000 players with its picture"
+    measure = "leaderboard of 10,000 players with its picture"
     return [
-        time_row(f"{text}, p50", times, "ms", "at most 150"),
-        time_row(f"{text}, p95", times, "ms", "at most 150", 0.95),
+        time_row(f"{measure}, p50", times, "ms", "at most 150"),
+        time_row(f"{measure}, p95", times, "ms", "at most 150", 0.95),
     ]
 
 
 async def _look(table: Table, face: AnyFace, first: int, user_id: int) -> None:
     count = await table.statistics.count_rated_players(KIND, GUILD)
     rows = await table.statistics.leaderboard(KIND, GUILD, first, LINES)
-    own = await table.statistics.rank_of(KIND, GUILD, user_id)
+    own_rank = await table.statistics.rank_of(KIND, GUILD, user_id)
     assert len(rows) == LINES
-    assert own is not None
-    assert face.leaderboard(WORDS, "Friends", rows, own, first=first, count=count).paint()
+    assert own_rank is not None
+    assert face.leaderboard(WORDS, "Friends", rows, own_rank, first=first, count=count).paint()
 
 
-def _rating(user_id: int, chance: Random) -> dict[str, object]:
-    name = "".join(chance.choice("abcdefghijklmnop") for _ in range(chance.randint(3, 20)))
-    rating = float(round(chance.gauss(1500, 300)))
-    row = {"guild_id": GUILD, "kind": KIND, "user_id": user_id, "name": name}
+def _rating(user_id: int, rng: Random) -> dict[str, object]:
+    name = "".join(rng.choice("abcdefghijklmnop") for _ in range(rng.randint(3, 20)))
+    rating = float(round(rng.gauss(1500, 300)))
+    identity = {"guild_id": GUILD, "kind": KIND, "user_id": user_id, "name": name}
     skill = {"mu": 25.0, "sigma": 2.0, "rating": rating, "changed_at": 0}
-    return {**row, **skill, "played": 20, "won": 10, "shared": 1}
+    return identity | skill | {"played": 20, "won": 10, "shared": 1}

@@ -1,4 +1,4 @@
-"""What is kept about finished games: statistics, the history, the leaderboard, settling.
+"""Measures what is stored about finished games: statistics, the history, the leaderboard, settling.
 
 One player has a thousand games among ten thousand games of others in the same server; ten thousand
 players have a rating. They are in an SQLite file, like those of `tools.bench.table`. Times are
@@ -27,113 +27,114 @@ from engine.castle.choices import legal_moves
 from tests.town.clocks import now
 from tools.bench.row import Row, time_row
 
-# The server, and the player with many games.
 KIND = "castle"
 GUILD = 1
-BUSY = 1
+# The id of the player with many games.
+BUSY_PLAYER = 1
 OWN_GAMES = 1_000
 OTHER_GAMES = 10_000
 PLAYERS = 10_000
 RUNS = 30
-SETTLED = 10
+SETTLED_GAMES = 10
+# The number of lines on a page of the history or the leaderboard.
 PAGE = 10
 
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        yield from asyncio.run(_measured(Path(folder)))
+        yield from asyncio.run(_measure(Path(folder)))
 
 
-async def _measured(folder: Path) -> list[Row]:
+async def _measure(folder: Path) -> list[Row]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bot.db'}")
     await migrate(database)
     await _fill(database, Random(1))
     table = Table(database, seeds=(f"bench {number}" for number in count()).__next__)
-    found = [
-        await _median(
+    measured_rows = [
+        await _median_time(
             "statistics of a player with 1,000 games",
-            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY)),
+            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY_PLAYER)),
             "at most 100",
         ),
-        await _median(
+        await _median_time(
             "statistics of that player against one other",
-            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY, against=2)),
+            lambda: table.statistics.of(GamesOf(KIND, GUILD, BUSY_PLAYER, against=2)),
             "at most 100",
         ),
-        await _median(
+        await _median_time(
             "the last ten games of that player",
-            lambda: table.statistics.games_of(GamesOf(KIND, GUILD, BUSY), limit=PAGE),
+            lambda: table.statistics.games_of(GamesOf(KIND, GUILD, BUSY_PLAYER), limit=PAGE),
         ),
-        await _median(
+        await _median_time(
             "the middle of a leaderboard of 10,000 players, without the picture",
             lambda: table.statistics.leaderboard(KIND, GUILD, PLAYERS // 2, PAGE),
             "at most 50",
         ),
-        await _settling(table),
+        await _time_settling(table),
     ]
     await database.close()
-    return found
+    return measured_rows
 
 
-async def _median(
+async def _median_time(
     measure: str, work: Callable[[], Awaitable[object]], limit: str | None = None
 ) -> Row:
     times = []
     for _ in range(RUNS):
-        began = now()
+        start = now()
         await work()
-        times.append(now() - began)
+        times.append(now() - start)
     return time_row(measure, times, "ms", limit)
 
 
-async def _settling(table: Table) -> Row:
+async def _time_settling(table: Table) -> Row:
     times = []
-    for channel in range(1, SETTLED + 1):
-        game_id = await _played(table, channel)
-        began = now()
+    for channel in range(1, SETTLED_GAMES + 1):
+        game_id = await _play(table, channel)
+        start = now()
         await table.look_after(game_id)
-        times.append(now() - began)
+        times.append(now() - start)
         assert (await table.games.get(game_id)).settled
     return time_row("settling a game", times, "ms", "at most 500")
 
 
-async def _played(table: Table, channel: int) -> int:
+async def _play(table: Table, channel: int) -> int:
     """Play a whole game at random."""
     rules = rules_of(KIND)
     rng = Random(channel)
     people = [Actor("", 1, "Anna", frozenset(["start"])), Actor("", 2, "Ben")]
     names = (f"bench {channel} {number}" for number in count())
 
-    def by(seat: int) -> Actor:
+    def actor(seat: int) -> Actor:
         return Actor(next(names), people[seat].user_id, people[seat].name, people[seat].rights)
 
-    game_id = (await table.open(by(0), NewGame(KIND, GUILD, channel, first=0))).game_id
-    await table.act(by(1), game_id, Join())
+    game_id = (await table.open(actor(0), NewGame(KIND, GUILD, channel, first=0))).game_id
+    await table.act(actor(1), game_id, Join())
     game = await table.games.get(game_id)
     state, _ = rules.begin(f"bench {channel - 1}", game.options, 0)
     while (seat := rules.to_act(state)) is not None:
         move = rng.choice(list(legal_moves(state)))
-        await table.act(by(seat), game_id, Play(rules.move_text(move)))
+        await table.act(actor(seat), game_id, Play(rules.move_text(move)))
         state, _ = rules.apply(state, seat, move)
     return game_id
 
 
 async def _fill(database: Database, rng: Random) -> None:
-    pairs = [(BUSY, rng.randint(2, 20)) for _ in range(OWN_GAMES)]
+    pairs = [(BUSY_PLAYER, rng.randint(2, 20)) for _ in range(OWN_GAMES)]
     pairs += [tuple(rng.sample(range(2, PLAYERS + 2), 2)) for _ in range(OTHER_GAMES)]  # type: ignore[misc]
     rng.shuffle(pairs)
-    numbered = list(enumerate(pairs, 1))
-    for begin in range(0, len(numbered), 1000):
-        chosen = numbered[begin : begin + 1000]
+    numbered_pairs = list(enumerate(pairs, 1))
+    for first in range(0, len(numbered_pairs), 1000):
+        batch = numbered_pairs[first : first + 1000]
         async with database.writing() as connection:
-            await connection.execute(insert(games), [_game_row(number) for number, _ in chosen])
+            await connection.execute(insert(games), [_game_row(number) for number, _ in batch])
             for table, row in ((seats, _seat_row), (results, _result_row)):
-                made = [
+                new_rows = [
                     row(number, seat, user)
-                    for number, users in chosen
+                    for number, users in batch
                     for seat, user in enumerate(users)
                 ]
-                await connection.execute(insert(table), made)
+                await connection.execute(insert(table), new_rows)
     async with database.writing() as connection:
         users = range(3, PLAYERS + 3)
         await connection.execute(insert(ratings), [_rating_row(user, rng) for user in users])
@@ -186,13 +187,13 @@ def _result_row(number: int, seat: int, user: int) -> dict[str, Any]:
     }
 
 
-def _tally_of_a_game() -> Sequence[dict[str, int]]:
+def _tallies_of_game() -> Sequence[dict[str, int]]:
     rules = rules_of(KIND)
     state, events = rules.begin("a seed", rules.settle_options({}))
-    return [dict(counted) for counted in rules.tally([(state, events)])]
+    return [dict(tally) for tally in rules.tally([(state, events)])]
 
 
-_TALLY = _tally_of_a_game()[0]
+_TALLY = _tallies_of_game()[0]
 
 
 def _rating_row(user: int, rng: Random) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""How long pictures take, how large they are, and how much memory they need: warm, on one core, in
-a process prepared like a painter's."""
+"""Measures how long pictures take, how large they are, and how much memory they need: warm, on one
+core, in a process prepared like a painter's."""
 
 import gc
 from collections.abc import Iterator
@@ -29,28 +29,28 @@ LOOKS = (Look(), Look("dark", (Overlay.LEGAL, Overlay.SCORED)), Look(compact=Tru
 
 def rows() -> Iterator[Row]:
     forget_peak()
-    before = peak_memory()
+    memory_before = peak_memory()
     games = [frames(str(number)) for number in range(GAMES)]
-    loaded, painter = timed(castle_painter)
-    yield time_row("render: art loaded", [loaded], "ms", "at most 150")
+    loading_time, painter = timed(castle_painter)
+    yield time_row("render: art loaded", [loading_time], "ms", "at most 150")
     CastlePictures(castle_painter).prepare()
     gc.freeze()
     yield from board_rows(painter, games)
     yield from replay_rows(painter, games)
-    memory = peak_memory() - before
+    memory = peak_memory() - memory_before
     yield Row(f"render: memory ({MEASURE})", memory, "MB", "at most 150")
 
 
 def frames(seed: str) -> list[Frame[View, Event]]:
     """Play a whole game between greedy players."""
-    chance = Random(seed)
+    rng = Random(seed)
     state, events = start(new_setup(seed, OPTIONS.presets["official"]))
-    shown = [Frame(view(state, None), events)]
+    game_frames = [Frame(view(state, None), events)]
     while state.phase != "over":
-        move = play_greedily(state, chance)
+        move = play_greedily(state, rng)
         state, events = apply(state, state.seat, move)
-        shown.append(Frame(view(state, None), events))
-    return shown
+        game_frames.append(Frame(view(state, None), events))
+    return game_frames
 
 
 def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:
@@ -60,9 +60,9 @@ def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Itera
     for number, game in enumerate(games):
         for look in LOOKS:
             for frame in game:
-                taken, file = timed(partial(board_file, painter, frame, look))
+                time_taken, file = timed(partial(board_file, painter, frame, look))
                 if number:
-                    times.append(taken)
+                    times.append(time_taken)
                     sizes.append(len(file) / 1000)
     yield time_row("render: board, view to PNG, p50", times, "ms", "at most 9")
     yield time_row("render: board, view to PNG, p95", times, "ms", "at most 12", 0.95)
@@ -83,9 +83,11 @@ def replay_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iter
         CastlePictures(lambda: painter, "light").replay(english(), game, NAMES).paint
         for game in games
     ]
-    first, again = ([timed(replay) for replay in replays][1:] for _ in range(2))
-    new, known = ([taken for taken, _ in measured] for measured in (first, again))
-    yield time_row("render: replay of a whole game, slowest", known, "s", "at most 0.4", 1.0)
-    yield time_row("render: the same of tiles new to the painter", new, "s", share=1.0)
-    largest = max(len(file) for _, file in first) / 1e6
+    first_round = [timed(replay) for replay in replays][1:]
+    second_round = [timed(replay) for replay in replays][1:]
+    uncached = [time for time, _ in first_round]
+    cached = [time for time, _ in second_round]
+    yield time_row("render: replay of a whole game, slowest", cached, "s", "at most 0.4", 1.0)
+    yield time_row("render: the same of tiles new to the painter", uncached, "s", share=1.0)
+    largest = max(len(file) for _, file in first_round) / 1e6
     yield Row("render: replay of a whole game, largest", largest, "MB", "at most 1")

@@ -1,4 +1,4 @@
-"""How long the pictures of Carcassonne take, and how large they are: warm, on one core."""
+"""Measures how long the pictures of Carcassonne take, and how large they are: warm, on one core."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,15 +18,15 @@ from tools.bench.row import Row, time_row
 
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
-# The milliseconds and kilobytes for a board of this many tiles.
+# The most milliseconds and kilobytes for a board, by its number of tiles.
 LIMITS = {40: (20, 350), 72: (35, 500)}
 
 
 def rows() -> Iterator[Row]:
-    loaded, painter = timed(carcassonne_painter)
-    yield time_row("render: art of Carcassonne loaded", [loaded], "ms", "at most 150")
+    loading_time, painter = timed(carcassonne_painter)
+    yield time_row("render: art of Carcassonne loaded", [loading_time], "ms", "at most 150")
     for tiles, (most_time, most_size) in LIMITS.items():
-        times, sizes = measured(painter, tiles)
+        times, sizes = measure_boards(painter, tiles)
         name = f"render: Carcassonne, board of {tiles} tiles"
         limit = f"at most {most_time}"
         yield time_row(f"{name}, scene to PNG, p50", times, "ms", limit)
@@ -36,22 +36,24 @@ def rows() -> Iterator[Row]:
     yield from replay_rows(painter)
 
 
-def board_of(tiles: int, game: tuple[str, int]) -> Frame[View, Event]:
-    """The position with this many tiles on the table, or the last position."""
-    shown = frames(*game)
-    return shown[min(tiles, len(shown)) - 1]
+def frame_with(tiles: int, game: tuple[str, int]) -> Frame[View, Event]:
+    """Return the position with this many tiles on the table, or the last position."""
+    frames_of_game = frames(*game)
+    return frames_of_game[min(tiles, len(frames_of_game)) - 1]
 
 
-def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
-    """The times and sizes of every game in every look; the first round has warmed the caches."""
+def measure_boards(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
+    """Measure the times and sizes of every game in every look; the first round warms the caches."""
     times: list[Time] = []
     sizes: list[float] = []
     for warm in (False, True):
         for game in GAMES:
             for look in LOOKS:
-                taken, file = timed(partial(board_file, painter, board_of(tiles, game), look))
+                time_taken, file = timed(
+                    partial(board_file, painter, frame_with(tiles, game), look)
+                )
                 if warm:
-                    times.append(taken)
+                    times.append(time_taken)
                     sizes.append(len(file) / 1000)
     return times, sizes
 
@@ -63,11 +65,11 @@ def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes
 
 def widths(tiles: int) -> Iterator[int]:
     for game in GAMES:
-        yield board_scene(Subject(board_of(tiles, game).view, NAMES[: game[1]])).size[0]
+        yield board_scene(Subject(frame_with(tiles, game).view, NAMES[: game[1]])).size[0]
 
 
 def replay_rows(painter: Painter) -> Iterator[Row]:
-    taken = [
+    replays = [
         timed(
             CarcassonnePictures(lambda: painter, "light")
             .replay(english(), frames(*game), NAMES[: game[1]])
@@ -75,7 +77,7 @@ def replay_rows(painter: Painter) -> Iterator[Row]:
         )
         for game in GAMES
     ]
-    times = [time for time, _ in taken]
-    largest = max(len(file) for _, file in taken) / 1e6
+    times = [time for time, _ in replays]
+    largest = max(len(file) for _, file in replays) / 1e6
     yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 0.8", 1.0)
     yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1")

@@ -7,7 +7,9 @@ from statistics import median
 
 from tests.town.clocks import Time, quantile
 
+# The number of significant digits that are printed.
 DIGITS = 4
+# The number of each unit in a second.
 SCALES = {"s": 1.0, "ms": 1e3, "us": 1e6}
 
 
@@ -27,22 +29,23 @@ class Row:
 
     @property
     def holds(self) -> bool:
-        """The value is within its limit."""
+        """Return whether the value is within its limit."""
         if self.limit is None:
             return True
-        _, which, bound = self.limit.split()
-        return self.value <= float(bound) if which == "most" else self.value >= float(bound)
+        _, direction, bound = self.limit.split()
+        return self.value <= float(bound) if direction == "most" else self.value >= float(bound)
 
     def line(self) -> str:
-        """As one JSON object, without the fields that do not apply."""
-        found = {name: value for name, value in asdict(self).items() if value is not None}
-        return json.dumps({name: _rounded(value) for name, value in found.items()})
+        """Write the row as one JSON object, without the fields that do not apply."""
+        fields = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps({name: _rounded(value) for name, value in fields.items()})
 
 
 def time_row(
     measure: str, times: Sequence[Time], unit: str, limit: str | None = None, share: float = 0.5
 ) -> Row:
-    """The time within which this share of the times lies, separately for each clock."""
+    """Make a row of the time within which this share of the times lies, separately for each
+    clock."""
     wall = quantile([time.wall for time in times], share)
     processor = quantile([time.processor for time in times], share)
     simulated = sum(time.simulated for time in times) / sum(time.processor for time in times)
@@ -51,7 +54,7 @@ def time_row(
 
 
 def rate_row(measure: str, times: Sequence[Time], unit: str, limit: str | None = None) -> Row:
-    """How many per second, from the median time of one."""
+    """Make a row of how many there are per second, from the median time of one."""
     wall = median(time.wall for time in times)
     processor = median(time.processor for time in times)
     return Row(measure, 1 / wall, unit, limit, 1 / processor)

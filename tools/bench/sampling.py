@@ -1,4 +1,4 @@
-"""How much of this process's work is done by the simulated Discord, and not by the bot.
+"""Measures how much of this process's work is done by the simulated Discord, and not by the bot.
 
 Whenever the process has worked for a moment, a signal interrupts the main thread. The thread's work
 since the last signal is attributed to the simulated Discord or the bot, whichever is innermost on
@@ -14,12 +14,12 @@ from types import FrameType
 
 from tests.town.clocks import Time, now
 
-# In seconds, as far as the system's timer is that precise.
-EVERY = 0.001
-SIMULATED = "/simcord/"
-OTHERS = ("/bot/", "/render/", "/engine/", "/discord/", "/sqlalchemy/", "/tests/", "/tools/")
+# The seconds of work between two samples, as far as the system's timer is that precise.
+INTERVAL = 0.001
+SIMULATED_FOLDER = "/simcord/"
+OTHER_FOLDERS = ("/bot/", "/render/", "/engine/", "/discord/", "/sqlalchemy/", "/tests/", "/tools/")
 # The function in which an event loop waits while only other threads work.
-IDLE = "select"
+IDLE_FUNCTION = "select"
 
 
 class Sampling:
@@ -33,11 +33,12 @@ class Sampling:
         return replace(now(), simulated=self._simulated)
 
     def look(self, frame: FrameType | None) -> None:
-        if frame is None or frame.f_code.co_name == IDLE:
+        if frame is None or frame.f_code.co_name == IDLE_FUNCTION:
             return
-        before, self._last = self._last, thread_time()
+        time = thread_time()
         if _is_simulated(frame):
-            self._simulated += self._last - before
+            self._simulated += time - self._last
+        self._last = time
 
 
 @contextmanager
@@ -45,7 +46,7 @@ def sampled() -> Iterator[Sampling]:
     """Sample the main thread, which must be the one that calls this."""
     sampling = Sampling()
     signal.signal(signal.SIGPROF, lambda _, frame: sampling.look(frame))
-    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    signal.setitimer(signal.ITIMER_PROF, INTERVAL, INTERVAL)
     try:
         yield sampling
     finally:
@@ -56,9 +57,9 @@ def sampled() -> Iterator[Sampling]:
 def _is_simulated(frame: FrameType | None) -> bool:
     while frame is not None:
         file = frame.f_code.co_filename
-        if SIMULATED in file:
+        if SIMULATED_FOLDER in file:
             return True
-        if any(part in file for part in OTHERS):
+        if any(folder in file for folder in OTHER_FOLDERS):
             return False
         frame = frame.f_back
     return False

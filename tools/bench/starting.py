@@ -1,4 +1,4 @@
-"""How long a new process takes from its launch until Discord sends it clicks.
+"""Measures how long a new process takes from its launch until Discord sends it clicks.
 
 It is started as by `python -m bot`, against a Discord of two sockets on this machine. Its processor
 time excludes that of its painters.
@@ -26,17 +26,18 @@ ROOT = Path(__file__).parent.parent.parent
 
 class Starts(NamedTuple):
     first: Time
-    """When no module is compiled, as after an upgrade without `compileall`."""
+    """The time when no module is compiled, as after an upgrade without `compileall`."""
     later: list[Time]
 
 
-async def starts(path: Path) -> Starts:
+async def measure_starts(path: Path) -> Starts:
     with TemporaryDirectory() as compiled:
-        first, *later = [await _one_start(path, compiled) for _ in range(1 + STARTS)]
+        first = await _time_start(path, compiled)
+        later = [await _time_start(path, compiled) for _ in range(STARTS)]
     return Starts(first, later)
 
 
-async def _one_start(path: Path, compiled: str) -> Time:
+async def _time_start(path: Path, compiled: str) -> Time:
     discord = SmallDiscord({})
     runner = await discord.open()
     settings = {
@@ -48,23 +49,23 @@ async def _one_start(path: Path, compiled: str) -> Time:
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": compiled,
     }
-    began = now()
+    start = now()
     process = await asyncio.create_subprocess_exec(
         *COMMAND, f"{discord.address}/bot", cwd=compiled, env={**os.environ, **settings}
     )
     try:
         await until(lambda: bool(discord.sessions), "the bot is at Discord")
-        taken = Time((now() - began).wall, _processor(process.pid))
+        time_taken = Time((now() - start).wall, _processor_time(process.pid))
     finally:
         process.terminate()
         await process.wait()
         await runner.cleanup()
     assert process.returncode == 0, "the bot did not stop as asked"
-    return taken
+    return time_taken
 
 
-def _processor(pid: int) -> float:
-    """How many seconds of processor time a process has used since its launch."""
+def _processor_time(pid: int) -> float:
+    """Return the seconds of processor time that a process has used since its launch."""
     _, _, figures = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
     user, system = figures.split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""The table: what a move costs among many running games, and how many moves a second.
+"""Measures the table: what a move costs among many running games, and how many moves a second.
 
 The games are copies of a few that the engine played, each under a seed of its own, so that no two
 share a state. They are in an SQLite file in the folder for temporary files, with FULL sync, and on
@@ -34,8 +34,8 @@ from tools.bench.row import Row, rate_row, time_row
 KIND = "castle"
 GAMES = 10_000
 TEMPLATES = 20
-PLAYED = 30
-TO_PLAY = 6
+PLAYED_PLIES = 30
+PLIES_TO_COME = 6
 MOVES = 1500
 AT_ONCE = 64
 WARM_UP = 100
@@ -59,9 +59,9 @@ POSTGRESQL = Limits("PostgreSQL", "at least 500")
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    moves: Sequence[Time]
-    """What each move took, including the work for other moves in the same time."""
+class MoveTimes:
+    times: Sequence[Time]
+    """The time of each move, including the work for other moves meanwhile."""
     mean: Time
     """The total time divided by the number of moves."""
 
@@ -82,112 +82,121 @@ class Template:
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        yield from asyncio.run(_measured(Path(folder)))
+        yield from asyncio.run(_measure(Path(folder)))
 
 
-async def _measured(folder: Path) -> list[Row]:
+async def _measure(folder: Path) -> list[Row]:
     templates = [template_of(number) for number in range(TEMPLATES)]
     settle_memory()
     return [
-        _sync(folder),
-        *await _on_sqlite(folder / "moves.db", templates),
-        *await _on_postgresql(templates),
+        _sync_row(folder),
+        *await _measure_sqlite(folder / "moves.db", templates),
+        *await _measure_postgresql(templates),
         *await disk.rows(folder),
         *await timers.rows(folder),
     ]
 
 
-async def _on_sqlite(path: Path, templates: Sequence[Template]) -> list[Row]:
+async def _measure_sqlite(path: Path, templates: Sequence[Template]) -> list[Row]:
     database = await filled(path, templates, GAMES)
-    found = await _measured_on(database, templates, SQLITE)
+    measured_rows = await _measure_database(database, templates, SQLITE)
     await database.close()
-    return found
+    return measured_rows
 
 
-async def _on_postgresql(templates: Sequence[Template]) -> list[Row]:
-    """In a thread, since the server is started and stopped with event loops of its own."""
+async def _measure_postgresql(templates: Sequence[Template]) -> list[Row]:
+    """Measure in a thread, since the server is started and stopped with event loops of its own."""
     binaries = find_binaries()
     if binaries is None:
         return []
-    return await asyncio.to_thread(_on_server, binaries, templates)
+    return await asyncio.to_thread(_measure_server, binaries, templates)
 
 
-def _on_server(binaries: Path, templates: Sequence[Template]) -> list[Row]:
-    async def measured(url: str) -> list[Row]:
+def _measure_server(binaries: Path, templates: Sequence[Template]) -> list[Row]:
+    async def measure(url: str) -> list[Row]:
         database = Database(url)
         await migrate(database)
         await fill(database, templates, GAMES)
-        found = await _measured_on(database, templates, POSTGRESQL)
+        measured_rows = await _measure_database(database, templates, POSTGRESQL)
         await database.close()
-        return found
+        return measured_rows
 
     with running_server(binaries) as server:
-        return asyncio.run(measured(server.new_database()))
+        return asyncio.run(measure(server.new_database()))
 
 
-async def _measured_on(database: Database, templates: Sequence[Template], on: Limits) -> list[Row]:
-    """Moves in games picked at random, so that few states are still in memory."""
-    chosen = Random(1).sample(range(GAMES), WARM_UP + 2 * MOVES)
+async def _measure_database(
+    database: Database, templates: Sequence[Template], limits: Limits
+) -> list[Row]:
+    """Measure moves in games picked at random, so that few states are still in memory."""
+    chosen_games = Random(1).sample(range(GAMES), WARM_UP + 2 * MOVES)
     table = Table(database)
-    for game in chosen[:WARM_UP]:
-        await _move(table, templates, game, 0)
-    one_by_one = await _measure(table, templates, chosen[WARM_UP:-MOVES], players=1)
-    at_once = await _measure(table, templates, chosen[-MOVES:], players=AT_ONCE)
-    again = await _again(table, templates, chosen[:WARM_UP])
+    for game in chosen_games[:WARM_UP]:
+        await _play_move(table, templates, game, 0)
+    one_by_one = await _time_moves(table, templates, chosen_games[WARM_UP:-MOVES], players=1)
+    at_once = await _time_moves(table, templates, chosen_games[-MOVES:], players=AT_ONCE)
+    repeated = await _time_more_moves(table, templates, chosen_games[:WARM_UP])
     return [
-        time_row(f"a move on {on.name}, p50", one_by_one.moves, "ms"),
-        time_row(f"a move on {on.name}, p99", one_by_one.moves, "ms", on.p99, 0.99),
-        _processor(f"a move on {on.name}", one_by_one.mean, on.processor),
+        time_row(f"a move on {limits.name}, p50", one_by_one.times, "ms"),
+        time_row(f"a move on {limits.name}, p99", one_by_one.times, "ms", limits.p99, 0.99),
+        _processor_row(f"a move on {limits.name}", one_by_one.mean, limits.processor),
         rate_row(
-            f"moves one at a time on {on.name}",
+            f"moves one at a time on {limits.name}",
             [one_by_one.mean],
             "moves/s",
-            on.one_by_one,
+            limits.one_by_one,
         ),
-        _processor(f"one of {AT_ONCE} on {on.name}", at_once.mean),
-        rate_row(f"moves of {AT_ONCE} at once on {on.name}", [at_once.mean], "moves/s", on.at_once),
-        time_row(f"a move on {on.name} with its state in memory, p50", again, "ms"),
+        _processor_row(f"one of {AT_ONCE} on {limits.name}", at_once.mean),
+        rate_row(
+            f"moves of {AT_ONCE} at once on {limits.name}",
+            [at_once.mean],
+            "moves/s",
+            limits.at_once,
+        ),
+        time_row(f"a move on {limits.name} with its state in memory, p50", repeated, "ms"),
     ]
 
 
-def _processor(of: str, mean: Time, limit: str | None = None) -> Row:
-    """A row of its own, as there is a limit on it."""
-    return Row(f"processor time of {of}", 1000 * mean.processor, "ms", limit)
+def _processor_row(measure: str, mean: Time, limit: str | None = None) -> Row:
+    """Make a separate row of the processor time, as there is a limit on it."""
+    return Row(f"processor time of {measure}", 1000 * mean.processor, "ms", limit)
 
 
-async def _measure(
-    table: Table, templates: Sequence[Template], chosen: Sequence[int], players: int
-) -> Measured:
-    """Each player makes a move as soon as the one before is acknowledged."""
-    games_to_come = iter(chosen)
+async def _time_moves(
+    table: Table, templates: Sequence[Template], chosen_games: Sequence[int], players: int
+) -> MoveTimes:
+    """Let each player make a move as soon as the one before is acknowledged."""
+    waiting_games = iter(chosen_games)
     times = list[Time]()
 
     async def play() -> None:
-        for game in games_to_come:
-            began = now()
-            await _move(table, templates, game, 0)
-            times.append(now() - began)
+        for game in waiting_games:
+            start = now()
+            await _play_move(table, templates, game, 0)
+            times.append(now() - start)
 
     started = now()
     await asyncio.gather(*(play() for _ in range(players)))
-    return Measured(times, (now() - started) / len(chosen))
+    return MoveTimes(times, (now() - started) / len(chosen_games))
 
 
-async def _again(table: Table, templates: Sequence[Template], chosen: Sequence[int]) -> list[Time]:
+async def _time_more_moves(
+    table: Table, templates: Sequence[Template], chosen_games: Sequence[int]
+) -> list[Time]:
     times = []
-    for turn in range(1, TO_PLAY):
-        for game in chosen:
-            began = now()
-            await _move(table, templates, game, turn)
-            times.append(now() - began)
+    for turn in range(1, PLIES_TO_COME):
+        for game in chosen_games:
+            start = now()
+            await _play_move(table, templates, game, turn)
+            times.append(now() - start)
     return times
 
 
-async def _move(table: Table, templates: Sequence[Template], game: int, turn: int) -> None:
+async def _play_move(table: Table, templates: Sequence[Template], game: int, turn: int) -> None:
     seat, notation = templates[game % len(templates)].to_come[turn]
     user, name = USERS[seat]
-    by = Actor(f"{game}/{turn}", user, name)
-    await table.act(by, game + 1, Play(notation, PLAYED + turn))
+    actor = Actor(f"{game}/{turn}", user, name)
+    await table.act(actor, game + 1, Play(notation, PLAYED_PLIES + turn))
 
 
 def template_of(number: int) -> Template:
@@ -199,28 +208,28 @@ def template_of(number: int) -> Template:
     first = rules.to_act(state)
     assert first is not None
     snapshot = ""
-    taken = []
-    for ply in range(PLAYED + TO_PLAY):
-        if ply == PLAYED:
+    plies = []
+    for ply in range(PLAYED_PLIES + PLIES_TO_COME):
+        if ply == PLAYED_PLIES:
             snapshot = rules.snapshots.encode(state)
         seat = rules.to_act(state)
         move = rng.choice(list(legal_moves(state)))
         assert seat is not None
         state, events = rules.apply(state, seat, move)
-        taken.append((seat, rules.move_text(move), rules.event_log.text(events)))
+        plies.append((seat, rules.move_text(move), rules.event_log.text(events)))
     return Template(
         seed=seed,
         commitment=rules.commitment(state),
         snapshot=snapshot,
         first=first,
         options=options,
-        played=taken[:PLAYED],
-        to_come=[(seat, notation) for seat, notation, _ in taken[PLAYED:]],
+        played=plies[:PLAYED_PLIES],
+        to_come=[(seat, notation) for seat, notation, _ in plies[PLAYED_PLIES:]],
     )
 
 
 async def filled(path: Path, templates: Sequence[Template], count: int) -> Database:
-    """A database with this many running games, each in a channel of its own."""
+    """Make a database with this many running games, each in a channel of its own."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
     await fill(database, templates, count)
@@ -228,14 +237,25 @@ async def filled(path: Path, templates: Sequence[Template], count: int) -> Datab
 
 
 async def fill(database: Database, templates: Sequence[Template], count: int) -> None:
-    for begin in range(0, count, 500):
+    for first in range(0, count, 500):
         async with database.writing() as connection:
-            chosen = [(n, templates[n % len(templates)]) for n in range(begin, begin + 500)]
-            await connection.execute(insert(games), [_game_row(n, t) for n, t in chosen])
-            await connection.execute(insert(seats), [row for n, _ in chosen for row in _seats(n)])
-            rows = [row for n, template in chosen for row in _moves(n, template)]
-            await connection.execute(insert(moves), rows)
-            await connection.execute(insert(snapshots), [_snapshot(n, t) for n, t in chosen])
+            numbered = [
+                (number, templates[number % len(templates)]) for number in range(first, first + 500)
+            ]
+            await connection.execute(
+                insert(games), [_game_row(number, template) for number, template in numbered]
+            )
+            await connection.execute(
+                insert(seats), [row for number, _ in numbered for row in _seat_rows(number)]
+            )
+            move_rows = [
+                row for number, template in numbered for row in _move_rows(number, template)
+            ]
+            await connection.execute(insert(moves), move_rows)
+            await connection.execute(
+                insert(snapshots),
+                [_snapshot_row(number, template) for number, template in numbered],
+            )
 
 
 def _game_row(number: int, template: Template) -> dict[str, Any]:
@@ -247,9 +267,9 @@ def _game_row(number: int, template: Template) -> dict[str, Any]:
         "options": dumps(template.options),
         "status": "running",
         "first": template.first,
-        "commitment": _own(number),
+        "commitment": _own_commitment(number),
         "secret": template.seed,
-        "ply": PLAYED,
+        "ply": PLAYED_PLIES,
         "branch": 0,
         "to_act": template.to_come[0][0],
         "winners": "[]",
@@ -259,14 +279,14 @@ def _game_row(number: int, template: Template) -> dict[str, Any]:
     }
 
 
-def _seats(number: int) -> list[dict[str, Any]]:
+def _seat_rows(number: int) -> list[dict[str, Any]]:
     return [
         {"game_id": number + 1, "seat": seat, "user_id": user, "name": name, "taken": True}
         for seat, (user, name) in enumerate(USERS)
     ]
 
 
-def _moves(number: int, template: Template) -> list[dict[str, Any]]:
+def _move_rows(number: int, template: Template) -> list[dict[str, Any]]:
     return [
         {
             "game_id": number + 1,
@@ -283,11 +303,11 @@ def _moves(number: int, template: Template) -> list[dict[str, Any]]:
     ]
 
 
-def _snapshot(number: int, template: Template) -> dict[str, Any]:
-    state = template.snapshot.replace(template.commitment, _own(number))
+def _snapshot_row(number: int, template: Template) -> dict[str, Any]:
+    state = template.snapshot.replace(template.commitment, _own_commitment(number))
     return {
         "game_id": number + 1,
-        "ply": PLAYED,
+        "ply": PLAYED_PLIES,
         "branch": 0,
         "rules_version": rules_of(KIND).rules_version,
         "digest": digest_of(state),
@@ -295,13 +315,13 @@ def _snapshot(number: int, template: Template) -> dict[str, Any]:
     }
 
 
-def _own(number: int) -> str:
-    """A commitment of the copy's own, so that its state is not taken for that of another."""
+def _own_commitment(number: int) -> str:
+    """Return a commitment of the copy's own, so that its state is not taken for that of another."""
     return f"{number:064d}"
 
 
-def _sync(folder: Path) -> Row:
-    """How long the disk alone takes for a commit, to compare the other figures with."""
+def _sync_row(folder: Path) -> Row:
+    """Measure how long the disk alone takes for a commit, to compare the other figures with."""
     file = os.open(folder / "sync", os.O_CREAT | os.O_WRONLY)
     times = []
     for _ in range(SYNCS):

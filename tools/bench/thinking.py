@@ -1,4 +1,5 @@
-"""Computer players: how many positions they weigh, and how long a thought takes at each level.
+"""Measures computer players: how many positions they weigh, and how long a thought takes at each
+level.
 
 Thoughts are measured in positions of games in which each move is the best at first sight.
 """
@@ -19,57 +20,61 @@ from tests.town.clocks import Time, now, timed
 from tools.bench.row import Row, rate_row, time_row
 
 GAMES_AT_FIRST_SIGHT = 20
-# One thought in this many moves.
-THOUGHTS_EVERY = 12
+# The number of moves for each position that is thought about.
+THOUGHT_INTERVAL = 12
 
 
 def rows() -> Iterator[Row]:
-    yield from _at_first_sight()
+    yield from _first_sight_rows()
     for kind in EXPERTS:
-        yield from _thoughts(kind)
+        yield from _thought_rows(kind)
 
 
-def _at_first_sight() -> Iterator[Row]:
-    """Whole games on the thinking board."""
+def _first_sight_rows() -> Iterator[Row]:
+    """Play whole games on the thinking board."""
     games = list[Time]()
-    turns = 0
-    seen = 0
+    turn_count = 0
+    weighed = 0
     for number in range(GAMES_AT_FIRST_SIGHT):
         state, _ = start(new_setup(f"thinking/{number}"))
-        began = now()
+        start_time = now()
         position = CastlePosition.of(state)
         while position.drawn is not None:
-            found = Weigher(position).turns()
-            play(position, max(found))
-            turns = turns + 1
-            seen = seen + len(found)
-        games.append(now() - began)
-    whole = sum(games[1:], games[0])
-    yield rate_row("castle, turns at first sight", [whole / turns], "turns/s", "at least 1500")
-    yield rate_row("castle, weighed in them", [whole / seen], "positions/s", "at least 66000")
+            turns = Weigher(position).turns()
+            play(position, max(turns))
+            turn_count = turn_count + 1
+            weighed = weighed + len(turns)
+        games.append(now() - start_time)
+    total_time = sum(games[1:], games[0])
+    yield rate_row(
+        "castle, turns at first sight", [total_time / turn_count], "turns/s", "at least 1500"
+    )
+    yield rate_row(
+        "castle, weighed in them", [total_time / weighed], "positions/s", "at least 66000"
+    )
 
 
-def _thoughts(kind: str) -> Iterator[Row]:
+def _thought_rows(kind: str) -> Iterator[Row]:
     states = list(_states(kind))
     for name, level in LEVELS.items():
-        taken = list[Time]()
+        times = list[Time]()
         positions = 0
         for number, state in enumerate(states):
-            time, thought = timed(partial(think, kind, state, name, Random(number)))
-            taken = [*taken, time]
+            time_taken, thought = timed(partial(think, kind, state, name, Random(number)))
+            times.append(time_taken)
             positions = positions + thought.positions
-        yield time_row(f"{kind}, a thought of {name}", taken, "s", f"at most {2 * level.seconds}")
-        whole = sum(taken[1:], taken[0])
-        yield rate_row(f"{kind}, positions of {name}", [whole / positions], "positions/s")
+        yield time_row(f"{kind}, a thought of {name}", times, "s", f"at most {2 * level.seconds}")
+        total_time = sum(times[1:], times[0])
+        yield rate_row(f"{kind}, positions of {name}", [total_time / positions], "positions/s")
 
 
 def _states(kind: str) -> Iterator[Any]:
     game = GAMES[kind]
     expert = EXPERTS[kind]
     state, _ = game.begin("thinking", game.settle_options({}))
-    made = 0
+    moves = 0
     while (seat := game.to_act(state)) is not None:
-        if made % THOUGHTS_EVERY == THOUGHTS_EVERY // 2:
+        if moves % THOUGHT_INTERVAL == THOUGHT_INTERVAL // 2:
             yield state
         state, _ = game.apply(state, seat, expert.candidates(state)[0].move)
-        made += 1
+        moves += 1

@@ -1,4 +1,5 @@
-"""The timers: what a scan costs when 100,000 are due, and how many reminders go out per second.
+"""Measures the timers: what a scan costs when 100,000 are due, and how many reminders go out per
+second.
 
 Where many people are to be reminded at the same moment, such as the end of their quiet hours, that
 rate decides how late the last of them is reminded.
@@ -27,13 +28,13 @@ PEOPLE = ((101, "Anna"), (102, "Ben"))
 
 
 async def rows(folder: Path) -> list[Row]:
-    """Running games in which nothing has been played yet, all of them due on one day."""
+    """Measure running games in which nothing has been played yet, all of them due on one day."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'timers.db'}")
     await migrate(database)
     await _fill(database)
-    all_due = [await _scan(database, NOW + DAY) for _ in range(SCANS)]
-    none_due = [await _scan(database, NOW) for _ in range(SCANS)]
-    reminder = await _reminder(database)
+    all_due = [await _time_scan(database, NOW + DAY) for _ in range(SCANS)]
+    none_due = [await _time_scan(database, NOW) for _ in range(SCANS)]
+    reminder = await _time_reminder(database)
     await database.close()
     name = "a scan for due timers, 100,000 of them"
     return [
@@ -43,39 +44,43 @@ async def rows(folder: Path) -> list[Row]:
     ]
 
 
-async def _scan(database: Database, at: Millis) -> Time:
-    began = now()
+async def _time_scan(database: Database, moment: Millis) -> Time:
+    start = now()
     async with database.reading() as connection:
-        await find_due(connection, at, ROUND_SIZE)
-    return now() - began
+        await find_due(connection, moment, ROUND_SIZE)
+    return now() - start
 
 
-async def _reminder(database: Database) -> Time:
-    """The time for one of many reminders: a look at a game, a stored step, and a message in the
-    outbox."""
+async def _time_reminder(database: Database) -> Time:
+    """Measure the time for one of many reminders: a look at a game, a stored step, and a message in
+    the outbox."""
     later = NOW + DAY
     async with database.writing() as connection:
-        told = f'{{"at":{NOW}}}'
-        await connection.execute(update(games).values(waiting_since=NOW, told=told))
+        told_json = f'{{"at":{NOW}}}'
+        await connection.execute(update(games).values(waiting_since=NOW, told=told_json))
     timers = Timers(database, Table(database, clock=lambda: later), lambda: later)
-    began = now()
+    start = now()
     for _ in range(ROUNDS):
         assert await timers.look() == ROUND_SIZE
-    return (now() - began) / (ROUNDS * ROUND_SIZE)
+    return (now() - start) / (ROUNDS * ROUND_SIZE)
 
 
 async def _fill(database: Database) -> None:
-    chance = Random(1)
-    for begin in range(0, TIMERS, 5000):
-        numbers = range(begin + 1, begin + 5001)
+    rng = Random(1)
+    for first in range(0, TIMERS, 5000):
+        numbers = range(first + 1, first + 5001)
         async with database.writing() as connection:
-            due = [NOW + chance.randrange(1, DAY) for _ in numbers]
-            found = [_game(number, at) for number, at in zip(numbers, due, strict=True)]
-            await connection.execute(insert(games), found)
-            await connection.execute(insert(seats), [row for n in numbers for row in _seats(n)])
+            due = [NOW + rng.randrange(1, DAY) for _ in numbers]
+            game_rows = [
+                _game_row(number, due_at) for number, due_at in zip(numbers, due, strict=True)
+            ]
+            await connection.execute(insert(games), game_rows)
+            await connection.execute(
+                insert(seats), [row for number in numbers for row in _seat_rows(number)]
+            )
 
 
-def _game(number: int, due_at: Millis) -> dict[str, object]:
+def _game_row(number: int, due_at: Millis) -> dict[str, object]:
     return {
         "id": number,
         "kind": "castle",
@@ -97,7 +102,7 @@ def _game(number: int, due_at: Millis) -> dict[str, object]:
     }
 
 
-def _seats(number: int) -> list[dict[str, object]]:
+def _seat_rows(number: int) -> list[dict[str, object]]:
     return [
         {"game_id": number, "seat": seat, "user_id": user, "name": name, "taken": True}
         for seat, (user, name) in enumerate(PEOPLE)
