@@ -46,8 +46,8 @@ from engine.players.review import Review
 from engine.selfplay.match import play_game
 
 
-class Wanted(NamedTuple):
-    """A measurement that is asked for: from this many games, or mistakes, of a game."""
+class Request(NamedTuple):
+    """A measurement to be made: from this many games, or mistakes, of a game."""
 
     kind: str
     options: Mapping[str, str]
@@ -64,23 +64,24 @@ class Line(NamedTuple):
     slope: float
     error: float
     """The standard error of the slope."""
-    left: Sequence[float]
-    """The rest of each point that it leaves."""
+    residuals: Sequence[float]
+    """The distance of each point above the line."""
 
 
 def draw_line(xs: Sequence[float], ys: Sequence[float]) -> Line:
     slope, base = linear_regression(xs, ys)
-    left = [y - base - slope * x for x, y in zip(xs, ys, strict=True)]
-    return Line(slope, pstdev(left) / (pstdev(xs) * sqrt(len(xs) - 2)), left)
+    residuals = [y - base - slope * x for x, y in zip(xs, ys, strict=True)]
+    return Line(slope, pstdev(residuals) / (pstdev(xs) * sqrt(len(xs) - 2)), residuals)
 
 
 # Curves
 
 # The smallest chance that is taken at face value; smaller ones count as this.
 LEAST_CHANCE = 1e-6
-# Bounds for a curve fitted to so few games that the leader always won.
-MOST_BENT = 2.0
-NARROWEST = 0.05
+# The largest bend of a curve, even if it is fitted to so few games that the leader always won.
+MOST_BEND = 2.0
+# The smallest spread of a curve, for the same reason.
+LEAST_SPREAD = 0.05
 
 
 class Sample(NamedTuple):
@@ -90,18 +91,16 @@ class Sample(NamedTuple):
     outcome: Sequence[float]
 
 
-def measure_curves(wanted: Wanted) -> Mapping[str, float]:
-    samples = [
-        sample
-        for seed in wanted.seeds()
-        for sample in play_samples(wanted.kind, seed, wanted.options)
-    ]
+def measure_curves(request: Request) -> Mapping[str, float]:
+    samples = list[Sample]()
+    for seed in request.seeds():
+        samples += play_samples(request.kind, seed, request.options)
     curve = fit_curve(samples)
     figures = {name: round(value, 2) for name, value in curve._asdict().items()}
-    return {**figures, "loss": round(loss(curve, samples), 4), "games": wanted.number}
+    return {**figures, "loss": round(loss(curve, samples), 4), "games": request.number}
 
 
-def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Sample]:
+def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> list[Sample]:
     game = GAMES[kind]
     rng = Random(seed)
     state, _ = game.begin(seed, options)
@@ -110,36 +109,39 @@ def play_samples(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[S
         estimates.append(reviewer.estimate(kind, state, ()))
         state, _ = game.apply(state, seat, think(kind, state, "medium", rng).best.move)
     outcome = reviewer.winning_chances(kind, state, ())
-    return (Sample(one, outcome) for one in estimates)
+    return [Sample(estimate, outcome) for estimate in estimates]
 
 
 def fit_curve(samples: Sequence[Sample]) -> Curve:
-    """The curve that makes the outcomes of the games likeliest, found in ever smaller steps."""
+    """Find the curve that makes the outcomes of the games likeliest, in ever smaller steps."""
     best = Curve(turn=0.0, spread=2.0, bend=0.5)
     step = 1.0
     while step > 0.01:
-        around = [
+        candidates = [
             Curve(best.turn + turn, best.spread * 2**spread, best.bend + bend)
             for turn in (0.0, step, -step)
             for spread in (0.0, step, -step)
             for bend in (0.0, step / 4, -step / 4)
-            if abs(best.bend + bend) <= MOST_BENT and best.spread * 2**spread >= NARROWEST
+            if abs(best.bend + bend) <= MOST_BEND and best.spread * 2**spread >= LEAST_SPREAD
         ]
-        better = min(around, key=lambda curve: loss(curve, samples))
+        better = min(candidates, key=lambda curve: loss(curve, samples))
         step = step / 2 if better == best else step
         best = better
     return best
 
 
 def loss(curve: Curve, samples: Sequence[Sample]) -> float:
-    """The surprise of the curve at the outcomes of the games, on average."""
-    return fmean(
-        -sum(
-            came * log(max(LEAST_CHANCE, chance))
-            for came, chance in zip(one.outcome, one.estimate.chances(curve), strict=True)
+    """Return the mean surprise of the curve at the outcomes of the games."""
+    surprises = []
+    for sample in samples:
+        chances = sample.estimate.chances(curve)
+        surprises.append(
+            -sum(
+                share * log(max(LEAST_CHANCE, chance))
+                for share, chance in zip(sample.outcome, chances, strict=True)
+            )
         )
-        for one in samples
-    )
+    return fmean(surprises)
 
 
 # Luck
@@ -153,13 +155,13 @@ class LuckyGame(NamedTuple):
 
     @property
     def ahead(self) -> float:
-        """The luck of the first seat beyond that of the other."""
+        """The luck of the first seat beyond that of the second."""
         return sum(self.luck[0]) - sum(self.luck[1])
 
 
-def measure_luck(wanted: Wanted) -> Mapping[str, float]:
-    games = [play_luckily(wanted.kind, seed, wanted.options) for seed in wanted.seeds()]
-    return {**luck_left(games), "games": wanted.number}
+def measure_luck(request: Request) -> Mapping[str, float]:
+    games = [play_luckily(request.kind, seed, request.options) for seed in request.seeds()]
+    return {**luck_left(games), "games": request.number}
 
 
 def play_luckily(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
@@ -167,42 +169,46 @@ def play_luckily(kind: str, seed: str, options: Mapping[str, str]) -> LuckyGame:
     expert = EXPERTS[kind]
     state, _ = game.begin(seed, options)
     luck: tuple[list[float], list[float]] = ([], [])
-    moved: dict[int, Any] = {}
+    last_states: dict[int, Any] = {}
     while (seat := game.to_act(state)) is not None:
-        luck[seat].append(reviewer.luck_of_draw(kind, state, expert.draws(state, moved.get(seat))))
-        moved[seat] = state
-        world = game.resample(state, seat, f"{seed}/{sum(map(len, luck))}")
-        state, _ = game.apply(state, seat, expert.candidates(world)[0].move)
-    one, other = game.scores(state)
-    return LuckyGame(one - other, luck)
+        luck[seat].append(
+            reviewer.luck_of_draw(kind, state, expert.draws(state, last_states.get(seat)))
+        )
+        last_states[seat] = state
+        sampled_state = game.resample(state, seat, f"{seed}/{sum(map(len, luck))}")
+        state, _ = game.apply(state, seat, expert.candidates(sampled_state)[0].move)
+    first, second = game.scores(state)
+    return LuckyGame(first - second, luck)
 
 
 def luck_left(games: Sequence[LuckyGame]) -> dict[str, float]:
-    ahead = [one.ahead for one in games]
-    margins = [float(one.margin) for one in games]
-    line = draw_line(ahead, margins)
-    draws = [luck for one in games for of_seat in one.luck for luck in of_seat]
+    leads_in_luck = [game.ahead for game in games]
+    margins = [float(game.margin) for game in games]
+    line = draw_line(leads_in_luck, margins)
+    draws = list[float]()
+    for game in games:
+        draws += [*game.luck[0], *game.luck[1]]
     return {
         "slope": round(line.slope, 2),
         "slope_error": round(line.error, 2),
         "mean": round(fmean(draws), 3),
         "mean_error": round(pstdev(draws) / sqrt(len(draws)), 3),
         "spread": round(pstdev(margins), 1),
-        "spread_without_luck": round(pstdev([one.margin - one.ahead for one in games]), 1),
-        "spread_without_luck_left": round(pstdev(line.left), 1),
+        "spread_without_luck": round(pstdev([game.margin - game.ahead for game in games]), 1),
+        "spread_without_luck_left": round(pstdev(line.residuals), 1),
     }
 
 
 # Errors
 
 # A move that seems to lose at least this many points is a mistake.
-LEAST_LOST = 1.0
+LEAST_LOSS = 1.0
 CONTINUATIONS = 40
-# One move in so many is looked at, so that the mistakes come from many games.
-SKIPPED = 3
+# The number of plies for each that is examined, so that the mistakes come from many games.
+PLIES_PER_SAMPLE = 3
 # More moves than any game has left.
 TO_THE_END = 1_000
-# Those who play where errors are wanted.
+# The players of the games in which errors are measured.
 LEVELS = ("easy", "medium")
 
 
@@ -213,59 +219,64 @@ class Mistake(NamedTuple):
     """The points by which the games played on from it ended worse."""
 
 
-def measure_errors(wanted: Wanted) -> Mapping[str, float]:
-    found = list[Mistake]()
+def measure_errors(request: Request) -> Mapping[str, float]:
+    mistakes = list[Mistake]()
     games = 0
-    while len(found) < wanted.number:
+    while len(mistakes) < request.number:
         games += 1
-        found += find_mistakes(wanted.kind, f"errors/{wanted.seed}/{games}", wanted.options)
-    return {**errors_left(found), "mistakes": len(found), "games": games}
+        mistakes += find_mistakes(request.kind, f"errors/{request.seed}/{games}", request.options)
+    return {**errors_left(mistakes), "mistakes": len(mistakes), "games": games}
 
 
 def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[Mistake]:
-    """The mistakes of a game."""
+    """Play a game, and yield its mistakes."""
     game = GAMES[kind]
     rng = Random(seed)
     state, _ = game.begin(seed, options)
     ply = 0
-    looked_at = rng.randrange(SKIPPED)
+    offset = rng.randrange(PLIES_PER_SAMPLE)
     levels = list(LEVELS)
     rng.shuffle(levels)
     while (seat := game.to_act(state)) is not None:
         move = think(kind, state, levels[seat % 2], rng).best.move
-        if ply % SKIPPED == looked_at:
+        if ply % PLIES_PER_SAMPLE == offset:
             positions = positions_in(kind, reviewer.SECONDS)
-            found = reviewer.compare_with_best(kind, state, move, rng, positions)
-            lost = (found.best_lead - found.played_lead) / EXPERTS[kind].errors_left
-            if lost >= LEAST_LOST:
-                yield Mistake(lost, cost_of(kind, state, move, found.best, seed=f"{seed}/{ply}"))
+            comparison = reviewer.compare_with_best(kind, state, move, rng, positions)
+            seeming_loss = comparison.best_lead - comparison.played_lead
+            points_lost = seeming_loss / EXPERTS[kind].errors_left
+            if points_lost >= LEAST_LOSS:
+                yield Mistake(
+                    points_lost, cost_of(kind, state, move, comparison.best, seed=f"{seed}/{ply}")
+                )
         state, _ = game.apply(state, seat, move)
         ply += 1
 
 
 def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> float:
-    """The lead at the end after the better move less that after the played one, on average."""
+    """Return the lead at the end after the better move less that after the played one, on
+    average."""
     game = GAMES[kind]
     expert = EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None
 
-    def lead_after(world: Any, move: Any) -> float:
-        after, _ = game.apply(world, seat, move)
-        return lead(expert.rollout(game, after, TO_THE_END)[0], seat)
+    def lead_after(sampled_state: Any, move: Any) -> float:
+        next_state, _ = game.apply(sampled_state, seat, move)
+        return lead(expert.rollout(game, next_state, TO_THE_END)[0], seat)
 
     costs = []
     for number in range(CONTINUATIONS):
-        world = game.resample(state, seat, f"{seed}/{number}")
-        costs.append(lead_after(world, best) - lead_after(world, played))
+        sampled_state = game.resample(state, seat, f"{seed}/{number}")
+        costs.append(lead_after(sampled_state, best) - lead_after(sampled_state, played))
     return fmean(costs)
 
 
 def errors_left(mistakes: Sequence[Mistake]) -> dict[str, float]:
     lost, cost = zip(*mistakes, strict=True)
     slope = linear_regression(lost, cost, proportional=True).slope
-    left = [real - slope * seeming for seeming, real in mistakes]
-    error = sqrt(sum(one * one for one in left) / (len(left) - 1) / sum(one * one for one in lost))
+    residuals = [real_cost - slope * lost_points for lost_points, real_cost in mistakes]
+    variance = sum(rest * rest for rest in residuals) / (len(residuals) - 1)
+    error = sqrt(variance / sum(points * points for points in lost))
     return {
         "slope": round(slope, 2),
         "slope_error": round(error, 2),
@@ -277,32 +288,39 @@ def errors_left(mistakes: Sequence[Mistake]) -> dict[str, float]:
 # Accounts
 
 
-def measure_accounts(wanted: Wanted) -> Mapping[str, float]:
+def measure_accounts(request: Request) -> Mapping[str, float]:
     reviews = list[Review]()
     accuracies: dict[str, list[float]] = {level: [] for level in LEVELS}
-    for number, seed in enumerate(wanted.seeds()):
+    for number, seed in enumerate(request.seeds()):
         levels = LEVELS[:: 1 if number % 2 else -1]
-        review = play_and_review(wanted.kind, seed, wanted.options, levels)
+        review = play_and_review(request.kind, seed, request.options, levels)
         reviews.append(review)
         for seat, level in enumerate(levels):
             accuracies[level].append(review.accuracy(seat) or 0.0)
-    margins = [float(one - other) for one, other in (review.scores for review in reviews)]
-    luck = [one.luck(0) - one.luck(1) for one in reviews]
-    errors = [one.errors(1) - one.errors(0) for one in reviews]
-    """The points gained by errors of the other side."""
-    without_luck = [margin - one for margin, one in zip(margins, luck, strict=True)]
-    single = [one / each.errors_together for one, each in zip(errors, reviews, strict=True)]
-    explained = [one + other for one, other in zip(luck, errors, strict=True)]
+    margins = list[float]()
+    luck = list[float]()
+    # The points gained by errors of the other side.
+    errors = list[float]()
+    # The same as single moves lost them.
+    single_errors = list[float]()
+    for review in reviews:
+        first, second = review.scores
+        margins.append(float(first - second))
+        luck.append(review.luck(0) - review.luck(1))
+        errors.append(review.errors(1) - review.errors(0))
+        single_errors.append(errors[-1] / review.errors_together)
+    without_luck = [margin - gain for margin, gain in zip(margins, luck, strict=True)]
+    explained = [gain + error for gain, error in zip(luck, errors, strict=True)]
     line = draw_line(explained, margins)
-    rest = [margin - one for margin, one in zip(margins, explained, strict=True)]
+    unexplained = [margin - points for margin, points in zip(margins, explained, strict=True)]
     return {
         "slope": round(line.slope, 2),
         "slope_error": round(line.error, 2),
         "spread": round(pstdev(margins), 1),
-        "spread_unexplained": round(pstdev(rest), 1),
-        "errors_together": round(draw_line(single, without_luck).slope, 2),
-        **{f"accuracy_{level}": round(fmean(found), 1) for level, found in accuracies.items()},
-        "games": wanted.number,
+        "spread_unexplained": round(pstdev(unexplained), 1),
+        "errors_together": round(draw_line(single_errors, without_luck).slope, 2),
+        **{f"accuracy_{level}": round(fmean(values), 1) for level, values in accuracies.items()},
+        "games": request.number,
     }
 
 
@@ -314,15 +332,15 @@ def play_and_review(
     def choose(seat: int, state: Any) -> Any:
         return think(kind, state, levels[seat], rng).best.move
 
-    played = play_game(kind, options, seed, levels, choose, first=0)
-    return reviewer.review_game(kind, played.moves, [ply.state for ply in played.plies], None)
+    game = play_game(kind, options, seed, levels, choose, first=0)
+    return reviewer.review_game(kind, game.moves, [ply.state for ply in game.plies], None)
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    measure: Callable[[Wanted], Mapping[str, float]]
+    measure: Callable[[Request], Mapping[str, float]]
     least: int
-    """With fewer games there is nothing to measure."""
+    """The number of games without which there is nothing to measure."""
     usual: int
 
 
@@ -344,18 +362,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, help="how many; of errors, how many mistakes")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--options", help="a preset of the game's options (default its first)")
-    chosen = parser.parse_args(arguments)
-    game = GAMES[chosen.game]
-    measurement = MEASUREMENTS[chosen.what]
-    number = measurement.usual if chosen.games is None else chosen.games
+    parsed = parser.parse_args(arguments)
+    game = GAMES[parsed.game]
+    measurement = MEASUREMENTS[parsed.what]
+    number = measurement.usual if parsed.games is None else parsed.games
     if number < measurement.least:
         parser.error(
             f"argument --games: at least {measurement.least}, or there is nothing to measure"
         )
-    if chosen.options not in (None, *game.presets):
+    if parsed.options not in (None, *game.presets):
         parser.error(f"argument --options: choose one of {', '.join(game.presets)}")
-    options = game.settle_options({}, chosen.options)
-    figures = measurement.measure(Wanted(chosen.game, options, number, chosen.seed))
+    options = game.settle_options({}, parsed.options)
+    figures = measurement.measure(Request(parsed.game, options, number, parsed.seed))
     print(json.dumps(figures))
     return 0
 

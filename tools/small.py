@@ -1,4 +1,4 @@
-"""A small machine: the bot plays and paints within a limit of memory; what that takes.
+"""Measures the memory of a bot that plays and paints on a small machine, within a limit.
 
     python -m tools.small [--memory MIB] [--pictures N] [--cores N] [--rounds N] [--small]
 
@@ -43,22 +43,27 @@ from tests.bot.proof.shards.discord import SmallDiscord, until
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "tests.bot.proof.shards.process"]
-OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_|PAINT|THINK|SMALL|MALLOC")
+# The settings of a bot, which a test must not inherit.
+SETTINGS = re.compile(
+    "DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_|PAINT|THINK|SMALL|MALLOC"
+)
 SERVER = 1 << 22
 CHANNELS = range(10, 1010)
 MIB = 1 << 20
-LOOK_EVERY = 0.2
+# The seconds between two looks at the memory of the processes.
+LOOK_INTERVAL = 0.2
+# The most seconds to wait for an answer or a move.
 PATIENCE = 1200.0
-# How many games people play among themselves at the same time.
+# The number of games that people play among themselves at the same time.
 AT_ONCE = 4
 
 
 @dataclass
 class Footprint:
-    """What a run took."""
+    """The memory, time and work of a run."""
 
     limit: int | None
-    """Of the cgroup, in bytes; None without one."""
+    """The memory limit of the cgroup in bytes; None without one."""
     pictures: int = 0
     rounds: int = 0
     """The moves of people."""
@@ -68,7 +73,7 @@ class Footprint:
     held: int = 0
     """The greatest sum of proportional set sizes, in bytes."""
     parts: tuple[tuple[str, int], ...] = ()
-    """That of each process at that moment."""
+    """The name and the size of each process at that moment."""
     exit_code: int | None = None
     left: tuple[int, ...] = ()
     """The processes of the bot that were still there after it had ended."""
@@ -95,65 +100,69 @@ class Playing:
     process: asyncio.subprocess.Process
     port: int
     rounds: int | None
-    found: Footprint
+    footprint: Footprint
     chance: Random = field(default_factory=partial(Random, 1))
     names: Iterator[int] = field(default_factory=count)
     kinds: Iterator[str] = field(default_factory=partial(cycle, GAMES))
-    """Of the games that people play among themselves."""
+    """The kinds of the games that people play among themselves."""
     channels: Iterator[int] = field(default_factory=partial(iter, CHANNELS))
-    """Each game has one of its own."""
+    """The channels of the games; each game has one of its own."""
 
     def __post_init__(self) -> None:
         self.table = Table(self.database)
         self.positions = Positions(100)
 
     async def against_the_computer(self, kind: str) -> None:
-        await self._game(kind, self.rounds, computers=("hard",))
+        await self._play_game(kind, self.rounds, computers=("hard",))
 
     async def among_themselves(self, pictures: int) -> None:
-        """Game after game, until so many pictures are painted."""
+        """Play game after game, until so many pictures are painted."""
         while await self.count_pictures() < pictures:
-            await self._game(next(self.kinds), opponents=((BOB, "Bob"),), until_painted=pictures)
+            await self._play_game(
+                next(self.kinds), opponents=((BOB, "Bob"),), until_painted=pictures
+            )
 
     async def count_pictures(self) -> int:
-        lines = await asyncio.to_thread(self._metrics)
+        lines = await asyncio.to_thread(self._read_metrics)
         counts = re.findall(r"^carcassonne_paint_seconds_count (\d+)", lines, re.MULTILINE)
-        self.found.pictures = sum(map(int, counts))
-        return self.found.pictures
+        self.footprint.pictures = sum(map(int, counts))
+        return self.footprint.pictures
 
-    def _metrics(self) -> str:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as asked:
-            asked.request("GET", "/metrics")
-            return asked.getresponse().read().decode()
+    def _read_metrics(self) -> str:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+            connection.request("GET", "/metrics")
+            return connection.getresponse().read().decode()
 
-    async def _game(
+    async def _play_game(
         self,
         kind: str,
         rounds: int | None = None,
         *,
         until_painted: int | None = None,
-        **asked: object,
+        **new_game_options: object,
     ) -> None:
         channel = next(self.channels)
-        new = NewGame(kind, SERVER, channel, **asked)  # type: ignore[arg-type]
-        game_id = (await self.table.open(clicked(f"open-{next(self.names)}", ALICE), new)).game_id
-        if "opponents" in asked:
+        new_game = NewGame(kind, SERVER, channel, **new_game_options)  # type: ignore[arg-type]
+        game_id = (
+            await self.table.open(clicked(f"open-{next(self.names)}", ALICE), new_game)
+        ).game_id
+        if "opponents" in new_game_options:
             await self.table.act(clicked(f"join-{next(self.names)}", BOB), game_id, Join())
         for _ in range(rounds or sys.maxsize):
-            game = await self._turn_of_a_person(game_id)
+            game = await self._wait_for_person(game_id)
             if game is None or (until_painted and await self.count_pictures() >= until_painted):
                 return
             person = to_act(game)
             await self._click(person, channel, f"play:{game.id}:{game.branch}:{game.ply}:")
-            confirm = f"do:{game.id}:{game.branch}:{game.ply}:{await self._a_move(game)}"
+            confirm = f"do:{game.id}:{game.branch}:{game.ply}:{await self._random_move(game)}"
             await self._click(person, channel, confirm)
-            self.found.rounds += 1
+            self.footprint.rounds += 1
 
-    async def _turn_of_a_person(self, game_id: int) -> Game | None:
-        """The game when a person is to act; None when it is over."""
+    async def _wait_for_person(self, game_id: int) -> Game | None:
+        """Wait until a person is to act, and return the game; None when it is over."""
         deadline = monotonic() + PATIENCE
         while True:
-            assert self.process.returncode is None, self.found.log
+            assert self.process.returncode is None, self.footprint.log
             async with self.database.reading() as connection:
                 game = await load_game(connection, game_id)
             assert game is not None
@@ -164,13 +173,13 @@ class Playing:
                 return game
             await asyncio.sleep(0.05)
 
-    async def _a_move(self, game: Game) -> str:
+    async def _random_move(self, game: Game) -> str:
         rules = rules_of(game.kind)
         async with self.database.reading() as connection:
             state = await self.positions.current(connection, game)
         parts = list[Part]()
-        while (asked := rules.question(state, parts)) is not None:
-            parts.append((asked.step, self.chance.choice(asked.choices)))
+        while (next_question := rules.question(state, parts)) is not None:
+            parts.append((next_question.step, self.chance.choice(next_question.choices)))
         return rules.move_text(rules.assemble(parts))
 
     async def _click(self, person: int, channel: int, custom_id: str) -> None:
@@ -191,10 +200,10 @@ async def play(
     rounds: int | None = None,
     small: bool | None = None,
 ) -> Footprint:
-    """What it takes to paint so many pictures, with a game of each kind against a computer player,
-    to its end or for so many rounds."""
+    """Paint so many pictures, with a game of each kind against a computer player, to its end or for
+    so many rounds."""
     with TemporaryDirectory() as folder, memory_cgroup(memory) as cgroup:
-        found = Footprint(None if cgroup is None else memory)
+        footprint = Footprint(None if cgroup is None else memory)
         url = f"sqlite+aiosqlite:///{folder}/bot.db"
         async with opened(url) as database:
             discord = SmallDiscord({SERVER: CHANNELS})
@@ -212,52 +221,55 @@ async def play(
             process = await _start(
                 command, Path(folder), settings, partial(_confine, cgroup, cores)
             )
-            watching = asyncio.create_task(_watch(process.pid, found))
+            watch_task = asyncio.create_task(_watch(process.pid, footprint))
             try:
-                here = lambda: bool(discord.sessions) or process.returncode is not None  # noqa: E731
-                await until(here, "the bot is at Discord", PATIENCE)
-                began = monotonic()
-                playing = Playing(database, discord, process, port, rounds, found)
+                await until(
+                    lambda: bool(discord.sessions) or process.returncode is not None,
+                    "the bot is at Discord",
+                    PATIENCE,
+                )
+                start = monotonic()
+                playing = Playing(database, discord, process, port, rounds, footprint)
                 async with asyncio.TaskGroup() as tasks:
                     for kind in GAMES:
                         tasks.create_task(playing.against_the_computer(kind))
                     for _ in range(AT_ONCE):
                         tasks.create_task(playing.among_themselves(pictures))
                 await playing.count_pictures()
-                found.seconds = monotonic() - began
+                footprint.seconds = monotonic() - start
                 workers = tuple(_descendants(process.pid))
                 process.send_signal(signal.SIGTERM)
-                found.exit_code = await process.wait()
-                found.left = tuple(pid for pid in workers if Path(f"/proc/{pid}").exists())
+                footprint.exit_code = await process.wait()
+                footprint.left = tuple(pid for pid in workers if Path(f"/proc/{pid}").exists())
             finally:
-                watching.cancel()
+                watch_task.cancel()
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
                 await server.cleanup()
-                found.log = (Path(folder) / "bot.log").read_text()
+                footprint.log = (Path(folder) / "bot.log").read_text()
         if cgroup is not None:
-            found.peak = cgroup.peak
-            found.kills = cgroup.kills
-    return found
+            footprint.peak = cgroup.peak
+            footprint.kills = cgroup.kills
+    return footprint
 
 
 async def _start(
     command: Sequence[str], folder: Path, settings: Mapping[str, str], confine: Callable[[], None]
 ) -> asyncio.subprocess.Process:
-    kept = {name: value for name, value in os.environ.items() if not OURS.match(name)}
+    inherited = {name: value for name, value in os.environ.items() if not SETTINGS.match(name)}
     with (folder / "bot.log").open("w") as log:
         return await asyncio.create_subprocess_exec(
             *command,
             cwd=folder,
             stderr=log,
-            env={**kept, **settings, "PYTHONPATH": str(ROOT)},
+            env={**inherited, **settings, "PYTHONPATH": str(ROOT)},
             preexec_fn=confine,
         )
 
 
 def _confine(cgroup: MemoryCgroup | None, cores: int | None) -> None:
-    """In the new process, before anything else."""
+    """Limit the new process, in which this runs before anything else."""
     if cgroup is not None:
         cgroup.join()
     if cores is not None:
@@ -269,14 +281,16 @@ def _free_port() -> int:
         return int(free.getsockname()[1])
 
 
-async def _watch(pid: int, found: Footprint) -> None:
+async def _watch(pid: int, footprint: Footprint) -> None:
     while True:
-        parts = tuple((_name(one), _pss(one)) for one in (pid, *_descendants(pid)))
+        parts = tuple(
+            (_process_name(process), _pss(process)) for process in (pid, *_descendants(pid))
+        )
         held = sum(size for _, size in parts)
-        if held > found.held:
-            found.held = held
-            found.parts = parts
-        await asyncio.sleep(LOOK_EVERY)
+        if held > footprint.held:
+            footprint.held = held
+            footprint.parts = parts
+        await asyncio.sleep(LOOK_INTERVAL)
 
 
 def _descendants(pid: int) -> Iterator[int]:
@@ -287,14 +301,14 @@ def _descendants(pid: int) -> Iterator[int]:
                 yield from _descendants(int(child))
 
 
-def _name(pid: int) -> str:
+def _process_name(pid: int) -> str:
     with suppress(OSError, IndexError):
         return Path(f"/proc/{pid}/cmdline").read_text().split("\0")[2].rpartition(".")[2]
     return "ended"
 
 
 def _pss(pid: int) -> int:
-    """What it shares with others counts in part."""
+    """Read the memory of a process; what it shares with others counts in part."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
@@ -303,18 +317,18 @@ def _pss(pid: int) -> int:
 
 
 def main() -> None:
-    given = argparse.ArgumentParser()
-    given.add_argument("--memory", type=int, default=256, help="in MiB")
-    given.add_argument("--pictures", type=int, default=2000)
-    given.add_argument("--cores", type=int)
-    given.add_argument("--rounds", type=int)
-    given.add_argument("--small", action="store_true", default=None)
-    asked = given.parse_args()
-    options = {name: getattr(asked, name) for name in ("cores", "rounds", "small")}
-    found = asyncio.run(play(asked.memory * MIB, asked.pictures, **options))
-    sys.stdout.write(f"{found}\n")
-    complaints = re.findall(r"^.* (?:WARNING|ERROR) .*$", found.log, re.MULTILINE)
-    sys.stdout.writelines(f"{line[:300]}\n" for line in complaints[:20])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--memory", type=int, default=256, help="in MiB")
+    parser.add_argument("--pictures", type=int, default=2000)
+    parser.add_argument("--cores", type=int)
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--small", action="store_true", default=None)
+    arguments = parser.parse_args()
+    options = {name: getattr(arguments, name) for name in ("cores", "rounds", "small")}
+    footprint = asyncio.run(play(arguments.memory * MIB, arguments.pictures, **options))
+    sys.stdout.write(f"{footprint}\n")
+    log_lines = re.findall(r"^.* (?:WARNING|ERROR) .*$", footprint.log, re.MULTILINE)
+    sys.stdout.writelines(f"{line[:300]}\n" for line in log_lines[:20])
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Builds the image and tries it."""
+"""Tools that build the image and try it."""

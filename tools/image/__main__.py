@@ -22,127 +22,130 @@ from socket import create_server
 from tempfile import TemporaryDirectory
 
 from tests.bot.proof.shards.discord import SmallDiscord
-from tools.image.engines import INSIDE, ROOT, Building, Engine, Running
+from tools.image.engines import ROOT, STARTER_INSIDE, Building, Engine, Running
 
-# In megabytes.
-MOST_ADDED = 100
-BAD_SETTINGS = 78
+# The most megabytes that the image may add to its base.
+MOST_MEGABYTES = 100
+# The exit code of a bot with bad settings.
+BAD_SETTINGS_CODE = 78
+# The most seconds to wait for a command, or for the bot to be healthy.
 PATIENCE = 300.0
+# The id of the user that the bot runs as.
 USER = "10001"
-WHO = """
+# Prints the user and the rights on three folders; then whether the root is read-only, which
+# capabilities there are, and that no program gets more.
+CONFINEMENT_SCRIPT = """
 import os
 print(os.getuid(), *(os.access(path, os.W_OK) for path in ("/app/bot", "/data", "/tmp")))
 root = os.statvfs("/").f_flag & os.ST_RDONLY
 lines = open("/proc/self/status").read().splitlines()
 print(bool(root), *(line.split()[1] for line in lines if line.startswith(("CapBnd", "NoNewPrivs"))))
 """
-# What that says: the user and the rights on three folders; that the root is read-only, which
-# capabilities there are, and that no program gets more.
-CONFINED = f"{USER} False True True\nTrue 0000000000000000 1"
-TOKEN = {"DISCORD_TOKEN": "a.b.c", "EMOJIS": "false", "SHARD_COUNT": "1"}
+# The expected output of that script.
+EXPECTED_CONFINEMENT = f"{USER} False True True\nTrue 0000000000000000 1"
+SETTINGS = {"DISCORD_TOKEN": "a.b.c", "EMOJIS": "false", "SHARD_COUNT": "1"}
 
 
-def outcome(
+def run_command(
     engine: Engine, *command: str, environment: Mapping[str, str] | None = None
 ) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command in the image."""
-    running = engine.begin(command, environment or {})
-    out, errors = running.communicate(timeout=PATIENCE)
-    return running.returncode, out.strip(), errors.strip()
+    """Run a command in the image, and return its exit code, output and errors."""
+    process = engine.start(command, environment or {})
+    output, errors = process.communicate(timeout=PATIENCE)
+    return process.returncode, output.strip(), errors.strip()
 
 
-def health(port: int) -> str:
+def read_health(port: int) -> str:
     try:
-        asked = HTTPConnection("127.0.0.1", port, timeout=5)
-        asked.request("GET", "/health")
-        answer = asked.getresponse()
-        return f"{answer.status} {answer.read().decode().strip()}"
+        connection = HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request("GET", "/health")
+        response = connection.getresponse()
+        return f"{response.status} {response.read().decode().strip()}"
     except OSError as error:
         return str(error)
 
 
 def health_check() -> list[str]:
-    """The command that the image is checked with."""
+    """Read the command that the image is checked with."""
     file = (ROOT / "Containerfile").read_text("utf-8")
     [command] = re.findall(r"^HEALTHCHECK .*?CMD (\[.*\])$", file, re.MULTILINE)
     return [str(part) for part in json.loads(command)]
 
 
-async def playing(engine: Engine) -> Sequence[str]:
-    """Play in a small Discord on this machine; returns what is wrong."""
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+async def try_playing(engine: Engine) -> Sequence[str]:
+    """Play in a small Discord on this machine, and return the problems."""
+    with create_server(("127.0.0.1", 0)) as free_socket:
+        port = free_socket.getsockname()[1]
     discord = SmallDiscord({1 << 22: [7]})
     server = await discord.open()
-    environment = TOKEN | {"METRICS_PORT": str(port)}
-    wrong: list[str] = []
-    running = engine.begin(["python", INSIDE, f"{discord.address}/one"], environment)
+    environment = SETTINGS | {"METRICS_PORT": str(port)}
+    problems: list[str] = []
+    process = engine.start(["python", STARTER_INSIDE, f"{discord.address}/one"], environment)
     try:
-        found = ""
+        health_answer = ""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while not found.startswith("200") and running.poll() is None:
+                while not health_answer.startswith("200") and process.poll() is None:
                     await asyncio.sleep(0.5)
-                    found = await asyncio.to_thread(health, port)
-        if found != "200 ok":
-            wrong.append(f"/health answers {found}")
+                    health_answer = await asyncio.to_thread(read_health, port)
+        if health_answer != "200 ok":
+            problems.append(f"/health answers {health_answer}")
         else:
-            check = partial(outcome, engine, *health_check(), environment=environment)
-            code, _, errors = await asyncio.to_thread(check)
+            run_check = partial(run_command, engine, *health_check(), environment=environment)
+            code, _, errors = await asyncio.to_thread(run_check)
             if code:
-                wrong.append(f"the health check fails, while /health answers 200: {errors}")
+                problems.append(f"the health check fails, while /health answers 200: {errors}")
     finally:
-        _, errors = await asyncio.to_thread(running.communicate, timeout=PATIENCE)
+        _, errors = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
         await server.cleanup()
-    if running.returncode or "stopped" not in errors:
-        wrong.append(f"stopped with exit code {running.returncode}: {errors[-2000:]}")
-    return wrong
+    if process.returncode or "stopped" not in errors:
+        problems.append(f"stopped with exit code {process.returncode}: {errors[-2000:]}")
+    return problems
 
 
-def version(engine: Engine) -> Iterator[str]:
-    code, out, errors = outcome(engine, "python", "-m", "bot", "--version")
-    if code or not out:
-        yield f"exit code {code}: {out} {errors}"
+def try_version(engine: Engine) -> Iterator[str]:
+    code, output, errors = run_command(engine, "python", "-m", "bot", "--version")
+    if code or not output:
+        yield f"exit code {code}: {output} {errors}"
 
 
-def confinement(engine: Engine) -> Iterator[str]:
-    _, out, errors = outcome(engine, "python", "-c", WHO)
-    if out != CONFINED:
-        yield f"expected {CONFINED!r}, got {out!r} {errors}"
+def try_confinement(engine: Engine) -> Iterator[str]:
+    _, output, errors = run_command(engine, "python", "-c", CONFINEMENT_SCRIPT)
+    if output != EXPECTED_CONFINEMENT:
+        yield f"expected {EXPECTED_CONFINEMENT!r}, got {output!r} {errors}"
 
 
-def without_token(engine: Engine) -> Iterator[str]:
-    code, _, errors = outcome(engine, "python", "-m", "bot")
-    if code != BAD_SETTINGS or not any(
-        line.startswith("DISCORD_TOKEN: ") for line in errors.splitlines()
-    ):
+def try_without_token(engine: Engine) -> Iterator[str]:
+    code, _, errors = run_command(engine, "python", "-m", "bot")
+    reasons = [line for line in errors.splitlines() if line.startswith("DISCORD_TOKEN: ")]
+    if code != BAD_SETTINGS_CODE or not reasons:
         yield f"exit code {code}: {errors}"
 
 
-def looking_after(engine: Engine) -> Iterator[str]:
+def try_host_commands(engine: Engine) -> Iterator[str]:
     for command in ("upgrade", "verify"):
-        code, out, errors = outcome(engine, "python", "-m", "bot.host", command)
+        code, output, errors = run_command(engine, "python", "-m", "bot.host", command)
         if code:
-            yield f"{command}: exit code {code}: {out} {errors}"
+            yield f"{command}: exit code {code}: {output} {errors}"
 
 
-def size(engine: Engine) -> Iterator[str]:
+def try_size(engine: Engine) -> Iterator[str]:
     added = engine.added_megabytes()
     if added is not None:
         print(f"     the image adds {added:.0f} MB to its base")
-        if added > MOST_ADDED:
-            yield f"more than {MOST_ADDED} MB"
+        if added > MOST_MEGABYTES:
+            yield f"more than {MOST_MEGABYTES} MB"
 
 
 Trial = Callable[[Engine], Iterable[str]]
 
 TRIALS: Mapping[str, Trial] = {
-    "it says its version": version,
-    "a read-only root, no rights but on its data": confinement,
-    "without a token it ends with 78 and says why": without_token,
-    "its host's commands work": looking_after,
-    "it plays, is healthy, and stops": lambda engine: asyncio.run(playing(engine)),
-    "it is small": size,
+    "it says its version": try_version,
+    "a read-only root, no rights but on its data": try_confinement,
+    "without a token it ends with 78 and says why": try_without_token,
+    "its host's commands work": try_host_commands,
+    "it plays, is healthy, and stops": lambda engine: asyncio.run(try_playing(engine)),
+    "it is small": try_size,
 }
 
 
@@ -152,30 +155,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--image", default="castle-bot", help="for --engine: the image")
     parser.add_argument("--tree", type=Path, help="a Debian made by debootstrap, to keep")
     parser.add_argument("options", nargs="*", help="for `buildah build`")
-    chosen = parser.parse_args(arguments)
-    needed = [chosen.engine] if chosen.engine else ["buildah", "debootstrap"]
-    missing = [program for program in needed if shutil.which(program) is None]
+    options = parser.parse_args(arguments)
+    programs = [options.engine] if options.engine else ["buildah", "debootstrap"]
+    missing = [program for program in programs if shutil.which(program) is None]
     if missing:
         print(f"nothing was tried: {' and '.join(missing)} missing", file=sys.stderr)
         return 1
     with TemporaryDirectory() as folder:
-        engine: Engine = (
-            Running(chosen.engine, chosen.image)
-            if chosen.engine
-            else Building(chosen.tree or Path(folder) / "debian", chosen.options)
-        )
+        engine: Engine
+        if options.engine:
+            engine = Running(options.engine, options.image)
+        else:
+            engine = Building(options.tree or Path(folder) / "debian", options.options)
         try:
-            failed = sum([_try(name, trial, engine) for name, trial in TRIALS.items()])
+            results = [_run_trial(name, trial, engine) for name, trial in TRIALS.items()]
         finally:
             engine.close()
-    print("Not tried here:", *(f"  - {one}" for one in engine.untried), sep="\n")
-    return 1 if failed else 0
+    print("Not tried here:")
+    for item in engine.untried:
+        print(f"  - {item}")
+    return 0 if all(results) else 1
 
 
-def _try(name: str, trial: Trial, engine: Engine) -> bool:
-    wrong = list(trial(engine))
-    print("FAIL" if wrong else "ok  ", name, *(f"\n     {one}" for one in wrong), flush=True)
-    return bool(wrong)
+def _run_trial(name: str, trial: Trial, engine: Engine) -> bool:
+    """Print the outcome of a trial, and return whether it succeeded."""
+    problems = list(trial(engine))
+    print(
+        "FAIL" if problems else "ok  ",
+        name,
+        *(f"\n     {problem}" for problem in problems),
+        flush=True,
+    )
+    return not problems
 
 
 if __name__ == "__main__":

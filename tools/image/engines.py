@@ -1,5 +1,5 @@
-"""How commands run in the image: by a container engine, or by buildah alone, without any
-privileges but root's."""
+"""Runs commands in the image: by a container engine, or by buildah alone, without any privileges
+but root's."""
 
 import json
 import os
@@ -11,29 +11,32 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 ROOT = Path(__file__).parent.parent.parent
-SUITE = "bookworm"
-PACKAGES = "ca-certificates,python3,python3-venv"
-BASE = "castle-bot-base"
+# The Debian that is the base of an image built here.
+DEBIAN_SUITE = "bookworm"
+DEBIAN_PACKAGES = "ca-certificates,python3,python3-venv"
+BASE_IMAGE = "castle-bot-base"
 IMAGE = "castle-bot-tried"
-STARTED = Path(__file__).parent / "started.py"
-INSIDE = "/opt/started.py"
+# The program that starts the bot in an image.
+STARTER = Path(__file__).parent / "started.py"
+# The place of that program in the image.
+STARTER_INSIDE = "/opt/started.py"
 
 
 def execute(*command: str) -> str:
     """Run a command, and return what it prints. Raises CalledProcessError."""
-    done = subprocess.run(command, check=True, stdout=PIPE, text=True, cwd=ROOT)
-    return done.stdout.strip()
+    process = subprocess.run(command, check=True, stdout=PIPE, text=True, cwd=ROOT)
+    return process.stdout.strip()
 
 
 class Engine(Protocol):
     untried: Sequence[str]
-    """What cannot be tried with it."""
+    """The things that cannot be tried with it."""
 
-    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
-        """Begin a command in the image, in which `INSIDE` is the starter."""
+    def start(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+        """Start a command in the image, in which `STARTER_INSIDE` is the starter."""
 
     def added_megabytes(self) -> float | None:
-        """The megabytes that the image adds to its base, if that is known."""
+        """Measure the megabytes that the image adds to its base, if that is known."""
 
     def close(self) -> None: ...
 
@@ -47,14 +50,14 @@ class Running:
         self._program = program
         self._image = image
 
-    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+    def start(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
         options = ["--rm", "--interactive", "--network", "host", "--read-only", "--tmpfs", "/tmp"]
         options += ["--cap-drop", "all", "--security-opt", "no-new-privileges"]
-        options += ["--volume", f"{STARTED}:{INSIDE}:ro"]
+        options += ["--volume", f"{STARTER}:{STARTER_INSIDE}:ro"]
         for name, value in environment.items():
             options += ["--env", f"{name}={value}"]
-        run = [self._program, "run", *options, self._image, *command]
-        return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+        full_command = [self._program, "run", *options, self._image, *command]
+        return Popen(full_command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
 
     def added_megabytes(self) -> float | None:
         return None
@@ -91,18 +94,33 @@ class Building:
     )
 
     def __init__(self, tree: Path, options: Sequence[str]) -> None:
-        """The tree is made unless it is there. `options` are for `buildah build`, such as where
-        this machine has its packages."""
+        """Build the image; the tree is made unless it is there. `options` are for `buildah build`,
+        such as where this machine has its packages."""
         if not tree.exists():
-            execute("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(tree))
+            execute(
+                "debootstrap",
+                "--variant=minbase",
+                f"--include={DEBIAN_PACKAGES}",
+                DEBIAN_SUITE,
+                str(tree),
+            )
         base = execute("buildah", "from", "scratch")
         execute("buildah", "copy", "--quiet", base, str(tree), "/")
-        execute("buildah", "commit", "--quiet", "--rm", base, BASE)
-        local = ["--isolation", "chroot", "--format", "docker", "--pull-never"]
-        named = ["--build-arg", f"BASE=localhost/{BASE}", "--tag", IMAGE]
-        execute("buildah", "build", *local, *named, *options, "--file", "Containerfile", ".")
+        execute("buildah", "commit", "--quiet", "--rm", base, BASE_IMAGE)
+        local_options = ["--isolation", "chroot", "--format", "docker", "--pull-never"]
+        build_options = ["--build-arg", f"BASE=localhost/{BASE_IMAGE}", "--tag", IMAGE]
+        execute(
+            "buildah",
+            "build",
+            *local_options,
+            *build_options,
+            *options,
+            "--file",
+            "Containerfile",
+            ".",
+        )
         self._container = execute("buildah", "from", "--pull-never", f"localhost/{IMAGE}")
-        execute("buildah", "copy", "--quiet", self._container, str(STARTED), INSIDE)
+        execute("buildah", "copy", "--quiet", self._container, str(STARTER), STARTER_INSIDE)
         self._root = execute("buildah", "mount", self._container)
         config = json.loads(execute("buildah", "inspect", self._container))["OCIv1"]["config"]
         self._user = config["User"]
@@ -110,24 +128,23 @@ class Building:
         self._volume = TemporaryDirectory()
         os.chown(self._volume.name, int(self._user), int(self._user))
 
-    def begin(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
-        confined = ["unshare", "--mount", "sh", "-euc", CONFINED, "sh"]
-        confined += [self._root, self._volume.name, self._user]
-        variables = [
-            *self._environment,
-            *(f"{name}={value}" for name, value in environment.items()),
-        ]
-        run = [*confined, "-i", *variables, *command]
-        return Popen(run, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+    def start(self, command: Sequence[str], environment: Mapping[str, str]) -> Popen[str]:
+        confined_command = ["unshare", "--mount", "sh", "-euc", CONFINED, "sh"]
+        confined_command += [self._root, self._volume.name, self._user]
+        variables = [*self._environment]
+        for name, value in environment.items():
+            variables.append(f"{name}={value}")
+        full_command = [*confined_command, "-i", *variables, *command]
+        return Popen(full_command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
 
     def added_megabytes(self) -> float | None:
-        return _megabytes(IMAGE) - _megabytes(BASE)
+        return _megabytes(IMAGE) - _megabytes(BASE_IMAGE)
 
     def close(self) -> None:
         self._volume.cleanup()
         execute("buildah", "umount", self._container)
         execute("buildah", "rm", self._container)
-        execute("buildah", "rmi", "--force", IMAGE, BASE)
+        execute("buildah", "rmi", "--force", IMAGE, BASE_IMAGE)
 
 
 def _megabytes(image: str) -> float:
