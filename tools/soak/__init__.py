@@ -1,1 +1,2 @@
-"""The soak: a year of games between scripted players, in which everything goes wrong at times."""
+"""The soak: a simulated year of games between scripted players, in which everything goes wrong at
+times."""

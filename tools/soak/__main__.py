@@ -9,27 +9,27 @@ from dataclasses import asdict
 from json import dumps
 
 from tests.bot.proof.postgres import find_binaries, running_server
-from tools.soak.running import Failed, Plan, Seen, soak
+from tools.soak.running import Failed, Plan, RunResult, soak
 from tools.soak.seasons import soak_seasons
 
 
 def main() -> None:
-    usual = Plan()
+    defaults = Plan()
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=usual.games)
-    parser.add_argument("--days", type=float, default=usual.days)
-    parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--games", type=int, default=defaults.games)
+    parser.add_argument("--days", type=float, default=defaults.days)
+    parser.add_argument("--seed", type=int, default=defaults.seed)
     parser.add_argument("--seasons", type=int)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    asked = parser.parse_args()
-    if asked.seasons is not None:
-        play_seasons(asked.seasons, asked.seed, on_server=asked.database == "postgresql")
+    options = parser.parse_args()
+    if options.seasons is not None:
+        play_seasons(options.seasons, options.seed, on_server=options.database == "postgresql")
         return
     try:
-        seen = soak(Plan(asked.games, asked.days, asked.seed), say)
+        result = soak(Plan(options.games, options.days, options.seed), print_line)
     except Failed as failed:
         raise SystemExit(f"broken: {failed}") from failed.__cause__
-    tell(seen)
+    print_result(result)
 
 
 def play_seasons(seasons: int, seed: int, *, on_server: bool) -> None:
@@ -44,18 +44,18 @@ def play_seasons(seasons: int, seed: int, *, on_server: bool) -> None:
         raise SystemExit(f"broken: {failed}") from failed.__cause__
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     print(line, file=sys.stderr)
 
 
-def tell(seen: Seen) -> None:
-    for name, times in sorted(seen.happened.items()):
+def print_result(result: RunResult) -> None:
+    for name, times in sorted(result.happened.items()):
         print(f"{times:8} {name}")
-    for number, (blocks, resident) in enumerate(seen.memory, 1):
+    for number, (blocks, resident) in enumerate(result.memory, 1):
         print(f"{blocks:8} blocks of memory after quarter {number}, {resident:.0f} MiB")
-    print(f"{seen.latest:8.1f} s was the latest look at a game that was due")
-    moves = seen.happened["played"]
-    print(f"{seen.seconds:8.1f} s for {moves} moves, {moves / seen.seconds:.0f} a second")
+    print(f"{result.longest_delay:8.1f} s was the latest look at a game that was due")
+    moves = result.happened["played"]
+    print(f"{result.seconds:8.1f} s for {moves} moves, {moves / result.seconds:.0f} a second")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Discord as the bot meets it: slow, at times out for hours, losing answers after a post was made;
-channels vanish or lock the bot out, and people take no direct messages.
+"""Simulates Discord as the bot meets it: slow, at times out for hours, losing answers after a post
+was made; channels vanish or lock the bot out, and people take no direct messages.
 
 Keeps no post longer than its game; each post is checked against the promises when it is made.
 """
@@ -31,9 +31,9 @@ from tools.soak.chronicle import Broken
 from tools.soak.process import Process
 from tools.soak.promises import Promises
 
-# In seconds: longer than the outbox waits.
-NEVER_ANSWERS = 40.0
-Lost = Literal["gone", "forbidden"]
+# The seconds after which an answer comes too late: longer than the outbox waits.
+TOO_LATE = 40.0
+LossReason = Literal["gone", "forbidden"]
 
 
 class Channels:
@@ -43,27 +43,27 @@ class Channels:
         self._chance = chance
         self._promises = promises
         self._numbers = count(1)
-        self.lost: dict[int, Lost] = {}
-        """Places that cannot be posted to."""
-        self.out = False
+        self.lost_places: dict[int, LossReason] = {}
+        """The places that cannot be posted to."""
+        self.has_outage = False
         """Whether Discord has an outage."""
         self.in_flight = 0
-        self.seen: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self.broken: Broken | None = None
         self.on_post: Callable[[Message], None] = lambda _: None
 
-    def line_of(self, process: Process) -> "Line":
-        return Line(self, process)
+    def poster_of(self, process: Process) -> "ChannelPoster":
+        return ChannelPoster(self, process)
 
-    async def take(self, place: int, message: Message, nonce: str | None) -> int:
-        """One request, from sending it to receiving its answer."""
+    async def send(self, place: int, message: Message, nonce: str | None) -> int:
+        """Handle a request, from sending it to receiving its answer."""
         self.in_flight += 1
         unanswered = None
         try:
-            await self._way_there(place, message)
-            post = self._make(place, message, nonce) if nonce is not None else 0
+            await self._receive_request(place, message)
+            post = self._make_post(place, message, nonce) if nonce is not None else 0
             unanswered = nonce
-            await self._way_back()
+            await self._send_answer()
             unanswered = None
             return post
         finally:
@@ -71,39 +71,39 @@ class Channels:
             if unanswered is not None:
                 self._promises.note_lost_post(unanswered)
 
-    async def _way_there(self, place: int, message: Message) -> None:
+    async def _receive_request(self, place: int, message: Message) -> None:
         chance = self._chance
         await asyncio.sleep(chance.uniform(0.02, 0.3))
         if chance.random() < 0.01:
             await asyncio.sleep(chance.uniform(1, 20))
-        if self.out:
-            self.seen["outages"] += 1
-            await asyncio.sleep(chance.choice((0.0, 0.0, 0.0, NEVER_ANSWERS)))
+        if self.has_outage:
+            self.counts["outages"] += 1
+            await asyncio.sleep(chance.choice((0.0, 0.0, 0.0, TOO_LATE)))
             raise TryLater(chance.choice((0.0, 5.0)))
         if chance.random() < 0.02:
-            self.seen["refusals"] += 1
+            self.counts["refusals"] += 1
             raise TryLater(chance.choice((0.0, 1.0, 30.0)))
-        if place in self.lost:
-            self.seen["lost places"] += 1
-            self._promises.of(message.game_id).turned_away = True
-            raise PlaceGone if self.lost[place] == "gone" else PlaceForbidden
+        if place in self.lost_places:
+            self.counts["lost places"] += 1
+            self._promises.dealings_of(message.game_id).was_refused = True
+            raise PlaceGone if self.lost_places[place] == "gone" else PlaceForbidden
 
-    async def _way_back(self) -> None:
+    async def _send_answer(self) -> None:
         chance = self._chance
         if chance.random() < 0.015:
-            self.seen["lost answers"] += 1
-            await asyncio.sleep(chance.choice((0.0, NEVER_ANSWERS)))
+            self.counts["lost answers"] += 1
+            await asyncio.sleep(chance.choice((0.0, TOO_LATE)))
             raise TryLater
         await asyncio.sleep(chance.uniform(0.02, 0.2))
 
-    def _make(self, place: int, message: Message, nonce: str) -> int:
+    def _make_post(self, place: int, message: Message, nonce: str) -> int:
         """Make the post of a nonce, or return the one there is: Discord makes no second one."""
-        known = self._promises.of(message.game_id).posts.get(nonce)
-        if known is not None:
-            self.seen["posts sent again"] += 1
-            return known
+        existing = self._promises.dealings_of(message.game_id).posts.get(nonce)
+        if existing is not None:
+            self.counts["posts sent again"] += 1
+            return existing
         post = next(self._numbers)
-        self.seen["posts"] += 1
+        self.counts["posts"] += 1
         try:
             self._promises.note_post(place, nonce, post)
         except Broken as broken:
@@ -112,7 +112,7 @@ class Channels:
         return post
 
 
-class Line:
+class ChannelPoster:
     """The poster of one process. It reads what it posts from the table, as the real one does."""
 
     ready = True
@@ -145,8 +145,8 @@ class Line:
         nonce: str,
         board: ShownBoard | None = None,
     ) -> int:
-        await self._read(message)
-        return await self._take(channel_id, message, nonce)
+        await self._read_game(message)
+        return await self._send(channel_id, message, nonce)
 
     async def show_live(
         self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
@@ -155,34 +155,34 @@ class Line:
         raise AssertionError("a live board that nobody asked for")
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
-        await self._check(message)
-        return await self._take(user_id, message, nonce)
+        await self._check_relevance(message)
+        return await self._send(user_id, message, nonce)
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
     ) -> None:
-        await self._take(channel_id, message, None)
+        await self._send(channel_id, message, None)
         if self._channels._chance.random() < 0.01:
             raise MessageGone
 
-    async def _read(self, message: ChannelPost) -> None:
+    async def _read_game(self, message: ChannelPost) -> None:
         match message:
             case BoardPost():
                 await self._process.table.games.position(message.game_id, None, ply=message.ply)
             case Notice(done=Done.FINISHED):
                 await self._process.table.games.story(message.game_id)
             case Notice():
-                await self._check(message)
+                await self._check_relevance(message)
             case LobbyPost():
                 await self._process.table.games.get(message.game_id)
 
-    async def _check(self, message: Notice | DirectMessage) -> None:
+    async def _check_relevance(self, message: Notice | DirectMessage) -> None:
         game = await self._process.table.games.get(message.game_id)
         if not is_still_relevant(message, game):
             raise Outdated
 
-    async def _take(self, place: int, message: Message, nonce: str | None) -> int:
-        """A process that was killed sends nothing."""
-        if self._process.dead:
+    async def _send(self, place: int, message: Message, nonce: str | None) -> int:
+        """Send a request, unless the process was killed."""
+        if self._process.is_dead:
             raise TryLater
-        return await self._channels.take(place, message, nonce)
+        return await self._channels.send(place, message, nonce)

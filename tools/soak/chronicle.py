@@ -1,6 +1,5 @@
-"""Reads what is committed, independently of the bot's own code, after every transaction, and checks
-the rules that every game must keep. Knows the schema by its column names; imports nothing from the
-store."""
+"""Reads every committed transaction, independently of the bot's own code, and checks the rules that
+every game must keep. Knows the schema by its column names; imports nothing from the store."""
 
 import json
 import sqlite3
@@ -14,31 +13,34 @@ from engine.recorded import leaving_seat
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
-LOBBY = 48 * HOUR
-ABANDON = 60 * DAY
-CLAIM = 7 * DAY
-# At most this much time passes between the start of an action and its commit.
-A_MOMENT = 10_000
-# Only the player to act receives these.
+# The time after which a lobby expires.
+LOBBY_TIME = 48 * HOUR
+# The time after which a game expires in which everybody sits or somebody has moved.
+ABANDON_TIME = 60 * DAY
+# The time after which any other game expires, or may be claimed.
+CLAIM_TIME = 7 * DAY
+# The most time between the start of an action and its commit.
+COMMIT_DELAY = 10_000
+# The calls that only the player to act receives.
 CALLS = ("reminded", "warned", "nudged")
-# How many of each a turn has at most; of reminders five, and one for a call that was held back.
+# The most calls of each kind in a turn; of reminders five, and one for a call that was held back.
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
 # Each of these allows one more reminder.
-CALLED_ANEW = ("snoozed", "resumed")
+NEW_CALL_REASONS = ("snoozed", "resumed")
 # After each of these the turn counts as new.
-MORE_TIME = ("waited", "time_given", "handed_over")
+NEW_TURN_REASONS = ("waited", "time_given", "handed_over")
 OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 Row = sqlite3.Row
 
 
 class Broken(AssertionError):
-    """A promise that was not kept."""
+    """A broken promise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the log says about one interaction."""
+    """An interaction as the log has it."""
 
     done: str
     ply: int
@@ -59,8 +61,8 @@ class Letter:
         return self.message.get("done")
 
     @property
-    def reaches(self) -> tuple[int, ...]:
-        """Whom it pings, or whose direct message it is."""
+    def recipients(self) -> tuple[int, ...]:
+        """The people whom it pings, or whose direct message it is."""
         if self.kind == "direct":
             return (self.message["user_id"],)
         return tuple(self.message.get("mention", ()))
@@ -71,36 +73,36 @@ class Course:
     """One game, as its log describes it."""
 
     game: int
-    line: list[str] = field(default_factory=list)
-    """The interactions of the standing moves, in order."""
-    taken: set[str] = field(default_factory=set)
+    moves: list[str] = field(default_factory=list)
+    """The interactions of the moves that were not taken back, in order."""
+    taken_back: set[str] = field(default_factory=set)
     branch: int = 0
     status: str = "lobby"
     to_act: int | None = None
     """The person, not the seat."""
-    paused: bool = False
+    is_paused: bool = False
     channel: int = 0
-    limited: bool = False
-    """Whether it is played with a time limit."""
-    moved: bool = False
-    """Whether a person ever made a move."""
-    since: int = 0
-    """Since when the player to act has been waited for, by the wall clock."""
+    has_time_limit: bool = False
+    """It is played with a time limit."""
+    has_human_move: bool = False
+    """A person has made a move at some time."""
+    waiting_since: int = 0
+    """The time since which the player to act is waited for, by the wall clock."""
     paused_at: int = 0
-    seated: tuple[int, ...] = ()
-    seats: int = 0
+    players: tuple[int, ...] = ()
+    seat_count: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
-    happened: Counter[str] = field(default_factory=Counter)
+    done_counts: Counter[str] = field(default_factory=Counter)
     calls: Counter[str] = field(default_factory=Counter)
-    """How often each was done in this turn."""
+    """The number of each thing done in this turn."""
     letters: dict[str, Letter] = field(default_factory=dict)
-    """By nonce."""
+    """Its messages by nonce."""
     rows: dict[int, Row] = field(default_factory=dict)
     """The rows of its messages as last seen: they are removed long after their delivery."""
 
     @property
     def turn(self) -> tuple[int, int]:
-        return self.branch, len(self.line)
+        return self.branch, len(self.moves)
 
 
 class Chronicle:
@@ -110,111 +112,123 @@ class Chronicle:
         self._file = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
         self._file.row_factory = sqlite3.Row
         self._clock = clock
-        self._read = dict.fromkeys(("moves", "audit", "outbox"), 0)
+        self._last_ids = dict.fromkeys(("moves", "audit", "outbox"), 0)
         self.courses: dict[int, Course] = {}
         self.commits = 0
-        self.seen: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
 
     def close(self) -> None:
         self._file.close()
 
-    def look(self) -> None:
-        """Check what the last transaction wrote. Raises Broken."""
+    def check_commit(self) -> None:
+        """Check the rows that the last transaction wrote. Raises Broken."""
         self.commits += 1
-        moves, notes, letters = map(list, map(self._new, self._read))
+        moves = list(self._new_rows("moves"))
+        notes = list(self._new_rows("audit"))
+        letters = list(self._new_rows("outbox"))
         for game in {row["game_id"] for row in (*moves, *notes)}:
-            self._course(game)
+            self._ensure_course(game)
         for move in moves:
-            self._moved(self.courses[move["game_id"]], move)
+            self._add_move(self.courses[move["game_id"]], move)
         for note in notes:
-            self._noted(self.courses[note["game_id"]], note)
+            self._add_note(self.courses[note["game_id"]], note)
         for game in sorted({row["game_id"] for row in (*moves, *notes, *letters)}):
             self._compare(self.courses[game])
         for letter in letters:
             self._add_letter(letter)
 
     def messages(self, course: Course) -> Iterable[Row]:
-        """All messages of a game; those that were removed are included as last seen."""
-        found = self.rows("SELECT * FROM outbox WHERE game_id = ?", course.game)
-        there = {row["id"]: row for row in found}
-        for number, row in course.rows.items():
-            unsettled = number not in there and row["state"] in ("waiting", "held")
-            must(not unsettled, f"message {number} was removed, which was {row['state']}")
-        course.rows |= there
+        """Return all messages of a game; those that were removed are included as last seen."""
+        stored_rows = self.rows("SELECT * FROM outbox WHERE game_id = ?", course.game)
+        stored = {row["id"]: row for row in stored_rows}
+        for row_id, row in course.rows.items():
+            unsettled = row_id not in stored and row["state"] in ("waiting", "held")
+            must(not unsettled, f"message {row_id} was removed, which was {row['state']}")
+        course.rows |= stored
         return course.rows.values()
 
-    def rows(self, question: str, *values: object) -> list[Row]:
-        return self._file.execute(question, values).fetchall()
+    def rows(self, query: str, *values: object) -> list[Row]:
+        return self._file.execute(query, values).fetchall()
 
-    def one(self, question: str, *values: object) -> Any:
-        row = self._file.execute(question, values).fetchone()
+    def value(self, query: str, *values: object) -> Any:
+        row = self._file.execute(query, values).fetchone()
         return None if row is None else row[0]
 
-    def _new(self, table: str) -> Iterator[Row]:
-        for row in self.rows(f"SELECT * FROM {table} WHERE id > ? ORDER BY id", self._read[table]):
-            self._read[table] = row["id"]
+    def _new_rows(self, table: str) -> Iterator[Row]:
+        for row in self.rows(
+            f"SELECT * FROM {table} WHERE id > ? ORDER BY id", self._last_ids[table]
+        ):
+            self._last_ids[table] = row["id"]
             yield row
 
-    def _course(self, game: int) -> Course:
+    def _ensure_course(self, game: int) -> Course:
         if game not in self.courses:
-            self.courses[game] = Course(game, since=self._clock())
+            self.courses[game] = Course(game, waiting_since=self._clock())
         return self.courses[game]
 
-    def _moved(self, course: Course, move: Row) -> None:
-        ply = len(course.line) + 1
+    def _add_move(self, course: Course, move: Row) -> None:
+        ply = len(course.moves) + 1
         must(move["ply"] == ply, f"game {course.game}: a move at ply {move['ply']}, not {ply}")
         must(course.status == "running", f"game {course.game}: a move while it is {course.status}")
         if leaving_seat(move["notation"]) is None:
-            must(not course.paused, f"game {course.game}: a move in a pause")
+            must(not course.is_paused, f"game {course.game}: a move in a pause")
             entry = Entry("played", move["ply"], move["notation"])
-            self._enter(course, move["interaction_id"], entry)
-            course.moved |= not move["interaction_id"].startswith("computer:")
-        course.line.append(move["interaction_id"])
+            self._add_entry(course, move["interaction_id"], entry)
+            course.has_human_move |= not move["interaction_id"].startswith("computer:")
+        course.moves.append(move["interaction_id"])
         self._next_turn(course)
 
-    def _noted(self, course: Course, note: Row) -> None:
+    def _add_note(self, course: Course, note: Row) -> None:
         done = note["done"]
         ply = note["ply"]
         if done == "opened":
-            course.since = note["at"]  # a lobby waits from the click on, whenever it was stored
-        self._in_time(course, done)
-        self._enter(course, note["interaction_id"], Entry(done, ply))
+            # A lobby waits from the click on, whenever it was stored.
+            course.waiting_since = note["at"]
+        self._check_time(course, done)
+        self._add_entry(course, note["interaction_id"], Entry(done, ply))
         if done == "taken_back":
-            must(ply < len(course.line), f"game {course.game}: nothing was taken back")
-            course.taken.update(course.line[ply:])
-            del course.line[ply:]
+            must(ply < len(course.moves), f"game {course.game}: nothing was taken back")
+            course.taken_back.update(course.moves[ply:])
+            del course.moves[ply:]
             course.branch += 1
             self._next_turn(course)
-        if done in MORE_TIME:
+        if done in NEW_TURN_REASONS:
             course.calls.clear()
         course.calls[done] += 1
         if done in MOST_CALLS:
-            most = MOST_CALLS[done] + sum(course.calls[anew] for anew in CALLED_ANEW)
-            must(course.calls[done] <= most, f"game {course.game}: too often {done}")
+            limit = MOST_CALLS[done] + sum(course.calls[reason] for reason in NEW_CALL_REASONS)
+            must(course.calls[done] <= limit, f"game {course.game}: too often {done}")
         if done in CALLS:
             must(course.status == "running", f"game {course.game}: {done} while {course.status}")
-            must(not course.paused, f"game {course.game}: {done} in a pause")
+            must(not course.is_paused, f"game {course.game}: {done} in a pause")
 
-    def _enter(self, course: Course, interaction: str | None, entry: Entry) -> None:
-        course.happened[entry.done] += 1
-        self.seen[entry.done] += 1
+    def _add_entry(self, course: Course, interaction: str | None, entry: Entry) -> None:
+        course.done_counts[entry.done] += 1
+        self.counts[entry.done] += 1
         if interaction is not None:
             must(interaction not in course.entries, f"{interaction} stands in the log twice")
             course.entries[interaction] = entry
 
     def _next_turn(self, course: Course) -> None:
-        course.since = self._clock()
+        course.waiting_since = self._clock()
         course.calls.clear()
 
-    def _in_time(self, course: Course, done: str) -> None:
-        waited = self._clock() - course.since + A_MOMENT
+    def _check_time(self, course: Course, done: str) -> None:
+        waited = self._clock() - course.waiting_since + COMMIT_DELAY
         if done == "expired":
-            begun = course.moved or course.seats == len(course.seated)
-            least = LOBBY if course.status == "lobby" else ABANDON if begun else CLAIM
-            must(waited >= least, f"game {course.game} ran out after {waited / HOUR:.1f} hours")
-            must(not course.paused, f"game {course.game} ran out in a pause")
-        if done == "claimed" and not course.limited:
-            must(waited >= CLAIM, f"game {course.game} was claimed too early")
+            has_begun = course.has_human_move or course.seat_count == len(course.players)
+            if course.status == "lobby":
+                least_time = LOBBY_TIME
+            elif has_begun:
+                least_time = ABANDON_TIME
+            else:
+                least_time = CLAIM_TIME
+            must(
+                waited >= least_time, f"game {course.game} ran out after {waited / HOUR:.1f} hours"
+            )
+            must(not course.is_paused, f"game {course.game} ran out in a pause")
+        if done == "claimed" and not course.has_time_limit:
+            must(waited >= CLAIM_TIME, f"game {course.game} was claimed too early")
 
     def _compare(self, course: Course) -> None:
         """Compare the game's row with its log."""
@@ -225,25 +239,25 @@ class Chronicle:
         stored = (row["branch"], row["ply"])
         must(stored == course.turn, f"game {course.game} is at {stored}, its log at {course.turn}")
         if row["status"] != course.status:
-            self.seen[f"game: {row['status']}"] += 1
-        paused = row["pause"] is not None
-        if paused and not course.paused:
+            self.counts[f"game: {row['status']}"] += 1
+        is_paused = row["pause"] is not None
+        if is_paused and not course.is_paused:
             course.paused_at = self._clock()
-        if course.paused and not paused:
-            course.since += self._clock() - course.paused_at
-        if (course.status, row["status"]) == ("lobby", "running"):
+        if course.is_paused and not is_paused:
+            course.waiting_since += self._clock() - course.paused_at
+        if course.status == "lobby" and row["status"] == "running":
             self._next_turn(course)
         course.status = row["status"]
-        course.paused = paused
+        course.is_paused = is_paused
         course.channel = row["channel_id"]
-        course.limited = row["time_limit"] is not None
-        course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
-        course.seats = len(seats)
+        course.has_time_limit = row["time_limit"] is not None
+        course.players = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
+        course.seat_count = len(seats)
         course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]
         unsettled = course.status in ENDED and row["settled_at"] is None
-        waits = (course.status in OPEN and not course.paused) or unsettled
+        needs_look = (course.status in OPEN and not course.is_paused) or unsettled
         must(
-            (row["due_at"] is not None) == waits,
+            (row["due_at"] is not None) == needs_look,
             f"game {course.game}, {course.status}, is to be looked at again at {row['due_at']}",
         )
 
@@ -252,17 +266,20 @@ class Chronicle:
         letter = Letter(row["id"], course.game, row["kind"], json.loads(row["payload"]))
         course.letters[row["nonce"]] = letter
         if course.status in OPEN:
-            secret = self.one("SELECT secret FROM games WHERE id = ?", course.game)
+            secret = self.value("SELECT secret FROM games WHERE id = ?", course.game)
             leaked = secret is not None and secret in row["payload"]
             must(not leaked, f"game {course.game}: its seed is told while it is {course.status}")
         if letter.done in CALLS or letter.kind == "board":
-            wrong = [user for user in letter.reaches if user != course.to_act]
-            must(not wrong, f"game {course.game}: {wrong} called, {course.to_act} is to act")
+            wrongly_called = [user for user in letter.recipients if user != course.to_act]
+            must(
+                not wrongly_called,
+                f"game {course.game}: {wrongly_called} called, {course.to_act} is to act",
+            )
         if letter.kind != "direct":
-            strangers = set(letter.reaches) - set(course.seated)
+            strangers = set(letter.recipients) - set(course.players)
             must(not strangers, f"game {course.game}: {strangers} mentioned, who do not play")
 
 
-def must(kept: bool, otherwise: str) -> None:
-    if not kept:
-        raise Broken(otherwise)
+def must(condition: bool, message: str) -> None:
+    if not condition:
+        raise Broken(message)

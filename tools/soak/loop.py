@@ -1,6 +1,6 @@
-"""Simulated time. An event loop that never waits, but jumps to the next moment at which something
-happens; what would run in a thread runs here, so that a run can be repeated with its seed. And a
-simulation: the queue of what happens in that time."""
+"""Simulates time: an event loop never waits, but jumps to the next moment at which something
+happens, and runs what would run in a thread, so that a run can be repeated with its seed. A
+simulation has the queue of what happens in that time."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from bot.process.clock import Millis
 
-# While something is under way: how often to check whether anything is late, in seconds.
+# The seconds between two checks whether anything is late, while something is under way.
 STEP = 0.5
 
 
@@ -20,35 +20,35 @@ class NothingScheduled(Exception):
     """Nothing is ever going to happen again."""
 
 
-class Passing(DefaultSelector):
+class PassingSelector(DefaultSelector):
     """A selector that counts the time that has passed."""
 
-    passed = 0.0
+    seconds_passed = 0.0
 
 
-class _NoWaiting(Passing):
+class _JumpingSelector(PassingSelector):
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
         if timeout is None:
             raise NothingScheduled
-        self.passed += max(0.0, timeout)
+        self.seconds_passed += max(0.0, timeout)
         return super().select(0)
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """Its time counts the seconds since it was made."""
+    """An event loop whose time is the seconds since it was made, without any waiting."""
 
-    def __init__(self, selector: "Passing | None" = None) -> None:
-        self._passing = selector or _NoWaiting()
-        super().__init__(self._passing)
+    def __init__(self, selector: "PassingSelector | None" = None) -> None:
+        self._time_selector = selector or _JumpingSelector()
+        super().__init__(self._time_selector)
         self._clock_resolution = 1e-6
 
     def time(self) -> float:
-        return self._passing.passed
+        return self._time_selector.seconds_passed
 
-    def leap(self, to: float) -> None:
+    def leap(self, moment: float) -> None:
         """Jump ahead as if the machine had slept until then: whatever should have happened in
         between happens now."""
-        self._passing.passed = max(self._passing.passed, to)
+        self._time_selector.seconds_passed = max(self._time_selector.seconds_passed, moment)
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
@@ -68,13 +68,13 @@ class WallClock:
         self._loop = loop
         self._start = start
         self.wrong_by = 0
-        """How wrong it is, in milliseconds."""
+        """The milliseconds by which it is ahead."""
 
     def __call__(self) -> int:
         return self._start + round(self._loop.time() * 1000) + self.wrong_by
 
 
-class Working(Protocol):
+class SimulatedProcess(Protocol):
     """A process of the bot."""
 
     @property
@@ -92,7 +92,7 @@ class Simulation:
         self.clock = clock
         self.chance = chance
         self.broken: Exception | None = None
-        """The first promise that was found broken."""
+        """The first promise that turned out to be broken."""
         self._queue: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -102,8 +102,8 @@ class Simulation:
     # Each simulation has its own.
 
     @property
-    def processes(self) -> Sequence[Working]:
-        """Those that are up, or about to be or to end."""
+    def processes(self) -> Sequence[SimulatedProcess]:
+        """The processes that are up, or about to be or to end."""
         raise NotImplementedError
 
     @property
@@ -117,11 +117,11 @@ class Simulation:
         raise NotImplementedError
 
     def next_due(self) -> Millis | None:
-        """When the bot has something to do next, if it is up."""
+        """Return when the bot has something to do next, if it is up."""
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raises what is broken."""
+        """Raise the first broken promise, if there is one."""
         raise NotImplementedError
 
     # What all have in common.
@@ -130,67 +130,69 @@ class Simulation:
         while self.loop.time() < until:
             self.check()
             if self._is_quiet():
-                self.loop.leap(self._next(until))
+                self.loop.leap(self._next_moment(until))
             self._commits = self.commits
-            following = self._queue[0][0] if self._queue else until
-            await asyncio.sleep(min(STEP, max(0.0, following - self.loop.time())))
+            next_event = self._queue[0][0] if self._queue else until
+            await asyncio.sleep(min(STEP, max(0.0, next_event - self.loop.time())))
             while self._queue and self._queue[0][0] <= self.loop.time():
                 heappop(self._queue)[2]()
 
     def _is_quiet(self) -> bool:
-        """Time may jump: no transaction would time out because of a jump in the middle of it."""
-        working = any(process.in_transaction for process in self.processes)
-        nothing_new = self._commits == self.commits
-        return nothing_new and not working and not self._busy and not self.posting
+        """Return whether time may jump: no transaction would time out because of a jump in its
+        middle."""
+        is_working = any(process.in_transaction for process in self.processes)
+        is_unchanged = self._commits == self.commits
+        return is_unchanged and not is_working and not self._busy and not self.posting
 
-    def _next(self, until: float) -> float:
-        """When something happens next; shortly before the bot has something to do."""
-        moments = [until, *(at for at, *_ in self._queue[:1])]
+    def _next_moment(self, until: float) -> float:
+        """Return when something happens next; shortly before the bot has something to do."""
+        moments = [until]
+        if self._queue:
+            moments.append(self._queue[0][0])
         due = self.next_due()
         if due is not None:
             seconds = (due - self.clock()) / 1000
             moments.append(self.loop.time() + seconds - self.chance.uniform(0, 5))
         return min(moments)
 
-    def at(self, moment: float, what: Callable[[], object]) -> None:
-        heappush(self._queue, (moment, next(self._numbers), what))
+    def schedule_at(self, moment: float, event: Callable[[], object]) -> None:
+        heappush(self._queue, (moment, next(self._numbers), event))
 
-    def after(self, seconds: float, what: Callable[[], object]) -> None:
-        self.at(self.loop.time() + seconds, what)
+    def schedule_after(self, seconds: float, event: Callable[[], object]) -> None:
+        self.schedule_at(self.loop.time() + seconds, event)
 
     async def sleep(self, seconds: float) -> None:
-        """A long sleep: during it the sleeper does not count as busy."""
-        woken = asyncio.Event()
-        self.after(seconds, woken.set)
+        """Sleep for long; meanwhile the sleeper does not count as busy."""
+        alarm = asyncio.Event()
+        self.schedule_after(seconds, alarm.set)
         self._busy -= 1
         try:
-            await woken.wait()
+            await alarm.wait()
         finally:
             self._busy += 1
 
-    def spawn(self, doing: Coroutine[Any, Any, None]) -> None:
-        async def done() -> None:
+    def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        async def run() -> None:
             self._busy += 1
             try:
-                await doing
+                await coroutine
             except Exception as error:
                 self.broken = self.broken or error
             finally:
                 self._busy -= 1
 
-        task = asyncio.create_task(done())
+        task = asyncio.create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(
-            lambda _: doing.close()
-        )  # it may have been cancelled before it began
+        # The task may have been cancelled before it began.
+        task.add_done_callback(lambda _: coroutine.close())
 
     def new_name(self) -> str:
-        """Of an interaction."""
+        """Make a name for an interaction."""
         return f"i{next(self._numbers)}"
 
     def cancel_all(self) -> None:
-        """Nobody does anything any longer."""
+        """Cancel everything that anybody would do."""
         self._queue.clear()
         for task in self._tasks:
             task.cancel()

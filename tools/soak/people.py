@@ -16,22 +16,22 @@ class Character:
     name: str
     pace: float
     """The median time in seconds that they let others wait."""
-    leaves: float = 0.01
+    vanish_chance: float = 0.01
     """The probability that they vanish for days or weeks, each time they are called."""
-    inclined: Mapping[str, float] = field(default_factory=dict)
-    """How much more often than others they do something, by the deed's name."""
+    inclinations: Mapping[str, float] = field(default_factory=dict)
+    """The factor by which they do something more often than others, by the deed's name."""
     moderates: bool = False
 
 
 CHARACTERS = (
-    Character("quick", 120, inclined={"play twice": 3, "play two moves": 3}),
+    Character("quick", 120, inclinations={"play twice": 3, "play two moves": 3}),
     Character("daily", 4 * HOUR),
-    Character("evening", 10 * HOUR, inclined={"look": 3, "take back": 2}),
+    Character("evening", 10 * HOUR, inclinations={"look": 3, "take back": 2}),
     Character("slow", 24 * HOUR, 0.03),
-    Character("fickle", 1 * HOUR, inclined={"take back": 8, "offer end": 10, "resign": 8}),
-    Character("silent", 6 * HOUR, inclined={"accept": 0, "refuse": 0, "decline": 0}),
+    Character("fickle", 1 * HOUR, inclinations={"take back": 8, "offer end": 10, "resign": 8}),
+    Character("silent", 6 * HOUR, inclinations={"accept": 0, "refuse": 0, "decline": 0}),
     Character("vanishing", 3 * HOUR, 0.06),
-    Character("moderator", 2 * HOUR, inclined={"claim": 3}, moderates=True),
+    Character("moderator", 2 * HOUR, inclinations={"claim": 3}, moderates=True),
 )
 
 
@@ -40,15 +40,15 @@ class Person:
     id: int
     character: Character
 
-    def interaction(self, name: str) -> Actor:
+    def actor(self, name: str) -> Actor:
         rights: frozenset[Right] = frozenset({"start"})
         if self.character.moderates:
             rights = frozenset(get_args(Right))
         return Actor(name, self.id, f"{self.character.name} {self.id}", rights)
 
-    def answers_after(self, chance: Random) -> float:
-        """How many seconds after being called they answer."""
-        if chance.random() < self.character.leaves:
+    def answer_delay(self, chance: Random) -> float:
+        """Choose the seconds that pass until they answer a call."""
+        if chance.random() < self.character.vanish_chance:
             return chance.uniform(4, 30) * DAY
         return self.character.pace * chance.lognormvariate(0, 0.8)
 
@@ -63,12 +63,14 @@ class Place:
 
 
 def make_people(count: int) -> Sequence[Person]:
-    return [Person(1001 + n, CHARACTERS[n % len(CHARACTERS)]) for n in range(count)]
+    return [Person(1001 + number, CHARACTERS[number % len(CHARACTERS)]) for number in range(count)]
 
 
 def make_places(count: int, guilds: int = 3) -> Sequence[Place]:
-    """Every fourth place is a thread of the one before it."""
+    """Make places, of which every fourth is a thread of the one before it."""
     return [
-        Place(5001 + n, 1 + n // 4 % guilds, 5001 + n - 1 if n % 4 == 3 else None)
-        for n in range(count)
+        Place(
+            5001 + number, 1 + number // 4 % guilds, 5001 + number - 1 if number % 4 == 3 else None
+        )
+        for number in range(count)
     ]

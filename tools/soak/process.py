@@ -1,5 +1,5 @@
-"""Processes of the bot: the real ones, assembled as in `python -m bot`, started, stopped, or killed
-in the middle of whatever they do. Any number may run at once."""
+"""Runs processes of the bot: the real ones, assembled as in `python -m bot`, started, stopped, or
+killed in the middle of whatever they do. Any number may run at once."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from pydantic import SecretStr
 
@@ -24,26 +24,27 @@ from tools.soak.statements import Desk
 
 AnyDesk = Desk | ServerDesk
 log = logging.getLogger(__name__)
-# Fewer than there are games, so that states are dropped all the time.
+# The number of states kept in memory: fewer than there are games, so that states are dropped all
+# the time.
 CACHED_STATES = 32
 
 
 class Thinker:
     """Thinks for the computer players of every process, without any delay."""
 
-    def __init__(self, seen: Counter[str]) -> None:
-        self._seen = seen
+    def __init__(self, counts: Counter[str]) -> None:
+        self._counts = counts
 
     def run(self, work: Callable[[], str], /) -> str:
-        self._seen["thoughts"] += 1
+        self._counts["thoughts"] += 1
         return work()
 
 
-class Places(Protocol):
-    """Where processes post."""
+class Posters(Protocol):
+    """The source of the posters of processes."""
 
-    def line_of(self, process: "Process") -> Poster:
-        """The poster of a process."""
+    def poster_of(self, process: "Process") -> Poster:
+        """Make the poster of a process."""
 
 
 class Process:
@@ -52,31 +53,31 @@ class Process:
         settings: Settings,
         clock: Clock,
         desk: AnyDesk,
-        channels: Places,
+        channels: Posters,
         thinker: Thinker,
     ) -> None:
         self._settings = settings
         self._clock = clock
         self._desk = desk
-        self._poster = channels.line_of(self)
+        self._poster = channels.poster_of(self)
         self._thinker = thinker
-        self._over = asyncio.Event()
-        self._opened: Running[Poster] | None = None
+        self._ended = asyncio.Event()
+        self._bot: Running[Poster] | None = None
         self._task: asyncio.Task[None] | None = None
         self.stopping = Stopping()
 
     @property
-    def dead(self) -> bool:
-        return self._desk.dead
+    def is_dead(self) -> bool:
+        return self._desk.is_dead
 
     @property
-    def up(self) -> bool:
-        return self._opened is not None and not self.dead and not self.stopping.is_requested
+    def is_up(self) -> bool:
+        return self._bot is not None and not self.is_dead and not self.stopping.is_requested
 
     @property
-    def ends(self) -> bool:
-        """Whether it may leave a call unanswered."""
-        return self.dead or self.stopping.is_requested
+    def is_ending(self) -> bool:
+        """It may leave a call unanswered."""
+        return self.is_dead or self.stopping.is_requested
 
     @property
     def in_transaction(self) -> bool:
@@ -84,36 +85,36 @@ class Process:
 
     @property
     def table(self) -> Table:
-        assert self._opened is not None
-        return self._opened.table
+        assert self._bot is not None
+        return self._bot.table
 
     @property
-    def opened(self) -> Running[Poster]:
-        assert self._opened is not None
-        return self._opened
+    def bot(self) -> Running[Poster]:
+        assert self._bot is not None
+        return self._bot
 
     async def start(self) -> None:
         """Start, and wait until it is ready for work."""
         ready = asyncio.Event()
         with self._desk.connected():
             self._task = asyncio.create_task(self._run(ready))
-            waiting = asyncio.create_task(ready.wait())
-            await asyncio.wait({self._task, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
+            ready_task = asyncio.create_task(ready.wait())
+            await asyncio.wait({self._task, ready_task}, return_when=asyncio.FIRST_COMPLETED)
+            ready_task.cancel()
         if self._task.done():
             self._task.result()
 
     async def stop(self) -> None:
-        """As on SIGTERM: finish what is begun first."""
+        """Stop as on SIGTERM: finish what is begun first."""
         self.stopping.ask()
         await self.stopping.finish()
-        self._over.set()
+        self._ended.set()
         if self._task is not None:
             await self._task
         self._desk.tear_off()
 
     async def kill(self) -> None:
-        """As on SIGKILL: no more statements or posts get out."""
+        """Kill as by SIGKILL: no more statements or posts get out."""
         self._desk.tear_off()
         if self._task is not None:
             self._task.cancel()
@@ -128,9 +129,9 @@ class Process:
             self._clock,
             thinking=Thinking(1, self._thinker.run),
             stopping=self.stopping,
-        ) as self._opened:
+        ) as self._bot:
             ready.set()
-            await self._over.wait()
+            await self._ended.wait()
 
 
 _running_in: ContextVar[Process | None] = ContextVar("_running_in", default=None)
@@ -144,7 +145,7 @@ class Host:
         url: str,
         clock: Clock,
         chance: Random,
-        channels: Places,
+        channels: Posters,
         *,
         make_desk: Callable[[], AnyDesk],
         on_kill: Callable[[], None],
@@ -160,44 +161,44 @@ class Host:
         self._channels = channels
         self._make_desk = make_desk
         self._on_kill = on_kill
-        self._busy = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self.processes: list[Process] = []
-        self.seen: Counter[str] = Counter()
-        self._thinker = Thinker(self.seen)
+        self.counts: Counter[str] = Counter()
+        self._thinker = Thinker(self.counts)
 
     @property
-    def up(self) -> list[Process]:
-        return [process for process in self.processes if process.up]
+    def running_processes(self) -> list[Process]:
+        return [process for process in self.processes if process.is_up]
 
-    def anyone(self) -> Process | None:
-        """The process to which Discord hands an interaction, at random."""
-        up = self.up
-        return self._chance.choice(up) if up else None
+    def choose_process(self) -> Process | None:
+        """Choose at random the process to which Discord hands an interaction."""
+        candidates = self.running_processes
+        return self._chance.choice(candidates) if candidates else None
 
     async def start(self) -> None:
-        async with self._busy:
+        async with self._lock:
             process = Process(
                 self._settings, self._clock, self._make_desk(), self._channels, self._thinker
             )
             await process.start()
             self.processes.append(process)
-            self.seen["processes started"] += 1
+            self.counts["processes started"] += 1
 
     async def kill(self) -> None:
         """Kill one of them at random."""
-        async with self._busy:
-            if (process := self.anyone()) is not None:
+        async with self._lock:
+            if (process := self.choose_process()) is not None:
                 self.processes.remove(process)
                 await process.kill()
                 self._on_kill()
-                self.seen["processes killed"] += 1
+                self.counts["processes killed"] += 1
 
     async def stop(self) -> None:
-        async with self._busy:
-            if (process := self.anyone()) is not None:
+        async with self._lock:
+            if (process := self.choose_process()) is not None:
                 await process.stop()
                 self.processes.remove(process)
-                self.seen["processes stopped"] += 1
+                self.counts["processes stopped"] += 1
 
 
 class LoggedErrors(logging.Handler):
@@ -210,7 +211,7 @@ class LoggedErrors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         process = _running_in.get()
-        if process is not None and process.dead:  # it would not have come to that
+        if process is not None and process.is_dead:  # it would not have come to that
             return
         self.messages.append(f"the bot logs: {self.format(record)}")
 
@@ -218,12 +219,14 @@ class LoggedErrors(logging.Handler):
 @contextmanager
 def capturing_errors() -> Iterator[LoggedErrors]:
     logged_errors = LoggedErrors()
-    ours = logging.getLogger("bot")
-    before: Any = (ours.propagate, ours.level)
-    ours.addHandler(logged_errors)
-    ours.propagate = False
+    bot_logger = logging.getLogger("bot")
+    propagate = bot_logger.propagate
+    level = bot_logger.level
+    bot_logger.addHandler(logged_errors)
+    bot_logger.propagate = False
     try:
         yield logged_errors
     finally:
-        ours.removeHandler(logged_errors)
-        ours.propagate, ours.level = before
+        bot_logger.removeHandler(logged_errors)
+        bot_logger.propagate = propagate
+        bot_logger.level = level

@@ -1,4 +1,5 @@
-"""One whole run: the loop, the randomness, the year, its end, and the final check of the store."""
+"""Runs a whole soak: the loop, the randomness, the year, its end, and the final check of the
+store."""
 
 import asyncio
 import gc
@@ -40,37 +41,38 @@ QUARTERS = 4
 SHARED_MEMORY = Path("/dev/shm")
 # A folder in which a sync costs nothing, if the system has one: nothing here cuts the power, and
 # the crash proofs use a disk.
-MEMORY = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
-# How many times the memory blocks after the first quarter a later quarter may have.
-MARGIN = 1.10
-# The same for the whole process: SQLite's caches grow with the file, up to 16 MB a connection.
+MEMORY_FOLDER = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
+# The most memory blocks after a later quarter, as a multiple of those after the first.
+BLOCKS_MARGIN = 1.10
+# The most memory of the whole process, as such a multiple: SQLite's caches grow with the file, up
+# to 16 MB a connection.
 RESIDENT_MARGIN = 1.35
 
 
 @dataclass
-class Seen:
-    """What a run saw."""
+class RunResult:
+    """The figures of a run."""
 
     plan: Plan
     happened: Counter[str] = field(default_factory=Counter)
     memory: list[tuple[int, float]] = field(default_factory=list)
-    """After each quarter: the allocated blocks, and the MiB of the whole process."""
+    """The allocated blocks and the MiB of the whole process, after each quarter."""
     seconds: float = 0.0
-    latest: float = 0.0
+    longest_delay: float = 0.0
 
 
 class Failed(Exception):
     """A promise was not kept; says when, and how to reproduce it."""
 
 
-def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
+def soak(plan: Plan, report_line: Callable[[str], None] = lambda _: None) -> RunResult:
     """Run the whole plan. Raises Failed."""
-    seen = Seen(plan)
-    began = perf_counter()
+    result = RunResult(plan)
+    start = perf_counter()
     with (
-        TemporaryDirectory(dir=MEMORY) as folder,
+        TemporaryDirectory(dir=MEMORY_FOLDER) as folder,
         capturing_errors() as logged_errors,
-        chance_of(plan.seed),
+        seeded_randomness(plan.seed),
         patch.dict(EXPERTS, {kind: CarelessExpert(kind) for kind in GAMES}),
     ):
         loop = JumpingLoop()
@@ -80,26 +82,35 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
             asyncio.Runner(loop_factory=lambda: loop) as runner,
         ):
             try:
-                runner.run(_lived(plan, Path(folder), loop, logged_errors, seen=seen, say=say))
+                runner.run(
+                    _live(
+                        plan,
+                        Path(folder),
+                        loop,
+                        logged_errors,
+                        result=result,
+                        report_line=report_line,
+                    )
+                )
             except Exception as error:
                 day, hours = divmod(loop.time(), DAY)
                 raise Failed(
                     f"seed {plan.seed}, {plan.games} games in {plan.days:g} days:"
                     f" on day {day:.0f} at {hours / 3600:.4f} hours: {error!r}"
                 ) from error
-        asyncio.run(_the_store_bears_it_out(Path(folder)))
-    seen.seconds = perf_counter() - began
-    return seen
+        asyncio.run(_check_store(Path(folder)))
+    result.seconds = perf_counter() - start
+    return result
 
 
-async def _lived(
+async def _live(
     plan: Plan,
     folder: Path,
     loop: JumpingLoop,
     logged_errors: LoggedErrors,
     *,
-    seen: Seen,
-    say: Callable[[str], None],
+    result: RunResult,
+    report_line: Callable[[str], None],
 ) -> None:
     (folder / "soak.db").touch()
     year = Year(plan, folder, loop, logged_errors)
@@ -107,64 +118,67 @@ async def _lived(
         await year.begin()
         for quarter in range(1, QUARTERS + 1):
             await year.live(plan.days * DAY * quarter / QUARTERS)
-            seen.memory.append(_memory())
-            say(f"quarter {quarter}: {year.chronicle.seen['played']} moves")
-        _memory_is_flat(seen.memory)
+            result.memory.append(_measure_memory())
+            report_line(f"quarter {quarter}: {year.chronicle.counts['played']} moves")
+        _check_memory(result.memory)
         await year.end()
     finally:
-        for counted in (year.seen, year.chronicle.seen, year.channels.seen, year.host.seen):
-            seen.happened.update(counted)
-        seen.latest = year.promises.latest
+        for counts in (year.counts, year.chronicle.counts, year.channels.counts, year.host.counts):
+            result.happened.update(counts)
+        result.longest_delay = year.promises.longest_delay
         await year.close()
 
 
-def _memory() -> tuple[int, float]:
-    """Memory without the contents of caches of limited size, which only fill up after many
+def _measure_memory() -> tuple[int, float]:
+    """Measure memory without the contents of caches of limited size, which only fill up after many
     games."""
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"] is not None:
-            one.cache_clear()
-        elif isinstance(one, LRUCache):  # of compiled statements
-            one.clear()
+    for cache in gc.get_objects():
+        if (
+            isinstance(cache, _lru_cache_wrapper)
+            and cache.cache_parameters()["maxsize"] is not None
+        ):
+            cache.cache_clear()
+        elif isinstance(cache, LRUCache):  # of compiled statements
+            cache.clear()
     gc.collect()
-    return sys.getallocatedblocks(), _resident()
+    return sys.getallocatedblocks(), _resident_memory()
 
 
-def _resident() -> float:
-    """In MiB; 0 if the system does not report it."""
+def _resident_memory() -> float:
+    """Return the memory of the process in MiB; 0 if the system does not report it."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * 4096 / 2**20 if statm.exists() else 0.0
 
 
-def _memory_is_flat(memory: list[tuple[int, float]]) -> None:
-    (first, resident), *later = memory
-    for blocks, mib in later:
-        must(blocks <= first * MARGIN, f"memory grows: {memory}")
-        must(mib <= resident * RESIDENT_MARGIN, f"the process grows: {memory}")
+def _check_memory(measurements: list[tuple[int, float]]) -> None:
+    first_blocks, first_mib = measurements[0]
+    for blocks, mib in measurements[1:]:
+        must(blocks <= first_blocks * BLOCKS_MARGIN, f"memory grows: {measurements}")
+        must(mib <= first_mib * RESIDENT_MARGIN, f"the process grows: {measurements}")
 
 
-async def _the_store_bears_it_out(folder: Path) -> None:
+async def _check_store(folder: Path) -> None:
     """Check the store with the bot's own check, and with an independent replay of every game."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'soak.db'}")
     try:
         differences = [line async for line in verify(database)]
-        found = await ledger.read_database(database)
+        ledger_rows = await ledger.read_database(database)
     finally:
         await database.close()
     must(not differences, "; ".join(map(str, differences)))
-    ledger.no_ply_is_there_twice(found)
-    ledger.the_moves_give_the_games(found)
+    ledger.no_ply_is_there_twice(ledger_rows)
+    ledger.the_moves_give_the_games(ledger_rows)
 
 
 @contextmanager
-def chance_of(seed: int) -> Iterator[None]:
+def seeded_randomness(seed: int) -> Iterator[None]:
     """Derive everything random from the seed, in the bot as well."""
     chance = Random(f"secrets {seed}")
 
     def token_hex(count: int = 32) -> str:
         return chance.randbytes(count).hex()
 
-    before = random.getstate()
+    state_before = random.getstate()
     modules: tuple[Any, ...] = (
         bot.table.table,
         bot.table.delivery,
@@ -177,9 +191,9 @@ def chance_of(seed: int) -> Iterator[None]:
     try:
         yield
     finally:
-        random.setstate(before)
+        random.setstate(state_before)
         for module, original in zip(modules, originals, strict=True):
             module.token_hex = original
 
 
-__all__ = ["Broken", "Failed", "Plan", "Seen", "soak"]
+__all__ = ["Broken", "Failed", "Plan", "RunResult", "soak"]

@@ -1,5 +1,5 @@
-"""Simulated seasons on a real PostgreSQL server: time stands almost still while it is at work. A
-run cannot be repeated exactly, as the server takes its own time.
+"""Runs simulated seasons on a real PostgreSQL server: time stands almost still while it is at work.
+A run cannot be repeated exactly, as the server takes its own time.
 """
 
 import asyncio
@@ -17,17 +17,17 @@ from sqlalchemy import event
 import bot.host.running
 from bot.store.connection.database import AsyncConnection, Database, IdleConnections, WorkOn
 from bot.store.connection.faults import unreachable
-from tools.soak.loop import JumpingLoop, Passing
+from tools.soak.loop import JumpingLoop, PassingSelector
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# In seconds: the longest wait for the server before simulated time goes on by as much.
-A_WAIT = 0.005
+# The most seconds to wait for the server before simulated time goes on by as much.
+LONGEST_WAIT = 0.005
 # A placeholder in the statements of the watch, as SQLite has it.
-NUMBERS = "?"
+PLACEHOLDER = "?"
 
 
-class _Waiting(Passing):
+class _ServerSelector(PassingSelector):
     """Waits for the server while anything is asked of it."""
 
     def __init__(self, loop: "ServerLoop") -> None:
@@ -35,13 +35,13 @@ class _Waiting(Passing):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
-        if not self._loop.asked:
-            self.passed += max(0.0, timeout or 0.0)
+        if not self._loop.pending_work:
+            self.seconds_passed += max(0.0, timeout or 0.0)
             return super().select(0)
-        wait = A_WAIT if timeout is None else max(0.0, min(timeout, A_WAIT))
+        wait = LONGEST_WAIT if timeout is None else max(0.0, min(timeout, LONGEST_WAIT))
         events = super().select(wait)
         if not events:
-            self.passed += wait
+            self.seconds_passed += wait
         return events
 
 
@@ -49,17 +49,17 @@ class ServerLoop(JumpingLoop):
     """A loop whose time passes at the server's pace while anything is asked of it."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.pending_work = 0
         """The number of pieces of work that wait for the server."""
-        super().__init__(_Waiting(self))
+        super().__init__(_ServerSelector(self))
 
     @contextmanager
-    def asking(self) -> Iterator[None]:
-        self.asked += 1
+    def waiting_for_server(self) -> Iterator[None]:
+        self.pending_work += 1
         try:
             yield
         finally:
-            self.asked -= 1
+            self.pending_work -= 1
 
 
 class ServerDesk:
@@ -70,7 +70,7 @@ class ServerDesk:
         self._on_end = on_end
         self._drivers: list[Any] = []
         self._at_work = 0
-        self.dead = False
+        self.is_dead = False
 
     @property
     def in_transaction(self) -> bool:
@@ -79,54 +79,57 @@ class ServerDesk:
     def tear_off(self) -> None:
         """Close all connections, as the system does for a process that is killed; the server undoes
         whatever was not committed."""
-        self.dead = True
+        self.is_dead = True
         for driver in self._drivers:
             driver.terminate()
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """A database opened while this is active gets its connections from this desk."""
+        """Give connections from this desk to every database opened while this is active."""
 
-        def opened(*asked: Any) -> Database:
-            return _DeskDatabase(self, *asked)
+        def open_database(*arguments: Any) -> Database:
+            return _DeskDatabase(self, *arguments)
 
-        with patch.object(bot.host.running, "Database", opened):
+        with patch.object(bot.host.running, "Database", open_database):
             yield
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        if self.dead:
+        if self.is_dead:
             raise unreachable(ConnectionError("the server is down"))
         self._at_work += 1
         try:
-            with self._loop.asking():
+            with self._loop.waiting_for_server():
                 yield
         finally:
             self._at_work -= 1
 
-    def committed(self) -> None:
-        if not self.dead:
+    def report_end(self) -> None:
+        if not self.is_dead:
             self._on_end()
 
-    def note(self, connection: Any, _: object) -> None:
+    def note_connection(self, connection: Any, _: object) -> None:
         driver = connection._connection
-        if self.dead:
+        if self.is_dead:
             driver.terminate()
-        self._drivers = [one for one in self._drivers if not one.is_closed()] + [driver]
+        self._drivers = [
+            open_driver for open_driver in self._drivers if not open_driver.is_closed()
+        ]
+        self._drivers.append(driver)
 
 
 class _DeskDatabase(Database):
-    def __init__(self, desk: ServerDesk, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, desk: ServerDesk, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._desk = desk
         self._idle = _DeskConnections(desk, self._engine, 5)
-        event.listen(self._engine.sync_engine, "connect", desk.note)
+        event.listen(self._engine.sync_engine, "connect", desk.note_connection)
 
-    async def write(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def write(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         try:
-            return await super().write(work, *given, **named)
+            return await super().write(work, *arguments, **options)
         finally:
-            self._desk.committed()
+            self._desk.report_end()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -134,10 +137,10 @@ class _DeskDatabase(Database):
             async with super().writing() as connection:
                 yield connection
         finally:
-            self._desk.committed()
+            self._desk.report_end()
 
     async def close(self) -> None:
-        if self._desk.dead:
+        if self._desk.is_dead:
             with suppress(Exception):
                 await super().close()
         else:
@@ -146,8 +149,8 @@ class _DeskDatabase(Database):
 
 
 class _DeskConnections(IdleConnections):
-    def __init__(self, desk: ServerDesk, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, desk: ServerDesk, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._desk = desk
 
     @asynccontextmanager
@@ -166,13 +169,13 @@ class ServerRows:
         self._thread.start()
         self._connection = self._run(asyncpg.connect(url.replace("+asyncpg", "")))
 
-    def _run(self, doing: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(60)
+    def _run(self, coroutine: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(60)
 
     def rows(self, sql: str, *values: object) -> list[Any]:
-        before, *parts = sql.split(NUMBERS)
+        first, *parts = sql.split(PLACEHOLDER)
         numbers = count(1)
-        statement = before + "".join(f"${next(numbers)}{part}" for part in parts)
+        statement = first + "".join(f"${next(numbers)}{part}" for part in parts)
         return list(self._run(self._connection.fetch(statement, *values)))
 
     def close(self) -> None:

@@ -1,5 +1,5 @@
-"""Statements without a thread: they run in the event loop, so that a run can be repeated with its
-seed.
+"""Runs statements without a thread: they run in the event loop, so that a run can be repeated with
+its seed.
 
 A killed process loses its connections, and none of its later statements gets through. Every end of
 a transaction is reported, so that an observer sees each one separately.
@@ -23,9 +23,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 BUSY = sqlite3.SQLITE_BUSY
-# After how many seconds a statement that found the file locked is tried again.
-AGAIN = 0.01
-SLOW = 0.004
+# The seconds after which a statement is tried again that met a locked file.
+RETRY_DELAY = 0.01
+# The most seconds that an answer takes.
+LONGEST_DELAY = 0.004
 
 
 class Desk:
@@ -33,22 +34,23 @@ class Desk:
 
     def __init__(self, chance: Random, on_end: Callable[[], None]) -> None:
         self.chance = chance
-        self.dead = False
+        self.is_dead = False
         self.on_end = on_end
         self._connections: list[SqliteConnection] = []
 
     async def connect(self, file: WatchedFile, busy_timeout: float, pages: int) -> SqliteConnection:
-        if self.dead:
-            raise _gone()
-        turns = _Turns(self, busy_timeout)
-        connection = turns.connection = SqliteConnection(turns)
+        if self.is_dead:
+            raise _process_killed()
+        executor = _LoopExecutor(self, busy_timeout)
+        connection = SqliteConnection(executor)
+        executor.connection = connection
         self._connections.append(connection)
         await connection.open(file, 0.0, pages)
         return connection
 
     def tear_off(self) -> None:
         """Close all connections; whatever was not committed is gone."""
-        self.dead = True
+        self.is_dead = True
         for connection in self._connections:
             connection._close()
 
@@ -58,7 +60,7 @@ class Desk:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """A database opened while this is active gets its connections from this desk."""
+        """Give connections from this desk to every database opened while this is active."""
         with patch.object(bot.store.connection.database, "connect", self.connect):
             yield
 
@@ -67,7 +69,7 @@ class Desk:
             self._connections.remove(connection)
 
 
-def _gone() -> sqlite3.OperationalError:
+def _process_killed() -> sqlite3.OperationalError:
     error = sqlite3.OperationalError("the process is gone")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR
     return error
@@ -87,14 +89,14 @@ def _in_transaction(raw: sqlite3.Connection | None) -> bool:
 
 
 def _changes(raw: sqlite3.Connection | None) -> int:
-    """How many rows it has changed so far, to notice work that one call began and committed."""
+    """Count the rows it has changed so far, to notice work that one call began and committed."""
     try:
         return 0 if raw is None else raw.total_changes
     except sqlite3.ProgrammingError:  # it was closed
         return 0
 
 
-class _Turns(Executor):
+class _LoopExecutor(Executor):
     """Replaces the thread of a connection."""
 
     connection: SqliteConnection
@@ -111,17 +113,17 @@ class _Turns(Executor):
         future = Future[T]()
         self._items.append((future, partial(function, *arguments, **options)))
         if len(self._items) == 1:
-            self._go_on()
+            self._run_waiting()
         return future
 
-    def _go_on(self) -> None:
+    def _run_waiting(self) -> None:
         while self._items:
             future, function = self._items[0]
             try:
                 answer = self._run(function)
             except Exception as error:
                 if self._may_wait(error):
-                    asyncio.get_running_loop().call_later(AGAIN, self._go_on)
+                    asyncio.get_running_loop().call_later(RETRY_DELAY, self._run_waiting)
                     return
                 self._answer(future, error, failed=True)
             else:
@@ -130,34 +132,37 @@ class _Turns(Executor):
             self._items.popleft()
 
     def _run(self, function: Callable[[], Any]) -> Any:
-        if self._desk.dead:
-            raise _gone()
+        if self._desk.is_dead:
+            raise _process_killed()
         raw = self.connection._connection
-        within = raw is not None and raw.in_transaction
+        was_in_transaction = raw is not None and raw.in_transaction
         changes = _changes(raw)
         answer = function()
         if raw is not None and self.connection._connection is None:
             self._desk.forget(self.connection)
-        elif not _in_transaction(raw) and (within or _changes(raw) > changes):
+        elif not _in_transaction(raw) and (was_in_transaction or _changes(raw) > changes):
             self._desk.on_end()
         return answer
 
     def _may_wait(self, error: Exception) -> bool:
-        """Whether to wait for a lock."""
-        if self._desk.dead or getattr(error, "sqlite_errorcode", 0) & 0xFF != BUSY:
+        """Return whether to wait for a lock."""
+        if self._desk.is_dead or getattr(error, "sqlite_errorcode", 0) & 0xFF != BUSY:
             return False
         now = asyncio.get_running_loop().time()
         self._busy_since = now if self._busy_since is None else self._busy_since
         return now < self._busy_since + self._busy_timeout
 
     def _answer(self, future: Future[Any], outcome: Any, *, failed: bool = False) -> None:
-        def tell() -> None:
+        def deliver() -> None:
             if not future.done():
-                (future.set_exception if failed else future.set_result)(outcome)
+                if failed:
+                    future.set_exception(outcome)
+                else:
+                    future.set_result(outcome)
 
         loop = asyncio.get_running_loop()
         chance = self._desk.chance
         if chance.random() < 0.2:
-            loop.call_later(chance.random() * SLOW, tell)
+            loop.call_later(chance.random() * LONGEST_DELAY, deliver)
         else:
-            loop.call_soon(tell)
+            loop.call_soon(deliver)

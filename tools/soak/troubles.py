@@ -1,5 +1,5 @@
-"""What goes wrong in a simulated year, each a function and a line in TROUBLES: how often per game,
-and what happens."""
+"""The troubles of a simulated year, each a function and a line in TROUBLES: how often it happens
+per game, and what happens."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MINUTE = 60.0
 
 
 class Scene(Protocol):
-    """Everything that can go wrong here."""
+    """The parts of a simulation that can go wrong."""
 
     chance: Random
     host: Host
@@ -29,85 +29,87 @@ class Scene(Protocol):
     def clock_was_set(self) -> None: ...
 
 
-Happens = Callable[[Scene], Coroutine[Any, Any, None]]
+TroubleFunction = Callable[[Scene], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     name: str
     per_game: float
-    happen: Happens
+    """The mean number of times in a game."""
+    happen: TroubleFunction
 
 
-async def killed(scene: Scene) -> None:
-    """A process is killed, and the service restarts it soon."""
+async def kill(scene: Scene) -> None:
+    """Kill a process, which the service restarts soon."""
     await scene.host.kill()
     await scene.sleep(scene.chance.uniform(0, 20))
     await scene.host.start()
 
 
-async def restarted(scene: Scene) -> None:
+async def restart(scene: Scene) -> None:
     await scene.host.stop()
     await scene.host.start()
 
 
-async def restarted_side_by_side(scene: Scene) -> None:
-    """The new process is up before the old one is down."""
+async def restart_side_by_side(scene: Scene) -> None:
+    """Restart a process; the new one is up before the old one is down."""
     await scene.host.start()
     await scene.sleep(scene.chance.uniform(0, 3 * HOUR))
     await scene.host.stop()
 
 
-async def down_for_hours(scene: Scene) -> None:
+async def stop_for_hours(scene: Scene) -> None:
     await scene.host.stop()
     await scene.sleep(scene.chance.uniform(0.5, 12) * HOUR)
     await scene.host.start()
 
 
-async def down_for_days(scene: Scene) -> None:
+async def stop_for_days(scene: Scene) -> None:
     await scene.host.kill()
     await scene.sleep(scene.chance.uniform(1, 4) * DAY)
     await scene.host.start()
 
 
-async def discord_is_out(scene: Scene) -> None:
-    scene.channels.out = True
+async def interrupt_discord(scene: Scene) -> None:
+    scene.channels.has_outage = True
     await scene.sleep(scene.chance.lognormvariate(0, 1.5) * 20 * MINUTE)
-    scene.channels.out = False
+    scene.channels.has_outage = False
 
 
-async def clock_is_set(scene: Scene) -> None:
-    """The clock is set wrong for some hours, and then right again."""
-    by = scene.chance.choice((MINUTE, 10 * MINUTE, HOUR, 3 * HOUR)) * scene.chance.uniform(-1, 1)
-    scene.clock.wrong_by += round(by * 1000)
+async def set_clock(scene: Scene) -> None:
+    """Set the clock wrong for some hours, and then right again."""
+    error = scene.chance.choice((MINUTE, 10 * MINUTE, HOUR, 3 * HOUR)) * scene.chance.uniform(-1, 1)
+    scene.clock.wrong_by += round(error * 1000)
     scene.clock_was_set()
     await scene.sleep(scene.chance.uniform(0, 12) * HOUR)
-    scene.clock.wrong_by -= round(by * 1000)
+    scene.clock.wrong_by -= round(error * 1000)
     scene.clock_was_set()
 
 
-async def channel_is_lost(scene: Scene) -> None:
+async def lose_channel(scene: Scene) -> None:
     place = scene.chance.choice(scene.places).id
-    scene.channels.lost[place] = scene.chance.choice(("gone", "forbidden"))
+    scene.channels.lost_places[place] = scene.chance.choice(("gone", "forbidden"))
     await scene.sleep(scene.chance.uniform(0.01, 8) * DAY)
-    scene.channels.lost.pop(place, None)
+    scene.channels.lost_places.pop(place, None)
 
 
-async def takes_no_direct_messages(scene: Scene) -> None:
+async def refuse_direct_messages(scene: Scene) -> None:
     person = scene.chance.choice(scene.people).id
-    scene.channels.lost[person] = "forbidden"
+    scene.channels.lost_places[person] = "forbidden"
     await scene.sleep(scene.chance.uniform(1, 20) * DAY)
-    scene.channels.lost.pop(person, None)
+    scene.channels.lost_places.pop(person, None)
 
 
+# Everything that goes wrong in a simulated year.
 TROUBLES: Sequence[Trouble] = (
-    Trouble("killed", 0.25, killed),
-    Trouble("restarted", 0.15, restarted),
-    Trouble("restarted side by side", 0.15, restarted_side_by_side),
-    Trouble("down for hours", 0.06, down_for_hours),
-    Trouble("down for days", 0.02, down_for_days),
-    Trouble("Discord is out", 0.1, discord_is_out),
-    Trouble("the clock is set", 0.15, clock_is_set),
-    Trouble("a channel is lost", 0.2, channel_is_lost),
-    Trouble("no direct messages", 0.1, takes_no_direct_messages),
+    Trouble("killed", 0.25, kill),
+    Trouble("restarted", 0.15, restart),
+    Trouble("restarted side by side", 0.15, restart_side_by_side),
+    Trouble("down for hours", 0.06, stop_for_hours),
+    Trouble("down for days", 0.02, stop_for_days),
+    Trouble("Discord is out", 0.1, interrupt_discord),
+    Trouble("the clock is set", 0.15, set_clock),
+    Trouble("a channel is lost", 0.2, lose_channel),
+    Trouble("no direct messages", 0.1, refuse_direct_messages),
 )

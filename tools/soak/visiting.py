@@ -1,4 +1,4 @@
-"""Somebody looks at a game: what they see of it, and what they can do."""
+"""A visit to a game: what somebody sees of it, and what they can do."""
 
 from dataclasses import dataclass
 from random import Random
@@ -11,8 +11,8 @@ from bot.table.table import Table
 from tools.soak.people import Person, Place
 
 
-class Around(Protocol):
-    """What a person can reach."""
+class Surroundings(Protocol):
+    """The parts of the simulation that a person can reach."""
 
     chance: Random
 
@@ -21,29 +21,29 @@ class Around(Protocol):
     ) -> Answer | None:
         """Do an action under a new id, or under that of an earlier one; None unless it was done."""
 
-    async def a_move(self, game: Game) -> str:
-        """A legal move of the player to act."""
+    async def choose_move(self, game: Game) -> str:
+        """Choose a legal move of the player to act."""
 
     async def sleep(self, seconds: float) -> None: ...
 
     def new_name(self) -> str:
-        """An id for an interaction."""
+        """Make an id for an interaction."""
 
-    def a_place(self, guild: int) -> Place:
-        """Any channel of a server, busy or not."""
+    def choose_place(self, guild: int) -> Place:
+        """Choose any channel of a server, busy or not."""
 
-    def anyone(self) -> int:
-        """A person's id."""
+    def choose_person(self) -> int:
+        """Choose a person, and return their id."""
 
-    def reposts(self, game: int) -> None:
+    def note_repost(self, game: int) -> None:
         """Note that the board is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody looks at a game, which they saw in this state."""
+    """A visit to a game, which somebody saw in this state."""
 
-    around: Around
+    surroundings: Surroundings
     table: Table
     person: Person
     game: Game
@@ -54,7 +54,7 @@ class Visit:
         return self.game.seat_for(self.person.id)
 
     @property
-    def plays(self) -> bool:
+    def is_playing(self) -> bool:
         return self.game.sits(self.person.id)
 
     @property
@@ -62,28 +62,33 @@ class Visit:
         return rules_of(self.game.kind)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self.game.status is Status.RUNNING and self.game.pause is None
 
     @property
     def to_act(self) -> bool:
-        return self.runs and self.plays and self.game.to_act == self.seat
+        return self.is_running and self.is_playing and self.game.to_act == self.seat
 
     @property
-    def waits(self) -> bool:
-        return self.runs and self.plays and self.game.to_act != self.seat
+    def is_waiting(self) -> bool:
+        return self.is_running and self.is_playing and self.game.to_act != self.seat
 
     @property
-    def asked(self) -> bool:
-        """Whether somebody else asks them for something."""
-        return self.runs and self.plays and self.game.offer is not None and not self.asks
+    def is_asked(self) -> bool:
+        """Somebody else asks them for something."""
+        return (
+            self.is_running
+            and self.is_playing
+            and self.game.offer is not None
+            and not self.is_asking
+        )
 
     @property
-    def asks(self) -> bool:
-        return self.runs and self.game.offer is not None and self.game.offer.seat == self.seat
+    def is_asking(self) -> bool:
+        return self.is_running and self.game.offer is not None and self.game.offer.seat == self.seat
 
     @property
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         return self.game.reminders.timed_out
 
     @property
@@ -95,11 +100,11 @@ class Visit:
         return self.game.status is Status.LOBBY and self.game.pause is None
 
     async def ask(self, action: Action, name: str | None = None) -> Answer | None:
-        return await self.around.ask(self.person, self.game.id, action, name)
+        return await self.surroundings.ask(self.person, self.game.id, action, name)
 
-    async def a_move(self) -> str:
-        return await self.around.a_move(self.game)
+    async def choose_move(self) -> str:
+        return await self.surroundings.choose_move(self.game)
 
-    def seen(self, move: str) -> Play:
-        """The move as made by a button of the board that they see."""
+    def from_board(self, move: str) -> Play:
+        """Play a move as by a button of the board that they see."""
         return Play(move, self.game.ply, self.game.branch)

@@ -1,4 +1,4 @@
-"""A simulated year of many games: the queue of what people do and what goes wrong, and everything
+"""Simulates a year of many games: the queue of what people do and what goes wrong, and everything
 around it. Stops at the first broken promise."""
 
 import asyncio
@@ -22,8 +22,8 @@ from engine.games import GAMES
 from tests.engine.conformance.playing import random_move
 from tools.soak.channels import Channels
 from tools.soak.chronicle import OPEN, Broken, Chronicle, must
-from tools.soak.deeds import chosen
-from tools.soak.inviting import MOST_SEATS, a_new_game
+from tools.soak.deeds import choose_deed
+from tools.soak.inviting import MOST_SEATS, make_new_game
 from tools.soak.loop import JumpingLoop, Simulation, WallClock
 from tools.soak.people import DAY, Person, Place, make_people, make_places
 from tools.soak.process import Host, LoggedErrors, Process
@@ -34,13 +34,15 @@ from tools.soak.visiting import Visit
 
 # In January 2027, so that a year has both changes, to and from summer time.
 START = 1_800_000_000_000
-# If nobody plays for this long, everything has expired.
-ENDING = 120 * DAY
-# After this share of the time no more games are opened, if all goes well.
-LAST_OPENED = 0.9
-A_DEED_MEETS_TROUBLE = 0.015
-# In seconds: while an action is being handled, and while it is being posted.
+# The seconds without any play after which everything has expired.
+END_TIME = 120 * DAY
+# The share of the time after which no more games are opened, if all goes well.
+OPENING_SHARE = 0.9
+# The probability that something goes wrong while somebody does something.
+TROUBLE_CHANCE = 0.015
+# The seconds within which an action is still being handled.
 IN_THE_MIDDLE = 0.02
+# The seconds within which its messages are still being posted.
 SOON_AFTER = 2.0
 
 
@@ -70,15 +72,15 @@ class Year(Simulation):
             self.clock,
             self.chance,
             self.channels,
-            make_desk=partial(Desk, self.chance, self._committed),
+            make_desk=partial(Desk, self.chance, self._check_commit),
             on_kill=self.promises.note_kill,
         )
-        self.seen: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self._logged_errors = logged_errors
         self._kinds = cycle(GAMES)
-        self._expected: set[tuple[int, int]] = set()
-        """Who is going to look at which game."""
-        self._over = False
+        self._expected_visits: set[tuple[int, int]] = set()
+        """The people who are going to look at a game, each with that game."""
+        self._is_over = False
 
     # Time.
 
@@ -87,32 +89,32 @@ class Year(Simulation):
         end = self.plan.days * DAY
         for trouble in TROUBLES:
             for _ in range(max(1, round(trouble.per_game * self.plan.games))):
-                self.at(self.chance.uniform(0, end), partial(self._trouble, trouble))
-        self.at(0, self._open_another)
-        self.at(DAY, self._settle_accounts)
-        self.at(DAY, self._look_around)
+                self.schedule_at(self.chance.uniform(0, end), partial(self._cause_trouble, trouble))
+        self.schedule_at(0, self._open_another)
+        self.schedule_at(DAY, self._settle_accounts)
+        self.schedule_at(DAY, self._look_around)
 
     async def end(self) -> None:
-        """Nobody plays any longer and nothing goes wrong: let everything that waits come to an
-        end."""
-        self._over = True
+        """Let everything that waits come to an end, while nobody plays any longer and nothing goes
+        wrong."""
+        self._is_over = True
         while self._busy:
             await self.live(self.loop.time() + 60)
         self.cancel_all()
-        self.channels.out = False
-        self.channels.lost.clear()
+        self.channels.has_outage = False
+        self.channels.lost_places.clear()
         self.clock.wrong_by = 0
         self.clock_was_set()
-        if not self.host.up:
+        if not self.host.running_processes:
             await self.host.start()
         self._settle_accounts()
-        await self.live(self.loop.time() + ENDING)
+        await self.live(self.loop.time() + END_TIME)
         self.promises.settle_all()
         for course in self.chronicle.courses.values():
-            must(course.paused and course.status in OPEN, f"{course} has not come to its end")
-        waiting = self.chronicle.one("SELECT count(*) FROM outbox WHERE state = 'waiting'")
+            must(course.is_paused and course.status in OPEN, f"{course} has not come to its end")
+        waiting = self.chronicle.value("SELECT count(*) FROM outbox WHERE state = 'waiting'")
         must(waiting == 0, f"{waiting} messages still wait")
-        while self.host.up:
+        while self.host.running_processes:
             await self.host.stop()
         self.check()
 
@@ -126,8 +128,8 @@ class Year(Simulation):
             raise broken
         if self._logged_errors.messages:
             raise Broken(self._logged_errors.messages[0])
-        if self.host.up:
-            self.promises.nothing_is_late(self.loop.time(), outage=self.channels.out)
+        if self.host.running_processes:
+            self.promises.check_delays(self.loop.time(), outage=self.channels.has_outage)
         else:
             self.promises.restart_waiting()
 
@@ -144,11 +146,11 @@ class Year(Simulation):
         return self.channels.in_flight > 0
 
     def next_due(self) -> Millis | None:
-        return self.promises.next_due() if self.host.up else None
+        return self.promises.next_due() if self.host.running_processes else None
 
-    def _committed(self) -> None:
+    def _check_commit(self) -> None:
         try:
-            self.chronicle.look()
+            self.chronicle.check_commit()
         except Broken as broken:
             self.broken = self.broken or broken
 
@@ -157,132 +159,136 @@ class Year(Simulation):
     def clock_was_set(self) -> None:
         self.promises.restart_waiting()
 
-    def _trouble(self, trouble: Trouble) -> None:
-        self.seen[trouble.name] += 1
+    def _cause_trouble(self, trouble: Trouble) -> None:
+        self.counts[trouble.name] += 1
         self.spawn(trouble.happen(self))
 
-    def _maybe_trouble(self) -> None:
-        """Perhaps something goes wrong in the middle of what somebody does."""
-        if self.chance.random() < A_DEED_MEETS_TROUBLE:
+    def _perhaps_cause_trouble(self) -> None:
+        """Sometimes let something go wrong in the middle of what somebody does."""
+        if self.chance.random() < TROUBLE_CHANCE:
             trouble = self.chance.choice(TROUBLES[:3])
-            within = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
-            self.after(self.chance.uniform(0, within), lambda: self._trouble(trouble))
+            longest_delay = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
+            self.schedule_after(
+                self.chance.uniform(0, longest_delay), lambda: self._cause_trouble(trouble)
+            )
 
     # People.
 
     def _open_another(self) -> None:
         """Open games at even intervals, fewer if rematches were opened in the meantime."""
-        if self._over or self._games_left() <= 0:
+        if self._is_over or self._games_left() <= 0:
             return
-        between = self.plan.days * DAY * LAST_OPENED / self.plan.games
-        if self.chronicle.seen["opened"] * between <= self.loop.time():
+        interval = self.plan.days * DAY * OPENING_SHARE / self.plan.games
+        if self.chronicle.counts["opened"] * interval <= self.loop.time():
             self.spawn(self._open())
-        self.after(between / 2, self._open_another)
+        self.schedule_after(interval / 2, self._open_another)
 
     def _games_left(self) -> int:
-        return self.plan.games - self.chronicle.seen["opened"]
+        return self.plan.games - self.chronicle.counts["opened"]
 
     async def _open(self) -> None:
         chance = self.chance
         person, *others = chance.sample(self.people, MOST_SEATS)
-        busy = {course.channel for course in self.chronicle.courses.values()}
-        free = [place for place in self.places if place.id not in busy]
-        place = chance.choice(free or self.places)
-        asked = a_new_game(chance, next(self._kinds), place, others)
-        self.seen[f"opened: {asked.kind} for {asked.seats}"] += 1
+        busy_channels = {course.channel for course in self.chronicle.courses.values()}
+        free_places = [place for place in self.places if place.id not in busy_channels]
+        place = chance.choice(free_places or self.places)
+        new_game = make_new_game(chance, next(self._kinds), place, others)
+        self.counts[f"opened: {new_game.kind} for {new_game.seats}"] += 1
         name = self.new_name()
-        process = self.host.anyone()
-        answer = process and await self._called(
-            process, name, 0, None, lambda: process.table.open(person.interaction(name), asked)
+        process = self.host.choose_process()
+        if process is None:
+            return
+        answer = await self._call_table(
+            process, name, 0, None, lambda: process.table.open(person.actor(name), new_game)
         )
-        if answer and len(asked.opponents) + 1 < (asked.seats or 0):
+        if answer and len(new_game.opponents) + 1 < (new_game.seats or 0):
             for other in others:
                 self._call(other, answer.game_id)
 
     def _settle_accounts(self) -> None:
-        """Once a day check and forget what is over, before its messages are removed."""
+        """Check and forget what is over, once a day, before its messages are removed."""
         self.promises.settle_all()
-        self.after(DAY, self._settle_accounts)
+        self.schedule_after(DAY, self._settle_accounts)
 
     def _look_around(self) -> None:
-        """Once a day somebody looks at each game, called or not."""
-        if self._over:
+        """Let somebody look at each game, called or not, once a day."""
+        if self._is_over:
             return
         for game, course in self.chronicle.courses.items():
             if course.status in OPEN and self.chance.random() < 0.4:
-                seated = [person for person in self.people if person.id in course.seated]
+                players = [person for person in self.people if person.id in course.players]
                 strangers = [self.chance.choice(self.people)]
-                self._call(self.chance.choice((seated or strangers) * 4 + strangers), game)
-        self.after(DAY, self._look_around)
+                self._call(self.chance.choice((players or strangers) * 4 + strangers), game)
+        self.schedule_after(DAY, self._look_around)
 
     def _on_post(self, message: Message) -> None:
-        """Everybody who is called will look at the game, each at their own pace."""
+        """Let everybody who is called look at the game, each at their own pace."""
         course = self.chronicle.courses[message.game_id]
         if course.status not in OPEN and (self._games_left() <= 0 or self.chance.random() < 0.7):
             return
-        called = set(getattr(message, "mention", ())) | {getattr(message, "user_id", None)}
+        called_ids = set(getattr(message, "mention", ())) | {getattr(message, "user_id", None)}
         if isinstance(message, Notice) and course.to_act is not None:
-            called.add(course.to_act)
+            called_ids.add(course.to_act)
         for person in self.people:
-            if person.id in called:
+            if person.id in called_ids:
                 self._call(person, message.game_id)
 
     def _call(self, person: Person, game: int) -> None:
-        if (person.id, game) not in self._expected and not self._over:
-            self._expected.add((person.id, game))
-            after = person.answers_after(self.chance)
-            self.after(after, lambda: self.spawn(self._visit(person, game)))
+        if (person.id, game) not in self._expected_visits and not self._is_over:
+            self._expected_visits.add((person.id, game))
+            delay = person.answer_delay(self.chance)
+            self.schedule_after(delay, lambda: self.spawn(self._visit(person, game)))
 
     async def _visit(self, person: Person, game: int) -> None:
-        self._expected.discard((person.id, game))
-        process = self.host.anyone()
-        if process is not None and not self._over:
-            self._maybe_trouble()
+        self._expected_visits.discard((person.id, game))
+        process = self.host.choose_process()
+        if process is not None and not self._is_over:
+            self._perhaps_cause_trouble()
             try:
                 with process.stopping.work():
-                    await self._look_after(process, person, game)
+                    await self._do_deed(process, person, game)
             except (TableError, EngineError):
-                self.seen["looked in vain"] += 1
+                self.counts["looked in vain"] += 1
             except (StoreError, asyncio.CancelledError):
-                if not process.ends:
+                if not process.is_ending:
                     raise
-        self._come_back(person, game)
+        self._plan_next_visit(person, game)
 
-    def _come_back(self, person: Person, game: int) -> None:
+    def _plan_next_visit(self, person: Person, game: int) -> None:
         """Look again, as long as the game waits for them."""
         course = self.chronicle.courses.get(game)
-        if course is None or course.status not in OPEN or person.id not in course.seated:
+        if course is None or course.status not in OPEN or person.id not in course.players:
             return
-        if course.paused or course.to_act in (None, person.id):
+        if course.is_paused or course.to_act in (None, person.id):
             self._call(person, game)
 
-    async def _look_after(self, process: Process, person: Person, game: int) -> None:
+    async def _do_deed(self, process: Process, person: Person, game: int) -> None:
         table = process.table
         for number, _ in await table.people.missed_notes(person.id):
             await table.people.note_read(number)
         visit = Visit(self, table, person, await table.games.get(game), self.clock())
-        deed = chosen(visit)
-        self.seen["deeds"] += 1
-        self.seen[f"deed: {deed.name}"] += 1
+        deed = choose_deed(visit)
+        self.counts["deeds"] += 1
+        self.counts[f"deed: {deed.name}"] += 1
         await deed.do(visit)
 
     # What people do it with.
 
-    def a_place(self, guild: int) -> Place:
+    def choose_place(self, guild: int) -> Place:
         return self.chance.choice([place for place in self.places if place.guild == guild])
 
-    def anyone(self) -> int:
+    def choose_person(self) -> int:
         return self.chance.choice(self.people).id
 
-    def reposts(self, game: int) -> None:
+    def note_repost(self, game: int) -> None:
         self.promises.allow_repost(game)
 
-    async def a_move(self, game: Game) -> str:
-        process = self.host.anyone()
+    async def choose_move(self, game: Game) -> str:
+        process = self.host.choose_process()
         rules = rules_of(game.kind)
         if process is None:
             return ""
-        async with process.opened.database.reading() as connection:
+        async with process.bot.database.reading() as connection:
             state = await Positions(1).current(connection, game)
         if rules.to_act(state) is None:
             return ""
@@ -292,25 +298,27 @@ class Year(Simulation):
         self, person: Person, game: int, action: Action, name: str | None = None
     ) -> Answer | None:
         name = name or self.new_name()
-        process = self.host.anyone()
+        process = self.host.choose_process()
         if process is None:
             return None
-        by = person.interaction(name)
-        answer = await self._called(
-            process, name, game, action, lambda: process.table.act(by, game, action)
+        actor = person.actor(name)
+        answer = await self._call_table(
+            process, name, game, action, lambda: process.table.act(actor, game, action)
         )
         if answer is None and self.chance.random() < 0.05:  # Delivered again.
-            self.after(self.chance.uniform(0, 90), lambda: self._again(person, game, action, name))
+            self.schedule_after(
+                self.chance.uniform(0, 90), lambda: self._repeat(person, game, action, name)
+            )
         return answer
 
-    def _again(self, person: Person, game: int, action: Action, name: str) -> None:
-        if not self._over:
-            self.spawn(self._asked_again(person, game, action, name))
+    def _repeat(self, person: Person, game: int, action: Action, name: str) -> None:
+        if not self._is_over:
+            self.spawn(self._ask_again(person, game, action, name))
 
-    async def _asked_again(self, person: Person, game: int, action: Action, name: str) -> None:
+    async def _ask_again(self, person: Person, game: int, action: Action, name: str) -> None:
         await self.ask(person, game, action, name)
 
-    async def _called(
+    async def _call_table(
         self,
         process: Process,
         name: str,
@@ -318,23 +326,23 @@ class Year(Simulation):
         action: Action | None,
         call: Callable[[], Awaitable[Answer]],
     ) -> Answer | None:
-        """The answer that somebody receives; a process that ends in the meantime answers
-        nothing."""
+        """Call the table, and return the answer that somebody receives; a process that ends in the
+        meantime answers nothing."""
         try:
             with process.stopping.work():
                 answer = await call()
         except (TableError, EngineError) as refusal:
-            self.seen[f"refused: {getattr(refusal, 'why', type(refusal).__name__)}"] += 1
+            self.counts[f"refused: {getattr(refusal, 'why', type(refusal).__name__)}"] += 1
             self.promises.note_refusal(name, game, refusal)
             return None
         except (StoreError, asyncio.CancelledError) as error:
-            if not process.ends:
+            if not process.is_ending:
                 raise
-            self.seen["unanswered"] += 1
-            self.seen[f"unanswered: {type(error).__name__}"] += 1
+            self.counts["unanswered"] += 1
+            self.counts[f"unanswered: {type(error).__name__}"] += 1
             return None
-        if process.dead:
-            self.seen["unanswered"] += 1
+        if process.is_dead:
+            self.counts["unanswered"] += 1
             return None
         self.promises.note_answer(name, game, action, answer)
         return answer
