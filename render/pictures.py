@@ -67,18 +67,18 @@ class Introduction(ABC):
 
     @abstractmethod
     def primer_scene(self, words: Words, theme: ThemeName) -> Scene:
-        """All pieces at a glance."""
+        """Draw all pieces at a glance."""
 
     @abstractmethod
     def primer_alt(self, words: Words) -> str: ...
 
     @abstractmethod
     def showcase_scene(self, theme: ThemeName) -> Scene:
-        """What the game looks like."""
+        """Draw what the game looks like."""
 
     @abstractmethod
     def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
-        """The steps of a turn."""
+        """Draw the steps of a turn."""
 
     @abstractmethod
     def lesson_alt(self, words: Words) -> str: ...
@@ -150,7 +150,7 @@ class GamePictures(ABC, Generic[V, E]):
         compact: bool = False,
         legend: bool = False,
     ) -> Drawing:
-        """The board. With a legend, a line in the picture says how the overlay is read."""
+        """Draw the board. With a legend, a line in the picture says how the overlay is read."""
 
     def opening(self, words: Words, subject: Subject[V, E]) -> Sequence[Drawing]:
         """Show a player the position before they choose a move: the first choices with their marks,
@@ -407,7 +407,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     def final_scene(
         self, words: Words, subject: Subject[V, E], theme: ThemeName = "light"
     ) -> Scene:
-        """The events are those of the whole game."""
+        """Draw the end of a game; the events are those of the whole game."""
 
     @abstractmethod
     def final_alt(self, words: Words, subject: Subject[V, E]) -> str: ...

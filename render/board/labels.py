@@ -99,10 +99,11 @@ class LabelledBoard(Protocol):
         """The part of it that is visible, without what its coordinates cover."""
 
     def pixels(self, cells: float) -> int:
-        """The pixels of this many cells."""
+        """Convert a length in cells to pixels."""
 
     def mark_pixels(self, cells: float) -> int:
-        """The pixels of something this many cells large: in a close-up it takes less of a cell."""
+        """Work out the pixels of something this many cells large: in a close-up it takes less of a
+        cell."""
 
 
 @dataclass(slots=True)
@@ -283,25 +284,25 @@ class Labels:
         self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
     ) -> list[Point]:
         whole = _room_for(lines, size)
-        seen = self._is_seen(near[0])
-        x, y = self._free(places, whole, seen) or self._least_covering(near, whole, seen)
+        is_seen = self._is_seen(near[0])
+        x, y = self._free(places, whole, is_seen) or self._least_covering(near, whole, is_seen)
         self.placed.append(_around((x, y), whole))
         height = whole[1] // len(lines)
         top = y - height * (len(lines) - 1) // 2
         return [(x, top + height * row) for row in range(len(lines))]
 
-    def _free(self, places: Iterable[Point], whole: Size, seen: bool) -> Point | None:
+    def _free(self, places: Iterable[Point], whole: Size, is_seen: bool) -> Point | None:
         """Find the first of these places that has room for a label of this size."""
         for at in places:
             rect = _around(at, whole)
-            if self._has_room(rect, seen) and not self._harm(rect):
+            if self._has_room(rect, is_seen) and not self._harm(rect):
                 return at
         return None
 
-    def _has_room(self, rect: Rect, seen: bool) -> bool:
+    def _has_room(self, rect: Rect, is_seen: bool) -> bool:
         """Tell whether a label overlaps no other, and is completely visible (or completely hidden,
         if its place is not seen)."""
-        visible = self._is_visible(rect) if seen else not _common_area(rect, self.board.clear)
+        visible = self._is_visible(rect) if is_seen else not _common_area(rect, self.board.clear)
         return visible and not any(_common_area(rect, other) for other in self.placed)
 
     def _is_visible(self, rect: Rect) -> bool:
@@ -309,7 +310,7 @@ class Labels:
         (west, north, east, south) = self.board.clear
         return west <= left and north <= top and right <= east and bottom <= south
 
-    def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
+    def _least_covering(self, near: Sequence[Point], size: Size, is_seen: bool) -> Point:
         """Find a place for a label of this size that overlaps no other: as near as possible,
         weighed against what it covers."""
         best = near[0]
@@ -321,7 +322,7 @@ class Labels:
             for place in near[:FIRST]:
                 middle = self._off(place, away)
                 rect = _around(middle, size)
-                if self._has_room(rect, seen) and far + self._harm(rect) < least:
+                if self._has_room(rect, is_seen) and far + self._harm(rect) < least:
                     best = middle
                     least = far + self._harm(rect)
         return best

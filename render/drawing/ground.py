@@ -21,7 +21,8 @@ def chance(*names: object) -> random.Random:
 def patches(size: Size, seed: str, strength: int) -> Image.Image:
     """Make soft round patches around 128, lighter and darker by about this much. There is no finer
     grain: it would hardly be visible, and make every file half as large again."""
-    width, height = (PATCHES * side // size[0] + 2 for side in size)
+    width = PATCHES + 2
+    height = PATCHES * size[1] // size[0] + 2
     dots = Image.frombytes("L", (width, height), chance("patches", seed).randbytes(width * height))
     fine = dots.resize((width * BLUR * 2, height * BLUR * 2), Image.Resampling.BICUBIC)
     spread = [round(128 + (v - 127.5) / 127.5 * FLATTENED * strength) for v in range(256)]

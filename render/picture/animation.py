@@ -124,9 +124,9 @@ def _within(layout: LaidScene, window: Rect) -> Scene:
         if not overlap(laid.bounds, window):
             continue
         if isinstance(laid, LaidInset):
-            seen = intersection(laid.bounds, window)
-            source = shift_rect(seen, laid.item.at, laid.item.source[:2])
-            items.append(Inset(seen[:2], source, _within(laid.inside, source)))
+            visible = intersection(laid.bounds, window)
+            source = shift_rect(visible, laid.item.at, laid.item.source[:2])
+            items.append(Inset(visible[:2], source, _within(laid.inside, source)))
         else:
             items.append(laid.item)
     return Scene(layout.scene.size, layout.scene.paper, tuple(items))
@@ -146,7 +146,7 @@ def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
 
 
 def intersection(first: Rect, second: Rect) -> Rect:
-    """The area that both cover, or a rectangle without area if there is none."""
+    """Return the area that both cover, or a rectangle without area if there is none."""
     left = max(first[0], second[0])
     top = max(first[1], second[1])
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))

@@ -163,7 +163,8 @@ class Canvas:
 
     def lay(self, at: Point, *coats: Coat) -> None:
         """Lay coats whose stencils are of one size."""
-        width, height = size = coats[0].shape.size
+        size = coats[0].shape.size
+        width, height = size
         if not self.shows(at, size):
             return
         at = self._to_window(at)

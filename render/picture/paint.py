@@ -179,10 +179,12 @@ def _sprite_weight(ready: ReadySprite) -> int:
 
 
 def _box(canvas: Surface, item: Box) -> None:
-    """A small box is one stencil; a large one is bands and the stencils of its corners. A plain one
-    is filled at once."""
+    """Draw a box: a small one as one stencil, a large one as bands and the stencils of its corners.
+    A plain one is filled at once."""
     left, top, right, bottom = item.rect
-    width, height = size = (right - left, bottom - top)
+    width = right - left
+    height = bottom - top
+    size = (width, height)
     radius = min(min(size) // 2, max(item.radius, item.width)) if item.radius else 0
     if not radius and item.fill is not None and item.outline is None and item.opacity >= 1:
         canvas.fill(item.rect, item.fill)

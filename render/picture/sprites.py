@@ -142,8 +142,8 @@ class Sprites:
             self.pictures.read()
 
     def picture(self, name: Name) -> Image.Image:
-        """A sprite as it ships: RGB if it covers all of its extent, else RGBA, and its middle
-        belongs on its spot."""
+        """Return a sprite as it ships: RGB if it covers all of its extent, else RGBA, and its
+        middle belongs on its spot."""
         return self.pictures[name]
 
     def extent(self, name: Name, size: int) -> Size:
@@ -155,5 +155,5 @@ class Sprites:
         return resize(self.picture(name), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
-        """The area of a shape in a square, as a mask."""
+        """Draw the area of a shape in a square, as a mask."""
         raise KeyError(name)

@@ -37,7 +37,7 @@ def corner(radius: int, quarter: int, width: int) -> Stencil:
 
 
 def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
-    """The quarters are numbered clockwise from the top left."""
+    """Cut a corner out of a round mask; the quarters are numbered clockwise from the top left."""
     mask = _round_mask(2 * radius, width)
     left, top = ((0, 0), (radius, 0), (radius, radius), (0, radius))[quarter]
     return mask.crop((left, top, left + radius, top + radius))

@@ -127,8 +127,14 @@ ROOM = 14
 def roomiest(free: Image.Image) -> Point:
     """Find the point with the most room around it; if tied, the one nearest to their middle."""
     places = places_with_room(free, ROOM)
-    my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
-    return tile_point(min(places, key=lambda place: (place[0] - my) ** 2 + (place[1] - mx) ** 2))
+    middle_row = sum(row for row, _ in places) / len(places)
+    middle_column = sum(column for _, column in places) / len(places)
+    return tile_point(
+        min(
+            places,
+            key=lambda place: (place[0] - middle_row) ** 2 + (place[1] - middle_column) ** 2,
+        )
+    )
 
 
 def depth(place: Point) -> float:

@@ -327,8 +327,13 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
 def _seed(port: int) -> tuple[int, int]:
     side, third = divmod(port, 3)
     place = along_border(side + (0.25, 0.5, 0.75)[third])
-    x, y = (min(SAMPLES - 2, max(1, int(coordinate * SAMPLES))) for coordinate in place)
-    return x, y
+    x, y = place
+    return _seed_sample(x), _seed_sample(y)
+
+
+def _seed_sample(coordinate: float) -> int:
+    """Find the sample of a coordinate, not at the border."""
+    return min(SAMPLES - 2, max(1, int(coordinate * SAMPLES)))
 
 
 def _regions(

@@ -115,7 +115,7 @@ class CarcassonneSprites(TileSprites):
     def __init__(
         self, catalogue: Catalogue, pictures: Pictures, fine: Callable[[FineTile], Image.Image]
     ) -> None:
-        """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
+        """Take the pictures of the `pages` of this catalogue; `fine` finds or draws others."""
         super().__init__(pictures, catalogue, segments_mask)
         self._fine = fine
 

@@ -168,7 +168,7 @@ class CastleSprites(TileSprites):
         pictures: Pictures,
         fine: Callable[[FineTile | BoardPart], Image.Image],
     ) -> None:
-        """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
+        """Take the pictures of the `pages` of this catalogue; `fine` finds or draws others."""
         super().__init__(pictures, catalogue, segments_mask)
         self.layout = CastleLayout(catalogue.wall, CELL)
         self._fine = fine

@@ -171,14 +171,14 @@ def _tiles(board: CastleBoard) -> list[Item]:
     items: list[Item] = []
     complete_segments_by_cell = complete_segments(board.tiles, board.inside, {COURT})
 
-    def on(cell: Cell) -> Beyond:
+    def neighbour_at(cell: Cell) -> Beyond:
         if cell in board.tiles:
             return board.turned_tile(cell)
         return "empty" if cell in board.inside else "wall"
 
     for tile in board.view.laid:
-        extent_around = [beyond(tile.cell, side) for side in range(4)]
-        north, east, south, west = map(on, extent_around)
+        cells_around = [beyond(tile.cell, side) for side in range(4)]
+        north, east, south, west = map(neighbour_at, cells_around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
         turned = board.turned_tile(tile.cell)
@@ -186,7 +186,7 @@ def _tiles(board: CastleBoard) -> list[Item]:
         items.append(tile_picture(turned, origin, board.cell, near, complete_here))
         items += [
             edge_picture(turned, side, near[side], origin, board.cell)
-            for side, cell in enumerate(extent_around)
+            for side, cell in enumerate(cells_around)
             if cell not in board.inside
         ]
     return items

@@ -193,7 +193,8 @@ def _stretch(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
     low -= max(0, least - (high - low)) // 2
     high = max(high, low + least)
     if low < 0:
-        low, high = 0, high - low
+        high = high - low
+        low = 0
     if high > limit:
         low = low - (high - limit)
         high = limit

@@ -49,15 +49,14 @@ def redraw() -> None:
 ACROSS = 16
 OWNERS = SEAT_COLOURS[: max(SEATS)]
 # The opacities of an owner's tint on a yard, from the whole yard to where the owner's pattern is.
-TINT_OPACITIES = (0.3, 0.5, 0.8)
+TINTS = (0.3, 0.5, 0.8)
 # The number of looks of a tinted yard in that picture.
 TINTED_LOOKS = 3
 
 
 def fixed_colours() -> list[Colour]:
     tinted = [
-        mix(ground, seat.main, tint)
-        for seat, tint, ground in product(OWNERS, TINT_OPACITIES, palette.YARDS)
+        mix(ground, seat.main, tint) for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
     ]
     ground = [GRASS, palette.GRASS_LIGHT, palette.GRASS_DARK, *palette.YARDS]
     return list(dict.fromkeys([*exact_colours(max(SEATS)), *ground, *tinted]))
@@ -72,7 +71,7 @@ def sample(sprites: art.CastellanSprites) -> Image.Image:
     for seat in OWNERS:
         for yard in grounds[-TINTED_LOOKS:]:
             tint = Image.new("RGB", yard.size, seat.main)
-            squares.append(Image.blend(yard, tint, TINT_OPACITIES[1]))
+            squares.append(Image.blend(yard, tint, TINTS[1]))
     top = redrawing.sheet(squares, ACROSS)
     page = Image.new("RGB", (top.width, top.height + art.CARD_HEIGHT), GRASS)
     page.paste(top, (0, 0))
