@@ -71,8 +71,9 @@ BESIDE = 168
 COLUMNS = 7
 # The distance from the left of one card to that of the next.
 STEP = (WIDTH - 2 * EDGE - BESIDE) // COLUMNS
-# The width and the height of a card.
+# The width of a card.
 ACROSS = STEP - GAP
+# The height of a card.
 HEIGHT = round(ACROSS / art.CARD)
 ROW = HEIGHT + GAP
 # The height of everything about a player.

@@ -12,8 +12,9 @@ from render.tiles.views import TileView
 
 TILE = 240
 GAP = 32
-# The heights of the lines above and below the tiles.
+# The height of the lines above the tiles.
 TOP = 76
+# The height of the lines below the tiles.
 BOTTOM = 72
 FRAME = 6
 # The room below the last line.

@@ -46,8 +46,9 @@ WALNUT = Wood(
 )
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 
-# The cells across and down a piece of the table.
+# The cells across a piece of the table.
 ACROSS = 6
+# The cells down a piece of the table.
 DOWN = 3
 # The height of a seam below a plank, in cells.
 SEAM = 0.03

@@ -44,7 +44,6 @@ TRACK = 152
 FIRST = 50
 # The width of a space.
 SPACE = 26
-# The top and the bottom of the track.
 TRACK_TOP = 86
 TRACK_BOTTOM = 146
 # The height of the numbers of spaces.

@@ -117,9 +117,11 @@ TOWER = 0.8
 # The breadth of keeps, in stretches.
 KEEP = 0.56
 DOUBLE_KEEP = 0.74
-# The widths of icons and cards, relative to their heights.
+# The widths of the icons of pieces, relative to their heights.
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
+# The width of the icon of an extra card, relative to its height.
 EXTRA_CARD = 0.86
+# The width of a card, relative to its height.
 CARD = 5 / 7
 
 
@@ -151,9 +153,11 @@ def extent(name: Name, size: int) -> Size:
 
 
 FOLDER = Path(__file__).parent / "drawn"
-# The pixels of a stretch, an icon and a card at which the art ships.
+# The pixels of a stretch in the art as it ships.
 STRETCH = 128
+# The height of an icon in the art as it ships.
 ICON = 96
+# The height of a card in the art as it ships.
 CARD_HEIGHT = 350
 DECKS: tuple[Deck, ...] = get_args(Deck)
 WALLS: tuple[Kind, ...] = ("short", "long")

@@ -38,6 +38,7 @@ STONE_DARK: Colour = (146, 140, 134)
 STONE_LINE: Colour = (66, 60, 60)
 BANNER: Colour = (40, 84, 152)
 
-# The sky on the back of a tile, and the light in it.
+# The sky on the back of a tile.
 DUSK: Colour = (52, 74, 112)
+# The light in that sky.
 DUSK_LIGHT: Colour = (84, 114, 152)

@@ -171,8 +171,9 @@ class Masonry(NamedTuple):
     """The opacity of the joints."""
 
 
-# The masonry of walls, and of what one walks on.
+# The masonry of the faces of walls.
 FACING = Masonry(palette.STONE_DARK, 0.8, 18, 36, 0.5)
+# The masonry of the tops of walls, which people walk on.
 FLAGS = Masonry(palette.WALKWAY, 0.9, 12, 6, 0.35)
 
 
