@@ -187,7 +187,7 @@ class Appraisal:
         points = [0.0] * self.state.setup.seats
         for field in fields:
             grown = self.a_city * self._grown_cities(field.open)
-            for seat in most(field.farmers):
+            for seat in field.leaders:
                 points[seat] += grown
         serving = [
             (number, field.farmers, [city for city in field.cities if city in complete])
@@ -206,9 +206,7 @@ class Appraisal:
         they face no common cell, or the same seats have most farmers on both."""
         if one.faces.isdisjoint(other.faces):
             return []
-        leaders = most(one.farmers)
-        others = most(other.farmers)
-        if leaders == others:
+        if one.leaders == other.leaders:
             return []
         shared = sum([complete(city) for city in one.cities if city in other.cities])
         counted = 0.0 if self.by_field else shared
@@ -217,8 +215,8 @@ class Appraisal:
         likely = JOINING * self.chances.tiles
         grown = self._grown_cities(one.open + other.open)
         for seats, share, number in (
-            (leaders, -likely, self._grown_cities(one.open) + one.fed - counted),
-            (others, -likely, self._grown_cities(other.open) + other.fed - counted),
+            (one.leaders, -likely, self._grown_cities(one.open) + one.fed - counted),
+            (other.leaders, -likely, self._grown_cities(other.open) + other.fed - counted),
             (
                 most(add_counts(one.farmers, other.farmers)),
                 likely,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Set
 from typing import NamedTuple
 
-from engine.counts import Counts
+from engine.counts import Counts, most
 from engine.players.carcassonne.chances import Promise
 from engine.tiles.board import Board
 from engine.tiles.feature import Feature
@@ -15,6 +15,8 @@ UNDONE = 0.65
 
 class FarmedField(NamedTuple):
     farmers: Counts
+    leaders: tuple[int, ...]
+    """The seats with the most farmers."""
     cities: tuple[int, ...]
     """The first segments of the cities that it touches, in the order of laying."""
     open: int
@@ -35,7 +37,14 @@ def farmed_field(
     """The field with these open spots."""
     neighbours = board.grid.neighbours
     faces = frozenset([neighbours[spot // PORTS][spot % PORTS // 3] for spot in spots])
-    return FarmedField(farmers, cities, len(spots), faces, sum(map(complete, cities)))
+    return FarmedField(
+        farmers=farmers,
+        leaders=most(farmers),
+        cities=cities,
+        open=len(spots),
+        faces=faces,
+        fed=sum(map(complete, cities)),
+    )
 
 
 def share_complete(city: Feature, promise: Callable[[Feature], Promise]) -> float:

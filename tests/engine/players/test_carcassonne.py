@@ -12,6 +12,7 @@ from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
+from engine.counts import most
 from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import beginner, candidates, spread
 from engine.players.carcassonne.fields import FarmedField
@@ -137,7 +138,7 @@ def test_equally_many_knights_share_what_a_city_promises() -> None:
 
 
 def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> FarmedField:
-    return FarmedField(farmers, (faces,), spots, frozenset([faces]), fed=1.0)
+    return FarmedField(farmers, most(farmers), (faces,), spots, frozenset([faces]), fed=1.0)
 
 
 @pytest.mark.parametrize("farms", ["by_city", "by_field"])
