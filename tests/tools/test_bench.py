@@ -93,6 +93,9 @@ def test_timings_report_the_share_of_the_simulated_discord() -> None:
         (3, "at most 2.9", False),
         (0.4, "at least 0.4", True),
         (0.39, "at least 0.4", False),
+        (1100.0, "1100 to 1600", True),
+        (1601.0, "1100 to 1600", False),
+        (1099.0, "1100 to 1600", False),
     ],
 )
 def test_a_row_knows_whether_its_limit_holds(value: float, limit: str | None, holds: bool) -> None:

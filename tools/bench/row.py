@@ -19,7 +19,8 @@ class Row:
     value: float
     unit: str
     limit: str | None = None
-    """The limit for the value, "at least" or "at most" a number; None if there is no limit."""
+    """The limit for the value, such as "at least 5", "at most 5" or "5 to 10"; None if there is no
+    limit."""
     processor: float | None = None
     """For a time: how much processor time the process used, in the same unit. For a rate: what it
     would be if nothing else took time."""
@@ -29,11 +30,18 @@ class Row:
 
     @property
     def holds(self) -> bool:
-        """Return whether the value is within its limit."""
+        """True if the value is within its limit."""
         if self.limit is None:
             return True
-        _, direction, bound = self.limit.split()
-        return self.value <= float(bound) if direction == "most" else self.value >= float(bound)
+        match self.limit.split():
+            case ["at", "most", bound]:
+                return self.value <= float(bound)
+            case ["at", "least", bound]:
+                return self.value >= float(bound)
+            case [least, "to", most]:
+                return float(least) <= self.value <= float(most)
+            case _:
+                raise ValueError(f"unknown limit: {self.limit}")
 
     def line(self) -> str:
         """Write the row as one JSON object, without the fields that do not apply."""
