@@ -34,10 +34,11 @@ def test_equal_plans_built_in_another_order_are_stored_alike() -> None:
     assert castellan.snapshots.encode(one) == castellan.snapshots.encode(other)
 
 
-def test_a_snapshot_without_options_has_the_default_ones() -> None:
+def test_a_snapshot_without_options_is_refused() -> None:
     stored = json.loads(castellan.snapshots.encode(MIDDLE.state))
     del stored["options"]
-    assert SNAPSHOTS.decode(json.dumps(stored)) == MIDDLE.state
+    with pytest.raises(SnapshotError):
+        SNAPSHOTS.decode(json.dumps(stored))
 
 
 def test_the_options_are_kept() -> None:
