@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.carcassonne.moves import ROLES, Posting, naming_port
+from engine.carcassonne.moves import ROLES, Deployment, naming_port
 from engine.errors import DataError
 from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
@@ -82,7 +82,7 @@ class CatalogueData(StrictData):
 
 Turned = tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]
 # For each segment of a tile, the follower that can be placed on it.
-Postings = tuple[Posting, ...]
+Deployments = tuple[Deployment, ...]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Catalogue:
     turned: Mapping[str, Turned]
     rotations: Mapping[str, tuple[int, ...]]
     """C5: for each type, the rotations that look different from every earlier one."""
-    postings: Mapping[str, tuple[Postings, Postings, Postings, Postings]]
+    deployments: Mapping[str, tuple[Deployments, Deployments, Deployments, Deployments]]
     """For each type and rotation."""
     board: Board
     """The board before the first turn, with the start tile (C2)."""
@@ -161,7 +161,7 @@ def build_catalogue(
         start=start,
         turned=turned,
         rotations={tile.id: _distinct(turned[tile.id]) for tile in made},
-        postings={name: _postings(four) for name, four in turned.items()},
+        deployments={name: _deployments(four) for name, four in turned.items()},
         board=empty.lay(empty.meet(0, turned[start][0])),
     )
 
@@ -230,9 +230,9 @@ def _distinct(four: Turned) -> tuple[int, ...]:
     return tuple(rotation for rotation in range(4) if looks[rotation] not in looks[:rotation])
 
 
-def _postings(four: Turned) -> tuple[Postings, Postings, Postings, Postings]:
+def _deployments(four: Turned) -> tuple[Deployments, Deployments, Deployments, Deployments]:
     north, east, south, west = (
-        tuple(Posting(ROLES[kind], naming_port(ports)) for kind, ports, _ in turned.segments)
+        tuple(Deployment(ROLES[kind], naming_port(ports)) for kind, ports, _ in turned.segments)
         for turned in four
     )
     return north, east, south, west

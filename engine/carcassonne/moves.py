@@ -42,7 +42,7 @@ class Spot(NamedTuple):
     port: int | None
 
 
-class Posting(NamedTuple):
+class Deployment(NamedTuple):
     """A follower to be placed on the segment, named by this port, of the tile just placed."""
 
     role: Role
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
     """One atomic turn; everything in it is chosen before any of it happens."""
 
     placement: Placement
-    follower: Posting | None = None
+    follower: Deployment | None = None
 
 
 Move = Turn
@@ -113,7 +113,7 @@ def parts(move: Move) -> tuple[Part, ...]:
     return (
         ("cell", cell_name(move.placement.cell)),
         ("rotation", f"r{move.placement.rotation}"),
-        ("follower", NONE if move.follower is None else posting_text(move.follower)),
+        ("follower", NONE if move.follower is None else deployment_text(move.follower)),
     )
 
 
@@ -126,7 +126,7 @@ def _text_of(chosen: Iterable[Part]) -> str:
     return " ".join([token for _, token in chosen if token != NONE])
 
 
-def posting_text(follower: Posting) -> str:
+def deployment_text(follower: Deployment) -> str:
     """A port as text; one that does not exist, and so has no name, is given by its number."""
     role, port = follower
     if port is None:
@@ -146,7 +146,7 @@ def parse_move(text: str) -> Move:
         role = next(role for role in ROLES.values() if role.upper() in (name, monk))
         if monk is None and port not in PORT_NAMES:
             raise NotationError(text, port, Expected.PORT)
-        follower = Posting(role, PORT_NAMES.index(port) if monk is None else None)
+        follower = Deployment(role, PORT_NAMES.index(port) if monk is None else None)
     if words.words:
         raise words.error(Expected.FOLLOWER)
     return Turn(Placement(_cell(cell), int(rotation[1])), follower)

@@ -6,14 +6,14 @@ from functools import lru_cache
 from engine.carcassonne.catalogue import EDGE_LABELS
 from engine.carcassonne.moves import (
     ROLES,
+    Deployment,
     Move,
-    Posting,
     Reason,
     Turn,
     cell_name,
+    deployment_text,
     parse_cell,
     parts,
-    posting_text,
 )
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
@@ -70,36 +70,36 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     raise IllegalMove(Reason.SIDES_DIFFER, cell=name, side=SIDES[side], kind=kind, beside=beside)
 
 
-def _postings_on(state: State, tile: TurnedTile) -> tuple[Posting, ...]:
-    return state.setup.catalogue.postings[tile.tile.id][tile.rotation]
+def _deployments_on(state: State, tile: TurnedTile) -> tuple[Deployment, ...]:
+    return state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
 
 
-def postings(state: State, meeting: Meeting) -> list[Posting]:
+def deployments(state: State, meeting: Meeting) -> list[Deployment]:
     """C6: the followers that the player to act may place on the tile."""
     if not state.supply[state.seat]:
         return []
-    every = _postings_on(state, meeting.tile)
+    every = _deployments_on(state, meeting.tile)
     return [
-        posting
-        for posting, feature in zip(every, meeting.joined, strict=True)
+        deployment
+        for deployment, feature in zip(every, meeting.joined, strict=True)
         if not feature.followers
     ]
 
 
-def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
+def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
     """The segment that the follower goes on; an illegal one is refused with the reason."""
-    every = _postings_on(state, meeting.tile)
+    every = _deployments_on(state, meeting.tile)
     ports = [one.port for one in every]
-    if posting.port not in ports:
+    if deployment.port not in ports:
         raise IllegalMove(
             Reason.NO_SUCH_SEGMENT,
-            follower=posting_text(posting),
-            followers=[posting_text(one) for one in every],
+            follower=deployment_text(deployment),
+            followers=[deployment_text(one) for one in every],
         )
-    segment = ports.index(posting.port)
+    segment = ports.index(deployment.port)
     kind = meeting.tile.segments[segment].kind
-    if posting.role != ROLES[kind]:
-        raise IllegalMove(Reason.WRONG_ROLE, role=posting.role, kind=kind, expected=ROLES[kind])
+    if deployment.role != ROLES[kind]:
+        raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])
     if not state.supply[state.seat]:
         raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
     standing = meeting.joined[segment].followers
@@ -117,7 +117,7 @@ def legal_moves(state: State) -> Iterator[Move]:
 def completions(state: State, placement: Placement) -> list[Turn]:
     """Every legal turn that begins with this placement of the drawn tile."""
     meeting = meeting_at(state, placement)
-    return [Turn(placement, posting) for posting in (None, *postings(state, meeting))]
+    return [Turn(placement, deployment) for deployment in (None, *deployments(state, meeting))]
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:

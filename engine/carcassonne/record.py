@@ -155,14 +155,14 @@ class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData])
         assert before.drawn is not None
         assert isinstance(ply.done, Turn)
         placement, follower = ply.done
-        postings = before.setup.catalogue.postings[before.drawn][placement.rotation]
+        deployments = before.setup.catalogue.deployments[before.drawn][placement.rotation]
         return {
             "seat": before.seat,
             "discarded": before.discarded,
             "tile": before.drawn,
             "cell": _flip([placement.cell])[0],
             "rotation": placement.rotation,
-            "follower": None if follower is None else postings.index(follower),
+            "follower": None if follower is None else deployments.index(follower),
             "scored": [
                 {"kind": event.kind, "cells": _flip(event.cells), **_points_data(event)}
                 for event in ply.events
@@ -217,10 +217,10 @@ class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData])
         placement = Placement((x, -y), data.rotation)
         if data.follower is None:
             return Turn(placement)
-        postings = state.setup.catalogue.postings[data.tile][data.rotation]
-        if data.follower >= len(postings):
+        deployments = state.setup.catalogue.deployments[data.tile][data.rotation]
+        if data.follower >= len(deployments):
             raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
-        return Turn(placement, postings[data.follower])
+        return Turn(placement, deployments[data.follower])
 
 
 # Parts of what is written

@@ -7,7 +7,7 @@ tiles, the first order.
 from collections.abc import Iterator, Sequence
 
 from engine.castle import moves
-from engine.castle.placing import meeting_at, placements, postings
+from engine.castle.placing import deployments, meeting_at, placements
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose
@@ -65,13 +65,13 @@ def completions(state: State, placement: Placement) -> list[moves.Turn]:
     features = completed_features(meeting.closed, grid)
     endings = _endings(state, features)
     turns = [moves.Turn(placement, None, *ending) for ending in endings]
-    for segment, posting in postings(state, meeting):
+    for segment, deployment in deployments(state, meeting):
         if any(done.feature is meeting.joined[segment] for done in features):
             joined = meeting.with_follower(state.seat, segment)
             won = _endings(state, completed_features(joined.closed, grid))
-            turns += [moves.Turn(placement, posting, *ending) for ending in won]
+            turns += [moves.Turn(placement, deployment, *ending) for ending in won]
         else:
-            turns += [moves.Turn(placement, posting, *ending) for ending in endings]
+            turns += [moves.Turn(placement, deployment, *ending) for ending in endings]
     return turns
 
 

@@ -41,7 +41,7 @@ class Spot(NamedTuple):
     port: int
 
 
-class Posting(NamedTuple):
+class Deployment(NamedTuple):
     """A follower to be placed on the segment with this lowest port of the tile just placed."""
 
     role: Role
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
     """One atomic turn; everything in it is chosen before any of it happens."""
 
     placement: Placement
-    follower: Posting | None = None
+    follower: Deployment | None = None
     wall_tiles: tuple[WallTilePlay, ...] = ()
     """Wall tiles 2 and 3, by kind and then target."""
     order: tuple[Spot, ...] = ()
@@ -150,7 +150,9 @@ def parts(move: Move) -> tuple[Part, ...]:
         case AnotherTurn(taken):
             return (("again", AGAIN if taken else END),)
         case Turn(placement, follower, wall_tiles, order):
-            posting = NONE if follower is None else f"{follower.role}@{PORT_NAMES[follower.port]}"
+            deployed = (
+                NONE if follower is None else f"{follower.role}@{PORT_NAMES[follower.port]}"
+            )
             plays = [
                 f"{kind}@{NONE if target is None else spot_name(target)}"
                 for kind, target in wall_tiles
@@ -158,7 +160,7 @@ def parts(move: Move) -> tuple[Part, ...]:
             return (
                 ("cell", cell_name(placement.cell)),
                 ("rotation", f"r{placement.rotation}"),
-                ("follower", posting),
+                ("follower", deployed),
                 ("wall_tiles", " ".join(plays) or NONE),
                 ("order", ">".join(map(spot_name, order)) or NONE),
             )
@@ -187,7 +189,7 @@ def parse_move(text: str) -> Move:
     follower = None
     if (found := words.take(_FOLLOWER)) is not None:
         role = next(role for role in ROLES.values() if role.upper() == found[1])
-        follower = Posting(role, _port(text, found[2]))
+        follower = Deployment(role, _port(text, found[2]))
     plays = []
     while (found := words.take(_WALL_TILE)) is not None:
         target = None if found[2] == "NONE" else _spot(text, found[2])

@@ -1,6 +1,6 @@
 """The places of the drawn tile and a follower, and what is wrong with others (R8, R9, R11)."""
 
-from engine.castle.moves import ROLES, Posting, Reason, cell_name
+from engine.castle.moves import ROLES, Deployment, Reason, cell_name
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from engine.tiles.board import Meeting, look
@@ -54,12 +54,12 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     raise IllegalMove(reason, cell=name, side=SIDES[side], kinds=tuple(dict.fromkeys(kinds)))
 
 
-def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
+def deployments(state: State, meeting: Meeting) -> list[tuple[int, Deployment]]:
     """R11: the segments of the tile that may take a follower."""
     if not state.supply[state.seat]:
         return []
     return [
-        (index, Posting(ROLES[segment.kind], segment.ports[0]))
+        (index, Deployment(ROLES[segment.kind], segment.ports[0]))
         for index, (segment, feature) in enumerate(
             zip(meeting.tile.segments, meeting.joined, strict=True)
         )
@@ -67,17 +67,17 @@ def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
     ]
 
 
-def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
+def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
     """The segment meant for the follower; an illegal one is refused with the reason."""
     lowest = [segment.ports[0] for segment in meeting.tile.segments]
-    if posting.port not in lowest:
+    if deployment.port not in lowest:
         names = tuple(PORT_NAMES[port] for port in sorted(lowest))
-        port = PORT_NAMES[posting.port] if posting.port in range(PORTS) else posting.port
+        port = PORT_NAMES[deployment.port] if deployment.port in range(PORTS) else deployment.port
         raise IllegalMove(Reason.NO_SUCH_SEGMENT, port=port, ports=names)
-    segment = lowest.index(posting.port)
+    segment = lowest.index(deployment.port)
     kind = meeting.tile.segments[segment].kind
-    if posting.role != ROLES[kind]:
-        raise IllegalMove(Reason.WRONG_ROLE, role=posting.role, kind=kind, expected=ROLES[kind])
+    if deployment.role != ROLES[kind]:
+        raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])
     if not state.supply[state.seat]:
         raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
     standing = meeting.joined[segment].followers

@@ -211,18 +211,18 @@ class CastleRecords(RecordFormat[State, moves.Move, Event, RecordData, TurnData]
         x, y = data.cell
         placement = Placement((x, y), data.rotation)
         meeting = meeting_at(state, placement)
-        posting = None
+        deployment = None
         if data.follower is not None:
             if data.follower >= len(meeting.tile.segments):
                 raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
             segment = meeting.tile.segments[data.follower]
-            posting = moves.Posting(moves.ROLES[segment.kind], segment.ports[0])
+            deployment = moves.Deployment(moves.ROLES[segment.kind], segment.ports[0])
             meeting = meeting.with_follower(state.seat, data.follower)
         features = completed_features(meeting.closed, state.board.grid)
         plays = _wall_tile_plays(state, data, features, place)
         own, theirs = scorings(state, features, plays)
         order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
-        return moves.Turn(placement, posting, plays, order)
+        return moves.Turn(placement, deployment, plays, order)
 
     def following(self, ply: Step, data: TurnData, place: str, *, last: bool) -> list[moves.Move]:
         """The answer to "another turn?"; after the last turn of a running game, it may be still to

@@ -46,11 +46,11 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
         before = _promise(state, (features[spot] for spot in spots if spot in features))
         monks = _promise_of_monks(state, meeting)
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
-        for posting in placing.postings(state, meeting):
-            segment = placing.segment_for(state, meeting, posting)
+        for deployment in placing.deployments(state, meeting):
+            segment = placing.segment_for(state, meeting, deployment)
             promised = _promise(state, meeting.with_follower(state.seat, segment).joined)
             promised -= _cost(state, meeting, segment)
-            yield promised - before + monks, rng.random(), Turn(placement, posting)
+            yield promised - before + monks, rng.random(), Turn(placement, deployment)
 
 
 def _cost(state: State, meeting: Meeting, segment: int) -> float:

@@ -6,8 +6,8 @@ from random import Random
 
 from engine.castle.choices import completions, legal_moves
 from engine.castle.events import Event, FeatureScored, FinalScored
-from engine.castle.moves import AnotherTurn, Move, Posting, Turn
-from engine.castle.placing import meeting_at, placements, postings
+from engine.castle.moves import AnotherTurn, Deployment, Move, Turn
+from engine.castle.placing import deployments, meeting_at, placements
 from engine.castle.scoring import MARKET, keep_sizes, points_for
 from engine.castle.state import State
 from engine.castle.turn import apply
@@ -38,14 +38,14 @@ def play_greedily(state: State, rng: Random) -> Move:
     """The turn that promises most after one step; ties are broken at random."""
     if state.phase == "again":
         return AnotherTurn(True)
-    _, _, placement, posting = max(_rate_turns(state, rng), key=lambda rated: rated[:2])
-    turns = [turn for turn in completions(state, placement) if turn.follower == posting]
+    _, _, placement, deployment = max(_rate_turns(state, rng), key=lambda rated: rated[:2])
+    turns = [turn for turn in completions(state, placement) if turn.follower == deployment]
     return max(turns, key=lambda turn: _lead_after(state, turn))
 
 
 def _rate_turns(
     state: State, rng: Random
-) -> Iterator[tuple[float, float, Placement, Posting | None]]:
+) -> Iterator[tuple[float, float, Placement, Deployment | None]]:
     board = state.board
     cost = FOLLOWER_COST[state.supply[state.seat]]
     for placement in placements(state):
@@ -53,12 +53,12 @@ def _rate_turns(
         spots = board.grid.touching[meeting.cell]
         before = _promise(state, (board.facing[spot] for spot in spots if spot in board.facing))
         yield _promise_of(state, meeting) - before, rng.random(), placement, None
-        for segment, posting in postings(state, meeting):
+        for segment, deployment in deployments(state, meeting):
             costs = cost if meeting.joined[segment].open else 0.0
-            if posting.role == "merchant":
+            if deployment.role == "merchant":
                 costs = cost + MERCHANT_COST
             promised = _promise_of(state, meeting.with_follower(state.seat, segment)) - costs
-            yield promised - before, rng.random(), placement, posting
+            yield promised - before, rng.random(), placement, deployment
 
 
 def _promise_of(state: State, meeting: Meeting) -> float:

@@ -130,7 +130,7 @@ class WeighedPlacement:
         seat = self.seat
         if not self.state.supply[seat]:
             return
-        every = self.state.setup.catalogue.postings[tile.tile.id][tile.rotation]
+        every = self.state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
         for segment, feature in enumerate(self.meeting.joined):
             if feature.followers:
                 continue

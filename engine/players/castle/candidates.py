@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.castle.choices import completions
 from engine.castle.imagining import unseen_wall_tiles
-from engine.castle.moves import ROLES, AnotherTurn, Move, Posting, Turn
+from engine.castle.moves import ROLES, AnotherTurn, Deployment, Move, Turn
 from engine.castle.state import State, unseen_tiles
 from engine.castle.turn import apply
 from engine.players.castle.play import (
@@ -80,13 +80,13 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
         turns = completions(state, Placement(cells[cell], rotation))
         for turn in weighed:
             worth, _, _, number = turn
-            posting = None
+            deployment = None
             if number != NOBODY:
                 part = parts[rotation][number]
-                posting = Posting(ROLES[KINDS[part.kind]], part.ports[0])
+                deployment = Deployment(ROLES[KINDS[part.kind]], part.ports[0])
             if not position.left:
                 worth = _lead_at_the_end(position, turn, unseen)
-            found += _complete(state, [one for one in turns if one.follower == posting], worth)
+            found += _complete(state, [one for one in turns if one.follower == deployment], worth)
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -214,7 +214,7 @@ class Weigher:
         self.alone = (1, 0) if position.seat == 0 else (0, 1)
         """The followers by seat on a feature with a single one, of the player to act."""
         self.can_post = supply > 0
-        self.posting = self.now.supply[supply - 1] - self.now.supply[supply]
+        self.deployment = self.now.supply[supply - 1] - self.now.supply[supply]
         """The change of the worth by placing a follower that stays."""
         self.places: dict[int, Place] = {}
         self.found: list[WeighedTurn] = []
@@ -272,7 +272,7 @@ class Weigher:
     def _gain(self, completed: list[CompletedArea], posted: int) -> float:
         """The gain of the player to act from the payout, after placing this many followers."""
         if not completed:
-            return self.posting if posted else 0.0
+            return self.deployment if posted else 0.0
         now = self.now
         position = self.position
         seat = position.seat

@@ -195,16 +195,16 @@ def with_turn(view: View, turn: Turn | None) -> View:
     """Lay one more tile on the table of a view, with its follower, for previewing a turn."""
     if turn is None or view.drawn is None:
         return view
-    placement, posting = turn
+    placement, deployment = turn
     laid = (*view.laid, LaidTile(placement.cell, view.drawn, placement.rotation))
     with_tile = replace(
         view, laid=laid, features=_complete_cloisters(view.features, placement.cell)
     )
-    if posting is None or view.to_act is None:
+    if deployment is None or view.to_act is None:
         return with_tile
-    spot = Spot(placement.cell, posting.port)
+    spot = Spot(placement.cell, deployment.port)
     segment = find_piece(laid_tiles(with_tile), spot).segment
-    follower = StandingFollower(view.to_act, posting.role, spot, segment)
+    follower = StandingFollower(view.to_act, deployment.role, spot, segment)
     return replace(with_tile, followers=(*view.followers, follower))
 
 

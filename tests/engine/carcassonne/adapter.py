@@ -8,7 +8,7 @@ from typing import get_args
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.events import Event
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTIONS, Move, Posting, Role
+from engine.carcassonne.moves import OPTIONS, Deployment, Move, Role
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
 from engine.tiles.draws import TileDiscarded
@@ -43,7 +43,7 @@ class CarcassonneAdapter(Adapter[State, Move, Event]):
         yield move._replace(follower=None)
         for role in get_args(Role):
             for port in (*range(PORTS), -1, PORTS, None):
-                yield move._replace(follower=Posting(role, port))
+                yield move._replace(follower=Deployment(role, port))
 
     def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         """Nobody sees more than anybody else."""

@@ -45,8 +45,8 @@ def test_a_type_is_what_the_picture_drawn_by_hand_shows(tile: str) -> None:
         alone = Table({(0, 0): picture})
         drawn = {port: alone.feature(square) for port, square in segments_of(picture).items()}
         turned = catalogue.turned[tile][rotation]
-        postings = catalogue.postings[tile][rotation]
-        names = [None if one.port is None else _name(one.port) for one in postings]
+        deployments = catalogue.deployments[tile][rotation]
+        names = [None if one.port is None else _name(one.port) for one in deployments]
         assert sorted(names, key=str) == sorted(drawn, key=str)
         for name, segment, cities in zip(names, turned.segments, turned.tile.beside, strict=True):
             feature = drawn[name]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import Posting, Reason
+from engine.carcassonne.moves import Deployment, Reason
 from engine.errors import IllegalMove
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
 
@@ -102,7 +102,7 @@ def test_c6_a_port_that_does_not_exist_names_no_segment() -> None:
     state = table(START, draws="J")
     move = carcassonne.parse_move("0,1 r2")
     with pytest.raises(IllegalMove) as refused:
-        carcassonne.apply(state, 0, move._replace(follower=Posting("knight", 12)))
+        carcassonne.apply(state, 0, move._replace(follower=Deployment("knight", 12)))
     assert refused.value.reason == Reason.NO_SUCH_SEGMENT
 
 

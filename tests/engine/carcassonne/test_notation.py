@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import Posting, Turn, cell_name, parse_cell
+from engine.carcassonne.moves import Deployment, Turn, cell_name, parse_cell
 from engine.errors import NotationError
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 FOLLOWERS = st.none() | st.builds(
-    lambda role, port: Posting("monk", None) if role == "monk" else Posting(role, port),
+    lambda role, port: Deployment("monk", None) if role == "monk" else Deployment(role, port),
     st.sampled_from(("knight", "highwayman", "farmer", "monk")),
     st.integers(0, PORTS - 1),
 )
@@ -33,7 +33,7 @@ def test_a_cell_reads_back_from_its_name(cell: tuple[int, int]) -> None:
 def test_notation_counts_x_to_the_east_and_y_to_the_north() -> None:
     """As in a record; inside the engine y grows to the south."""
     assert carcassonne.parse_move("-3,12 r1 knight@N") == Turn(
-        Placement((-3, -12), 1), Posting("knight", PORT_NAMES.index("N"))
+        Placement((-3, -12), 1), Deployment("knight", PORT_NAMES.index("N"))
     )
 
 

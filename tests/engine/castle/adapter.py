@@ -15,8 +15,8 @@ from engine.castle.moves import (
     COLUMNS,
     OPTIONS,
     AnotherTurn,
+    Deployment,
     Move,
-    Posting,
     Role,
     Spot,
     Turn,
@@ -140,11 +140,11 @@ def _other_placements(state: State, placement: Placement, chance: Random) -> Ite
     yield Placement(chance.choice(state.board.grid.cells), rotation)
 
 
-def _other_postings() -> Iterator[Posting | None]:
+def _other_postings() -> Iterator[Deployment | None]:
     yield None
     for role in get_args(Role):
         for port in (*range(PORTS), -1, PORTS):
-            yield Posting(role, port)
+            yield Deployment(role, port)
 
 
 def _other_plays(move: Turn, chance: Random) -> Iterator[tuple[WallTilePlay, ...]]:

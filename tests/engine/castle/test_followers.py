@@ -2,7 +2,7 @@
 
 from engine.castle.events import FollowerPlaced
 from engine.castle.game import castle
-from engine.castle.moves import Posting, Reason, Spot, Turn
+from engine.castle.moves import Deployment, Reason, Spot, Turn
 from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, only, play, refused, turns
 
@@ -207,7 +207,7 @@ def test_r11_the_port_names_a_segment_by_its_lowest_port() -> None:
         Reason.NO_SUCH_SEGMENT,
         {"port": "WNW", "ports": ("NNW", "N", "NNE", "ESE")},
     )
-    assert refused(state, Turn(Placement((4, 4), 0), Posting("knight", 12))) == (
+    assert refused(state, Turn(Placement((4, 4), 0), Deployment("knight", 12))) == (
         Reason.NO_SUCH_SEGMENT,
         {"port": 12, "ports": ("NNW", "N", "NNE", "ESE")},
     )

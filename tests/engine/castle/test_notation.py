@@ -5,8 +5,8 @@ import pytest
 from engine.castle.game import castle
 from engine.castle.moves import (
     AnotherTurn,
+    Deployment,
     Move,
-    Posting,
     Spot,
     Turn,
     WallTilePlay,
@@ -22,17 +22,17 @@ TEXTS: dict[str, Move] = {
     "E5 r1": Turn(E5),
     "A9 r0": Turn(Placement((0, 0), 0)),
     "L1 r3": Turn(Placement((11, 8), 3)),
-    "E5 r1 knight@NNE": Turn(E5, Posting("knight", 2)),
-    "E5 r1 herald@N": Turn(E5, Posting("herald", 1)),
-    "E5 r1 merchant@WNW": Turn(E5, Posting("merchant", 11)),
+    "E5 r1 knight@NNE": Turn(E5, Deployment("knight", 2)),
+    "E5 r1 herald@N": Turn(E5, Deployment("herald", 1)),
+    "E5 r1 merchant@WNW": Turn(E5, Deployment("merchant", 11)),
     "E5 r1 knight@NNE 2@E5.NNE 3@F5.W": Turn(
         E5,
-        Posting("knight", 2),
+        Deployment("knight", 2),
         (WallTilePlay(2, Spot((4, 4), 2)), WallTilePlay(3, Spot((5, 4), 10))),
     ),
     "E5 r1 2@none 2@none": Turn(E5, None, (WallTilePlay(2, None), WallTilePlay(2, None))),
     "E5 r1 squire@S order E5.S>E6.SSE": Turn(
-        E5, Posting("squire", 7), (), (Spot((4, 4), 7), Spot((4, 3), 6))
+        E5, Deployment("squire", 7), (), (Spot((4, 4), 7), Spot((4, 3), 6))
     ),
     "E5 r1 3@E5.N order E5.N>D5.E>F5.W": Turn(
         E5,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.castle.moves import AnotherTurn, Move, Posting, Reason, Spot, Turn, WallTilePlay
+from engine.castle.moves import AnotherTurn, Deployment, Move, Reason, Spot, Turn, WallTilePlay
 from engine.errors import EngineError, IllegalMove
 from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, refused
@@ -41,8 +41,8 @@ WALL_TILES = WallTilePlay(2, Spot((4, 4), 3))
         AnotherTurn(True),
         Turn(Placement((3, 4), 4)),
         Turn(Placement((99, 99), 0)),
-        Turn(Placement((0, 5), 0), Posting("squire", 0)),
-        Turn(Placement((0, 5), 0), Posting("merchant", 99)),
+        Turn(Placement((0, 5), 0), Deployment("squire", 0)),
+        Turn(Placement((0, 5), 0), Deployment("merchant", 99)),
         Turn(Placement((0, 5), 0), None, (WALL_TILES,)),
         Turn(Placement((0, 5), 0), None, (WallTilePlay(2, Spot((99, 99), 3)),)),
         Turn(Placement((0, 5), 0), None, (WallTilePlay(3, Spot((0, 5), 99)),)),

@@ -9,7 +9,7 @@ import pytest
 
 from engine.castle.choices import completions, legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import ROLES, AnotherTurn, Posting, Turn, parse_move
+from engine.castle.moves import ROLES, AnotherTurn, Deployment, Turn, parse_move
 from engine.castle.placing import placements
 from engine.castle.state import State
 from engine.players.castle.candidates import Weigher, beginner, candidates
@@ -63,7 +63,7 @@ def turn_of(state: State, position: CastlePosition, turn: WeighedTurn) -> Turn:
     if number == NOBODY or position.drawn is None:
         return Turn(placement)
     part = position.tables.parts[position.drawn][rotation][number]
-    return Turn(placement, Posting(ROLES[KINDS[part.kind]], part.ports[0]))
+    return Turn(placement, Deployment(ROLES[KINDS[part.kind]], part.ports[0]))
 
 
 def _outcomes(state: State, position: CastlePosition, turn: WeighedTurn) -> Iterator[State]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.events import TilePlaced
-from engine.carcassonne.moves import Posting, Turn, parts
+from engine.carcassonne.moves import Deployment, Turn, parts
 from engine.carcassonne.view import View, view
 from engine.tiles.board import LaidTile
 from engine.tiles.grid import Placement
@@ -101,7 +101,7 @@ def test_the_start_tile_has_no_frame() -> None:
 def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position = view(table(ROAD, draws="V"), None)
     placement = next(one for one in position.placements if one.cell == (0, 1))
-    turn = Turn(placement, Posting("farmer", 0))
+    turn = Turn(placement, Deployment("farmer", 0))
     items = board_items(board_scene(Subject(position, NAMES[:2], parts=parts(turn)), BARE))
     _, tile = sprites_of(TileSprite, items)[-1]
     assert tile.tile == ("V", placement.rotation)

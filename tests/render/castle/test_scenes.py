@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from engine.castle.catalogue import SPACES
-from engine.castle.moves import Posting, Turn, parse_cell, parts
+from engine.castle.moves import Deployment, Turn, parse_cell, parts
 from engine.castle.view import view
 from engine.tiles.grid import Placement
 from render.board.labels import CLAIM, LABEL, SMALL
@@ -234,7 +234,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     placement = position.placements[0]
     turned = position.catalogue.turned[position.drawn][placement.rotation]
     port = next(s.ports[0] for s in turned.segments if s.kind == "court")
-    turn = Turn(placement, Posting("merchant", port))
+    turn = Turn(placement, Deployment("merchant", port))
     items = board_items(board_scene(Subject(position, NAMES, events, parts=parts(turn)), BARE))
     _, last = sprites_of(TileSprite, items)[-1]
     assert last.tile == (position.drawn, placement.rotation)

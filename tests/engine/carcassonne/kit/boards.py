@@ -136,7 +136,7 @@ def _lying(
         for row, line in enumerate(picture):
             for column, letter in enumerate(line):
                 if letter.isdigit():
-                    names = [one.port for one in catalogue.postings[tile][rotation]]
+                    names = [one.port for one in catalogue.deployments[tile][rotation]]
                     segment = names.index(_named(PICTURES[tile][rotation], row, column))
                     meeting = meeting.with_follower(int(letter), segment)
                     standing[number] = Standing(int(letter), segment)

@@ -28,10 +28,10 @@ class NaiveGame:
             placed = f"{x},{y} r{rotation}"
             moves.add(placed)
             if self.supply[seat]:
-                moves |= {f"{placed} {name}" for name in self._postings((x, y), tile, rotation)}
+                moves |= {f"{placed} {name}" for name in self._deployments((x, y), tile, rotation)}
         return moves
 
-    def _postings(self, cell: Cell, tile: str, rotation: int) -> list[str]:
+    def _deployments(self, cell: Cell, tile: str, rotation: int) -> list[str]:
         """C6: followers on the segments that are free once the tile is laid."""
         self.table.lay(cell, tile, rotation)
         free = []
