@@ -232,8 +232,8 @@ async def _lock_position(connection: AsyncConnection, position: Position) -> tup
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder:
-    """An order on the current board."""
+class CheckedOrder:
+    """An order, tried on the current board."""
 
     order: Order
     refusal: IllegalMove | None
@@ -245,7 +245,7 @@ class OwnOrders:
     """A player's orders, and the kinds for which they could leave more."""
 
     position: Position
-    standing: tuple[StandingOrder, ...]
+    orders: tuple[CheckedOrder, ...]
     kinds: tuple[str, ...]
     """Empty while it is their own turn."""
 
@@ -266,7 +266,7 @@ class OrderBook:
         game = position.game
         seat = position.seat
         rules = rules_of(position.game.kind)
-        standing = list[StandingOrder]()
+        checked = list[CheckedOrder]()
         if rules.orders is None:
             return OwnOrders(position, (), ())
         for order in await self.database.read(orders.orders_of, game.id):
@@ -278,9 +278,9 @@ class OrderBook:
                 rules.apply(supposed_state, order.seat, rules.parse_move(order.move))
             except IllegalMove as illegal:
                 refusal = illegal
-            standing.append(StandingOrder(order, refusal))
+            checked.append(CheckedOrder(order, refusal))
         kinds = () if seat == game.to_act else tuple(rules.orders.kinds(state))
-        return OwnOrders(position, tuple(standing), kinds)
+        return OwnOrders(position, tuple(checked), kinds)
 
     async def suppose(
         self,

@@ -26,7 +26,7 @@ from engine.tiles.tile import PORTS
 
 
 @dataclass(frozen=True, slots=True)
-class StandingFollower:
+class BoardFollower:
     seat: int
     role: Role
     spot: Spot
@@ -96,7 +96,7 @@ class View:
     """The number of tiles of each type not drawn yet."""
     laid: tuple[LaidTile, ...]
     """In the order of placing, the start tile first."""
-    followers: tuple[StandingFollower, ...]
+    followers: tuple[BoardFollower, ...]
     features: tuple[Feature, ...]
     fields: tuple[Field, ...]
     farms: tuple[FarmersScored, ...]
@@ -140,7 +140,7 @@ def view(state: State, seat: int | None) -> View:
         unseen=Counter(unseen_tiles(state)),
         laid=state.board.laid_tiles(),
         followers=tuple(
-            StandingFollower(
+            BoardFollower(
                 seat,
                 ROLES[state.board.laid[cell].segments[segment].kind],
                 spot_of(state, cell, segment),

@@ -150,9 +150,7 @@ def parts(move: Move) -> tuple[Part, ...]:
         case AnotherTurn(taken):
             return (("again", AGAIN if taken else END),)
         case Turn(placement, follower, wall_tiles, order):
-            deployed = (
-                NONE if follower is None else f"{follower.role}@{PORT_NAMES[follower.port]}"
-            )
+            deployed = NONE if follower is None else f"{follower.role}@{PORT_NAMES[follower.port]}"
             plays = [
                 f"{kind}@{NONE if target is None else spot_name(target)}"
                 for kind, target in wall_tiles

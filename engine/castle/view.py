@@ -20,7 +20,7 @@ from engine.tiles.tile import PORTS
 
 
 @dataclass(frozen=True, slots=True)
-class StandingFollower:
+class BoardFollower:
     seat: int
     role: Role
     spot: Spot
@@ -39,13 +39,13 @@ class Feature:
     open: tuple[Spot, ...]
     """The spots where it faces an empty cell; a start space's spots are given by the cell they
     face."""
-    followers: tuple[StandingFollower, ...]
+    followers: tuple[BoardFollower, ...]
     counts: Pair
     leader: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class StandingKeep:
+class BoardKeep:
     tiles: int
     cell: Cell
 
@@ -79,7 +79,7 @@ class View:
     held: tuple[tuple[int, ...], tuple[int, ...]]
     towers: tuple[int, ...]
     """The corner towers on which a wall tile lies face down."""
-    keeps: tuple[StandingKeep | None, StandingKeep | None]
+    keeps: tuple[BoardKeep | None, BoardKeep | None]
     keep_sizes: Pair
     """The number of tiles that each keep counts for, 0 without one."""
     placements: tuple[Placement, ...]
@@ -95,7 +95,7 @@ def view(state: State, seat: int | None) -> View:
     cells = state.board.grid.cells
     features = [*state.board.open_features(), *state.closed_courts]
     first, second = (
-        None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
+        None if keep is None else BoardKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
     )
     return View(
         seat=seat,
@@ -143,7 +143,7 @@ def _feature(state: State, feature: LaidFeature) -> Feature:
             for spot in feature.open
         ),
         followers=tuple(
-            StandingFollower(follower.seat, ROLES[feature.kind], spot_of(state, follower.spot))
+            BoardFollower(follower.seat, ROLES[feature.kind], spot_of(state, follower.spot))
             for follower in feature.followers
         ),
         counts=scoring.followers_of(feature),

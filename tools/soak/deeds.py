@@ -241,8 +241,8 @@ async def leave_orders(visit: Visit) -> None:
 
 async def drop_order(visit: Visit) -> None:
     orders = await visit.table.orders.of(visit.game.id, visit.person.id)
-    if orders.standing:
-        await visit.ask(DropOrder(visit.surroundings.chance.choice(orders.standing).order.kind))
+    if orders.orders:
+        await visit.ask(DropOrder(visit.surroundings.chance.choice(orders.orders).order.kind))
 
 
 # Predictions.

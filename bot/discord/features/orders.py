@@ -82,10 +82,10 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
     texts = face.texts
     kind = position.game.kind
     parts: list[PagePart] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
-    if orders.standing:
+    if orders.orders:
         lines = []
         drops = []
-        for own_order in orders.standing:
+        for own_order in orders.orders:
             label = texts.kind_name(words, own_order.order.kind)
             emoji = texts.kind_emoji(own_order.order.kind)
             kind_text = f"{inline(emoji)}{label}"

@@ -19,7 +19,7 @@ from engine.castle.events import (
 )
 from engine.castle.moves import ROLES, ROWS, Reason, Spot, cell_name, spot_name
 from engine.castle.tally import LONGEST_TOWER
-from engine.castle.view import StandingFollower, View
+from engine.castle.view import BoardFollower, View
 from engine.players import expert
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, opposite
@@ -164,7 +164,7 @@ class CastleTexts(TileTexts[View, Event]):
         """Describe the pieces on a cell with the cell, row by row."""
         readable = shown_names(words, names)
         tiles = {laid.cell: view.catalogue.turned[laid.tile][laid.rotation] for laid in view.laid}
-        followers_on: dict[Cell, list[StandingFollower]] = {}
+        followers_on: dict[Cell, list[BoardFollower]] = {}
         for feature in view.features:
             for follower in feature.followers:
                 followers_on.setdefault(follower.spot.cell, []).append(follower)

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from engine.carcassonne.events import Event
 from engine.carcassonne.moves import Role, Spot, Turn
-from engine.carcassonne.view import Feature, Field, StandingFollower, View
+from engine.carcassonne.view import BoardFollower, Feature, Field, View
 from engine.tiles.board import LaidTile
 from engine.tiles.grid import Cell
 from render.board.aliases import column_alias, row_alias
@@ -204,7 +204,7 @@ def with_turn(view: View, turn: Turn | None) -> View:
         return with_tile
     spot = Spot(placement.cell, deployment.port)
     segment = find_piece(laid_tiles(with_tile), spot).segment
-    follower = StandingFollower(view.to_act, deployment.role, spot, segment)
+    follower = BoardFollower(view.to_act, deployment.role, spot, segment)
     return replace(with_tile, followers=(*view.followers, follower))
 
 

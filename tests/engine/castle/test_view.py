@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.game import castle
 from engine.castle.moves import Options, Spot
-from engine.castle.view import Feature, StandingFollower, View
+from engine.castle.view import BoardFollower, Feature, View
 from engine.tiles.board import LaidTile
 from tests.engine.castle.kit.boards import game, play
 
@@ -58,7 +58,7 @@ def test_a_view_shows_every_feature_that_can_still_grow() -> None:
         tiles=2,
         marks=1,
         open=(Spot((9, 7), 1),),
-        followers=(StandingFollower(1, "herald", Spot((9, 7), 1)),),
+        followers=(BoardFollower(1, "herald", Spot((9, 7), 1)),),
         counts=(0, 1),
         leader=1,
     )

@@ -54,7 +54,7 @@ async def leave(friends: World, game: Game, person: simcord.MemberActor, order: 
 
 async def waiting(friends: World, game: Game, person: simcord.MemberActor) -> list[str]:
     found = await friends.table.orders.of(game.id, person.id)
-    return [one.order.move for one in found.standing]
+    return [one.order.move for one in found.orders]
 
 
 async def play(friends: World, person: simcord.MemberActor, move: str) -> None:

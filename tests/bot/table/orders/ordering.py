@@ -113,7 +113,7 @@ async def ordered(seated: Seated, game: Game, *, spoiled: bool = False) -> Plan:
 
 async def kinds(seated: Seated, user: int, game_id: int) -> list[str]:
     """The kinds that a player's orders wait for."""
-    return [one.order.kind for one in (await seated.table.orders.of(game_id, user)).standing]
+    return [one.order.kind for one in (await seated.table.orders.of(game_id, user)).orders]
 
 
 async def counted(seated: Seated, game_id: int) -> tuple[int, int]:

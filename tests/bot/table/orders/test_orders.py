@@ -238,9 +238,9 @@ async def test_orders_impossible_on_the_current_board_are_marked_so(
     taken = next(move.text for move in choices if move.text.startswith(cell))
     await leave(seated, BEN, game.id, other, taken)
     await seated.act(ANNA, game.id, Play(found.move, 0))
-    [standing] = (await seated.table.orders.of(game.id, BEN)).standing
-    assert standing.refusal is not None
-    assert standing.refusal.facts["cell"] == cell
+    [order] = (await seated.table.orders.of(game.id, BEN)).orders
+    assert order.refusal is not None
+    assert order.refusal.facts["cell"] == cell
 
 
 async def test_the_end_of_the_game_is_the_end_of_its_orders(seated: Seated) -> None:

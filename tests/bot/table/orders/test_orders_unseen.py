@@ -45,7 +45,7 @@ async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
     ]
     first = looks[4]
     assert isinstance(first, OwnOrders)
-    looks[4] = (first.standing, first.kinds, first.position.view)
+    looks[4] = (first.orders, first.kinds, first.position.view)
     return repr(looks)
 
 
