@@ -1,9 +1,11 @@
 """The places that each player of a division can still reach.
 
-A range is exact in points: its first place is that of the player who wins all their games while the
-others' are distributed in the best way for it, its last that of losing them all. Players with equal
-points count as behind for the first and as ahead for the last, since what sets them apart may still
-change. So a range only narrows as games end, and the final place is always within it.
+In games for two a range is exact in points: its first place is that of the player who wins all
+their games while the others' are distributed in the best way for it, its last that of losing them
+all. At tables it may be wider, as each player's games are taken to end without regard to the
+others'. Players with equal points count as behind for the first and as ahead for the last, since
+what sets them apart may still change. So a range only narrows as games end, and the final place is
+always within it.
 """
 
 from collections import Counter
