@@ -2,12 +2,12 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.match.actions import Actor, Play
 from bot.match.game import Game, Status
@@ -26,10 +26,20 @@ GAME = 1
 # The turns at the end that are always left.
 LAST = 2
 WAITING = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
+MOVER = """
+    SELECT seats.name FROM games
+    JOIN seats ON seats.game_id = games.id AND seats.seat = games.to_act
+    WHERE games.id = 1
+"""
 DROP_EARLIER = """
     DELETE FROM outbox WHERE state = 'waiting' AND claimed_by IS NULL
     AND id < (SELECT max(id) FROM outbox WHERE kind = 'board')
 """
+
+
+class GreedyMove(NamedTuple):
+    seat: int
+    text: str
 
 
 def play_ahead(folder: Path, share: float) -> Game:
@@ -43,33 +53,32 @@ def play_ahead(folder: Path, share: float) -> Game:
 
 def read_mover(folder: Path) -> str:
     """The name of the player whose turn it is."""
-    name: str = _apart(_read_mover, folder)
-    return name
+    return str(_read_value(folder, MOVER))
 
 
 def is_running(folder: Path) -> bool:
     """True once the invitation has been accepted."""
-    with closing(sqlite3.connect(folder / "bot.db")) as connection:
-        [status] = connection.execute("SELECT status FROM games WHERE id = ?", [GAME]).fetchone()
-    return bool(status == Status.RUNNING)
+    return bool(_read_value(folder, "SELECT status FROM games WHERE id = 1") == Status.RUNNING)
 
 
 def count_moves(folder: Path) -> int:
+    return int(_read_value(folder, "SELECT ply FROM games WHERE id = 1"))
+
+
+def all_is_posted(folder: Path) -> bool:
+    return not _read_value(folder, WAITING)
+
+
+def _read_value(folder: Path, query: str) -> Any:
     with closing(sqlite3.connect(folder / "bot.db")) as connection:
-        [ply] = connection.execute("SELECT ply FROM games WHERE id = ?", [GAME]).fetchone()
-    return int(ply)
+        [value] = connection.execute(query).fetchone()
+    return value
 
 
 def read_last_move(folder: Path) -> tuple[Game, Any]:
     """The game, with its last move."""
     found: tuple[Game, Any] = _apart(_read_last_move, folder)
     return found
-
-
-def all_is_posted(folder: Path) -> bool:
-    with closing(sqlite3.connect(folder / "bot.db")) as connection:
-        [waiting] = connection.execute(WAITING).fetchone()
-    return not waiting
 
 
 def _apart(work: Callable[..., Any], *given: Any) -> Any:
@@ -87,33 +96,34 @@ async def _with_table(work: Callable[..., Any], folder: Path, *given: Any) -> An
 
 
 async def _play_ahead(table: Table, share: float) -> Game:
-    game = await table.games.get(GAME)
-    rules = rules_of(game.kind)
-    chance = Random(game.ply)
-    async with table._database.viewing() as connection:
-        state = await table._positions.current(connection, game)
-    seats = list[int]()
-    moves = list[str]()
-    while (seat := rules.to_act(state)) is not None:
-        move = GREEDY[game.kind](state, chance)
-        seats.append(seat)
-        moves.append(rules.move_text(move))
-        state, _ = rules.apply(state, seat, move)
+    game, state = await _present(table)
+    moves = [move for move, _ in _play_greedily(game.kind, state, Random(game.ply))]
     ahead = min(int(share * (game.ply + len(moves))) - game.ply, len(moves) - LAST)
-    for number in range(ahead):
-        player = game.seats[seats[number]]
-        by = Actor(f"ahead/{game.ply + number}", player.user_id or 0, player.name)
-        await table.act(by, GAME, Play(moves[number]))
+    await _play(table, game, moves[:ahead])
     return await table.games.get(GAME)
 
 
-async def _read_mover(table: Table) -> str:
+async def _present(table: Table) -> tuple[Game, Any]:
+    """The game with its state."""
     game = await table.games.get(GAME)
     async with table._database.viewing() as connection:
-        state = await table._positions.current(connection, game)
-    seat = rules_of(game.kind).to_act(state)
-    assert seat is not None
-    return game.seats[seat].name
+        return game, await table._positions.current(connection, game)
+
+
+def _play_greedily(kind: str, state: Any, chance: Random) -> Iterator[tuple[GreedyMove, Any]]:
+    """The moves to the end of a game, each with the state after it."""
+    rules = rules_of(kind)
+    while (seat := rules.to_act(state)) is not None:
+        move = GREEDY[kind](state, chance)
+        state, _ = rules.apply(state, seat, move)
+        yield GreedyMove(seat, rules.move_text(move)), state
+
+
+async def _play(table: Table, game: Game, moves: Sequence[GreedyMove]) -> None:
+    for ply, move in enumerate(moves, game.ply):
+        player = game.seats[move.seat]
+        by = Actor(f"ahead/{ply}", player.user_id or 0, player.name)
+        await table.act(by, GAME, Play(move.text))
 
 
 async def _read_last_move(table: Table) -> tuple[Game, Any]:

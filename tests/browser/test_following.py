@@ -5,15 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from tests.browser.playground import playground
-from tests.browser.visitor import PATIENCE, SHORT, Visitor
-
-
-def wait_until_shown(phone: Visitor, answer: str) -> None:
-    for _ in range(PATIENCE // SHORT):
-        if is_shown_to_its_end(phone, phone.last):
-            return
-        phone.page.wait_for_timeout(SHORT)
-    raise AssertionError(f"the answer to {answer} is out of view")
+from tests.browser.visitor import Visitor
 
 
 def is_shown_to_its_end(phone: Visitor, message: Locator) -> bool:
@@ -34,7 +26,9 @@ def test_the_page_scrolls_to_what_was_answered(phone: Visitor, tmp_path: Path) -
         phone.become(phone.pinged)
         for label in ("Play", "1", "Back"):
             phone.press(label)
-            wait_until_shown(phone, label)
+            phone.wait_for(
+                lambda: is_shown_to_its_end(phone, phone.last), f"answer to {label} in view"
+            )
 
 
 def test_everybody_speaks_the_language_chosen(phone: Visitor, tmp_path: Path) -> None:

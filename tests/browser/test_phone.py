@@ -36,8 +36,6 @@ SMALL = 100
 MOST_CHOICES = 15
 SHORTEST_BUTTON = 32
 SMALLEST_TYPE = 14
-# For whatever is awaited, in milliseconds.
-LONGEST_WAIT = 120_000
 EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 PLACE = re.compile(r"\d+( · |$)")
@@ -90,7 +88,7 @@ def check_one_screen(message: ShownMessage) -> None:
 
 def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     """A turn of whoever is to play, from Play to Confirm."""
-    moves = count_moves(folder)
+    ply = count_moves(folder)
     mover = read_mover(folder)
     expect(phone.last.locator(".mention").last).to_have_text(f"@{mover}")
     phone.become(mover)
@@ -122,20 +120,12 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
         tap(rotations)
     phone.press("Confirm")
     turn.tapped.append("Confirm")
-    wait_for(phone, lambda: count_moves(folder) > moves)
+    phone.wait_for(lambda: count_moves(folder) > ply, "move in the database")
     return turn
 
 
-def wait_for(phone: Visitor, event: Callable[[], bool]) -> None:
-    for _ in range(LONGEST_WAIT // 100):
-        if event():
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError("it does not come")
-
-
 def catch_up(phone: Visitor, folder: Path) -> None:
-    wait_for(phone, lambda: all_is_posted(folder))
+    phone.wait_for(lambda: all_is_posted(folder), "end of what is to be posted")
     phone.refresh()
 
 
@@ -179,7 +169,7 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
         ENTRANCES[kind](phone, kind)
         phone.become("Ben")
         phone.press("Accept")
-        wait_for(phone, lambda: is_running(tmp_path))
+        phone.wait_for(lambda: is_running(tmp_path), "game that runs")
         for share, tapped in STAGES:
             if share:
                 play_ahead(tmp_path, share)

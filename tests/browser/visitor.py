@@ -1,11 +1,13 @@
 """The page as people use it: as one of three people, typing and pressing buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
+T = TypeVar("T")
 # The longest that anything may take, in milliseconds.
 PATIENCE = 120_000
 SHORT = 50
@@ -141,12 +143,12 @@ class Visitor:
         come after the page has taken the click."""
         before = self.look().content
         self.press(label)
-        for _ in range(PATIENCE // SHORT):
+
+        def answer() -> ShownMessage | None:
             message = self.look()
-            if message.content != before:
-                return message
-            self.page.wait_for_timeout(SHORT)
-        raise AssertionError(f"nothing new is said after {label}: {before}")
+            return message if message.content != before else None
+
+        return self.wait_for(answer, f"an answer to {label} after {before}")
 
     def fill_in(self, **chosen: str) -> None:
         """Choose these options in the menus of a form, by their names, and submit it. Each choice
@@ -157,10 +159,7 @@ class Visitor:
             menu.locator(".select-trigger").click()
             menu.locator(".select-option").filter(has_text=label).click()
             expect(menu.locator(".select-trigger")).to_contain_text(label)
-            for _ in range(PATIENCE // SHORT):
-                if self.settle() != before:
-                    break
-                self.page.wait_for_timeout(SHORT)
+            self.wait_for(partial(self._has_settled_since, before), f"{label} as {name}")
         self._click(self.page.get_by_role("button", name="Submit"))
 
     def turn(self) -> str:
@@ -191,15 +190,17 @@ class Visitor:
 
     def look(self) -> ShownMessage:
         """The last message, once all of it is drawn."""
-        for _ in range(PATIENCE // SHORT):
+
+        def drawn_message() -> ShownMessage | None:
             self.settle()
             drawn: Any = self.page.evaluate(LOOK)
-            if drawn is not None:
-                buttons = [ShownButton(**button) for button in drawn["buttons"]]
-                pictures = [ShownPicture(**picture) for picture in drawn["pictures"]]
-                return ShownMessage(drawn["id"], buttons, pictures)
-            self.page.wait_for_timeout(SHORT)
-        raise AssertionError("the last message has no buttons, or a picture that does not appear")
+            if drawn is None:
+                return None
+            buttons = [ShownButton(**button) for button in drawn["buttons"]]
+            pictures = [ShownPicture(**picture) for picture in drawn["pictures"]]
+            return ShownMessage(drawn["id"], buttons, pictures)
+
+        return self.wait_for(drawn_message, "buttons of the last message, with all its pictures")
 
     @property
     def buttons(self) -> list[str]:
@@ -213,13 +214,24 @@ class Visitor:
 
     def settle(self) -> Any:
         """Wait until the page shows everything that resulted from the last action, including
-        pictures."""
+        pictures; returns that action."""
+        return self.wait_for(self._ready_state, "a page that is ready")["lastAction"]
+
+    def _ready_state(self) -> Any:
+        state: Any = self.page.evaluate("window.simcordPreview ?? null")
+        is_ready = state and state["ready"] and not state["pendingAction"] and not is_behind(state)
+        return state if is_ready else None
+
+    def _has_settled_since(self, action: Any) -> bool:
+        return bool(self.settle() != action)
+
+    def wait_for(self, event: Callable[[], T | None], what: str) -> T:
+        """Wait until this gives something, and return it."""
         for _ in range(PATIENCE // SHORT):
-            state: Any = self.page.evaluate("window.simcordPreview ?? null")
-            if state and state["ready"] and not state["pendingAction"] and not is_behind(state):
-                return state["lastAction"]
+            if value := event():
+                return value
             self.page.wait_for_timeout(SHORT)
-        raise AssertionError(f"the page is not ready: {state}")
+        raise AssertionError(f"there is no {what}")
 
     def _click(self, button: Locator) -> None:
         """Click, and try again, as people do, if the page was busy or had not yet seen what others
