@@ -25,6 +25,7 @@ GREEDY: Mapping[str, Callable[[Any, Random], Any]] = {
 GAME = 1
 # The turns at the end that are always left.
 LAST = 2
+MOST_TRIES = 50
 WAITING = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
 MOVER = """
     SELECT seats.name FROM games
@@ -49,6 +50,16 @@ def play_ahead(folder: Path, share: float) -> Game:
     with closing(sqlite3.connect(folder / "bot.db")) as connection, connection:
         connection.execute(DROP_EARLIER)
     return game
+
+
+def play_to_another_turn(folder: Path) -> None:
+    """Play a game of The Castle on until somebody is asked whether they take another turn."""
+    _apart(_play_to_another_turn, folder)
+
+
+def asks_for_another_turn(folder: Path) -> bool:
+    """True if the player to act is asked that, and plays by their first choice."""
+    return bool(_apart(_asks_for_another_turn, folder))
 
 
 def read_mover(folder: Path) -> str:
@@ -101,6 +112,23 @@ async def _play_ahead(table: Table, share: float) -> Game:
     ahead = min(int(share * (game.ply + len(moves))) - game.ply, len(moves) - LAST)
     await _play(table, game, moves[:ahead])
     return await table.games.get(GAME)
+
+
+async def _play_to_another_turn(table: Table) -> None:
+    game, state = await _present(table)
+    for number in range(MOST_TRIES):
+        moves = list[GreedyMove]()
+        for move, after in _play_greedily(game.kind, state, Random(number)):
+            moves.append(move)
+            if after.phase == "again":
+                await _play(table, game, moves)
+                return
+    raise AssertionError("nobody is ever asked")
+
+
+async def _asks_for_another_turn(table: Table) -> bool:
+    _, state = await _present(table)
+    return bool(state.phase == "again")
 
 
 async def _present(table: Table) -> tuple[Game, Any]:

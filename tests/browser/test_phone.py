@@ -13,14 +13,17 @@ from playwright.sync_api import expect
 
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Status
+from engine.castle import moves
 from engine.games import GAMES
 from tests.bot.discord.pages.test_legible_marks import WIDTH
 from tests.browser.ahead import (
     LAST,
     all_is_posted,
+    asks_for_another_turn,
     count_moves,
     is_running,
     play_ahead,
+    play_to_another_turn,
     read_last_move,
     read_mover,
 )
@@ -104,7 +107,15 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
         check_one_screen(message)
         return message
 
+    def confirm(label: str) -> None:
+        phone.press(label)
+        turn.tapped.append(label)
+        phone.wait_for(lambda: count_moves(folder) > ply, "move in the database")
+
     message = tap(["Play"])
+    if asks_for_another_turn(folder):
+        confirm(chance.choice([label for label in message.labels if not label.startswith(OTHERS)]))
+        return turn
     while "Confirm" not in message.labels:
         regions = [label for label in message.labels if REGION.match(label)]
         places = [label for label in message.labels if PLACE.match(label)]
@@ -118,9 +129,7 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     if rotations and chance.random() < 0.5:
         turn.changes += 1
         tap(rotations)
-    phone.press("Confirm")
-    turn.tapped.append("Confirm")
-    phone.wait_for(lambda: count_moves(folder) > ply, "move in the database")
+    confirm("Confirm")
     return turn
 
 
@@ -183,6 +192,30 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
                     break
         assert game.status is Status.FINISHED
         expect(phone.last.locator(".component-button").first).to_have_text("Rematch")
+
+
+@pytest.mark.parametrize(("seed", "taken"), [(0, True), (1, False)])
+def test_whether_to_take_another_turn_is_answered_by_one_tap(
+    phone: Visitor, tmp_path: Path, seed: int, taken: bool
+) -> None:
+    """A first choice that is a whole move is played at once, without Confirm, and the game goes
+    on."""
+    with playground(tmp_path) as address:
+        phone.visit(address)
+        ask_by_command(phone, "castle")
+        phone.become("Ben")
+        phone.press("Accept")
+        phone.wait_for(lambda: is_running(tmp_path), "game that runs")
+        play_to_another_turn(tmp_path)
+        catch_up(phone, tmp_path)
+        chance = Random(seed)
+        turn = tap_turn(phone, chance, tmp_path)
+        _, move = read_last_move(tmp_path)
+        assert move == moves.AnotherTurn(taken)
+        assert len(turn.tapped) == 2, turn
+        tap_turn(phone, chance, tmp_path)
+        _, move = read_last_move(tmp_path)
+        assert isinstance(move, moves.Turn)
 
 
 def most_taps(kind: str, move: Any) -> int:
