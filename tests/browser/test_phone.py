@@ -203,9 +203,6 @@ def test_whether_to_take_another_turn_is_answered_by_one_tap(
     with playground(tmp_path) as address:
         phone.visit(address)
         ask_by_command(phone, "castle")
-        phone.become("Ben")
-        phone.press("Accept")
-        phone.wait_for(lambda: is_running(tmp_path), "game that runs")
         play_to_another_turn(tmp_path)
         catch_up(phone, tmp_path)
         chance = Random(seed)
