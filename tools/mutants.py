@@ -1,19 +1,22 @@
 """Small mutations of the code, each against the tests of its package: do the tests notice?
 
-    python -m tools.mutants [--count N] [--workers N] [--results FILE]
+    python -m tools.mutants [--count N] [--workers N] [--results FILE] [--before FILE]
     python -m tools.mutants --compare BEFORE AFTER
 
 The mutations are spread evenly over the packages of `TESTS` and over the lines of each, and are the
 same for the same code, so that two runs can be compared after the tests have changed. Work is done
 in copies of the repository; a run that was stopped goes on where it was when it is given the same
-file of results.
+file of results. Given the results of a run before, it tries what was noticed then, and begins with
+the file of tests that noticed it.
 """
 
 import argparse
 import ast
+import compileall
 import json
 import os
 import queue
+import re
 import shutil
 import signal
 import subprocess
@@ -22,7 +25,8 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from py_compile import PycInvalidationMode
+from tempfile import TemporaryDirectory, TemporaryFile
 
 ROOT = Path(__file__).parent.parent
 # The tests of each package: those of the first folder notice most, so they run first.
@@ -35,6 +39,7 @@ TESTS: Mapping[str, Sequence[str]] = {
 COPIED = ("bot", "engine", "render", "migrations", "tests", "tools")
 # A mutant whose tests take longer than this, in seconds, loops for ever: it is noticed.
 LONGEST = 1800.0
+FAILED = re.compile(r"^(?:FAILED|ERROR) (?P<file>[\w/]+\.py)", re.MULTILINE)
 COMPARISONS: Mapping[type[ast.cmpop], str] = {
     ast.Lt: "<=",
     ast.LtE: "<",
@@ -78,7 +83,12 @@ class Mutation:
 @dataclass(frozen=True)
 class Result:
     name: str
-    noticed: bool
+    noticed_by: str | None
+    """The file of the first test that failed, or what ended the run; None if none failed."""
+
+    @property
+    def noticed(self) -> bool:
+        return self.noticed_by is not None
 
 
 def main() -> None:
@@ -86,15 +96,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--results", type=Path, default=Path("mutants.jsonl"))
+    parser.add_argument("--before", type=Path)
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     arguments = parser.parse_args()
     if arguments.compare:
         before, after = arguments.compare
         sys.exit(report(read_results(before), read_results(after)))
     mutations = choose_mutations(arguments.count)
-    run(mutations, arguments.workers, arguments.results)
-    results = read_results(arguments.results)
-    print(f"{sum(results.values())} of {len(results)} mutations were noticed")
+    before = read_results(arguments.before) if arguments.before else None
+    run(mutations, arguments.workers, arguments.results, before)
+    results = read_results(arguments.results).values()
+    noticed = sum(result.noticed for result in results)
+    print(f"{noticed} of {len(results)} mutations were noticed")
 
 
 def choose_mutations(count: int) -> list[Mutation]:
@@ -150,12 +163,19 @@ def _mutate(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
             pass
 
 
-def run(mutations: Sequence[Mutation], workers: int, results: Path) -> None:
+def run(
+    mutations: Sequence[Mutation],
+    workers: int,
+    results: Path,
+    before: Mapping[str, Result] | None = None,
+) -> None:
     """Try the mutations that have no result yet, and add theirs to the file."""
     have = read_results(results) if results.exists() else {}
     waiting: queue.SimpleQueue[Mutation] = queue.SimpleQueue()
     for mutation in mutations:
-        if mutation.name not in have:
+        if mutation.name in have:
+            continue
+        if before is None or before[mutation.name].noticed:
             waiting.put(mutation)
     writing = threading.Lock()
 
@@ -167,7 +187,8 @@ def run(mutations: Sequence[Mutation], workers: int, results: Path) -> None:
                     mutation = waiting.get_nowait()
                 except queue.Empty:
                     return
-                result = Result(mutation.name, is_noticed(mutation, copy))
+                first = before[mutation.name].noticed_by if before else None
+                result = Result(mutation.name, find_notice(mutation, copy, first))
                 with writing, results.open("a") as file:
                     file.write(json.dumps(asdict(result)) + "\n")
                 print("noticed " if result.noticed else "SURVIVED", result.name, flush=True)
@@ -185,16 +206,26 @@ def copy_repository(folder: Path) -> Path:
     for file in ROOT.iterdir():
         if file.is_file():
             shutil.copy(file, folder)
+    # Not by time and size, which a mutation may leave as they are.
+    mode = PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir(folder, quiet=1, invalidation_mode=mode)
     return folder
 
 
-def is_noticed(mutation: Mutation, copy: Path) -> bool:
-    """True if a test of the package fails."""
+def find_notice(mutation: Mutation, copy: Path, first: str | None) -> str | None:
+    """The file of the first test that fails, if any does; those of the file `first` run first."""
     file = copy / mutation.file
     source = file.read_bytes()
     file.write_bytes(mutation.apply(source))
+    selected = list(select_tests(mutation.file))
+    if first is not None and (copy / first).is_file():
+        selected.insert(0, (first,))
     try:
-        return any(fails(tests, copy) for tests in select_tests(mutation.file))
+        for tests in selected:
+            notice = run_tests(tests, copy)
+            if notice is not None:
+                return notice
+        return None
     finally:
         file.write_bytes(source)
 
@@ -210,42 +241,50 @@ def select_tests(file: str) -> Sequence[Sequence[str]]:
     return tuple((folder,) for folder in whole)
 
 
-def fails(tests: Sequence[str], copy: Path) -> bool:
+def run_tests(tests: Sequence[str], copy: Path) -> str | None:
+    """The file of the first test that fails, if any does."""
+    if missing := [path for path in tests if not (copy / path).exists()]:
+        raise FileNotFoundError(f"no tests in {' '.join(missing)}")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    process = subprocess.Popen(
-        command,
-        cwd=copy,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        status = process.wait(LONGEST)
-    except subprocess.TimeoutExpired:
-        return True
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-    if status not in (0, 1, 2):
+    with TemporaryFile("w+") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=copy,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            status = process.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            return "time"
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        output.seek(0)
+        failed = FAILED.search(output.read())
+    if status not in (0, 1, 2, 3, 4):
         raise RuntimeError(f"pytest ended with {status} on {' '.join(tests)}")
-    return status != 0
+    if status == 0:
+        return None
+    return failed["file"] if failed else "start"
 
 
-def read_results(file: Path) -> dict[str, bool]:
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
-    return {line["name"]: line["noticed"] for line in lines}
+def read_results(file: Path) -> dict[str, Result]:
+    results = [Result(**json.loads(line)) for line in file.read_text().splitlines()]
+    return {result.name: result for result in results}
 
 
-def report(before: Mapping[str, bool], after: Mapping[str, bool]) -> int:
+def report(before: Mapping[str, Result], after: Mapping[str, Result]) -> int:
     """Print what is no longer noticed; status 1 if there is any."""
-    lost = [name for name, noticed in before.items() if noticed and not after.get(name, False)]
-    gained = [name for name, noticed in after.items() if noticed and not before.get(name, False)]
-    print(f"before: {sum(before.values())} of {len(before)} noticed")
-    print(f"after: {sum(after.values())} of {len(after)} noticed")
-    for name in gained:
+    noticed_before = {name for name, result in before.items() if result.noticed}
+    noticed_after = {name for name, result in after.items() if result.noticed}
+    print(f"before: {len(noticed_before)} of {len(before)} noticed")
+    print(f"after: {len(noticed_after)} of {len(after)} noticed")
+    for name in sorted(noticed_after - noticed_before):
         print("gained", name)
+    lost = sorted(noticed_before - noticed_after)
     for name in lost:
         print("LOST", name)
     return int(bool(lost))

@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 
 from tools import mutants
-from tools.mutants import choose_mutations, find_mutations, read_results, report, run, select_tests
+from tools.mutants import (
+    Result,
+    choose_mutations,
+    find_mutations,
+    read_results,
+    report,
+    run,
+    select_tests,
+)
 
 SOURCE = """
 def score(tiles: int, complete: bool) -> int:
@@ -73,13 +81,34 @@ def test_what_no_test_notices_survives_and_a_run_goes_on_where_it_was(tiny_proje
     run(mutations, 2, tiny_project)
     results = read_results(tiny_project)
     assert len(tiny_project.read_text().splitlines()) == 8
-    survivors = [name.partition(": ")[2] for name, noticed in results.items() if not noticed]
+    survivors = [name.partition(": ")[2] for name, result in results.items() if not result.noticed]
     assert survivors == ["tiles * 2 -> ((tiles) + (2))"]
+    files = {result.noticed_by for result in results.values() if result.noticed}
+    assert files == {"tests/engine/test_scoring.py"}
+
+
+def test_a_run_after_tries_what_was_noticed_before(tiny_project: Path) -> None:
+    mutations = choose_mutations(3)
+    names = [mutation.name for mutation in mutations]
+    before = {
+        names[0]: Result(names[0], "tests/engine/test_scoring.py"),
+        names[1]: Result(names[1], None),
+        names[2]: Result(names[2], "tests/engine/test_that_is_gone.py"),
+    }
+    run(mutations, 1, tiny_project, before)
+    noticed_by = "tests/engine/test_scoring.py"
+    assert read_results(tiny_project) == {
+        names[0]: Result(names[0], noticed_by),
+        names[2]: Result(names[2], noticed_by),
+    }
 
 
 def test_a_report_names_what_is_no_longer_noticed(capsys: pytest.CaptureFixture[str]) -> None:
-    before = {"a": True, "b": False, "c": True}
-    assert report(before, {"a": True, "b": True, "c": True}) == 0
+    def results(**noticed: bool) -> dict[str, Result]:
+        return {name: Result(name, "test" if yes else None) for name, yes in noticed.items()}
+
+    before = results(a=True, b=False, c=True)
+    assert report(before, results(a=True, b=True, c=True)) == 0
     assert "gained b" in capsys.readouterr().out
-    assert report(before, {"a": False, "b": False, "c": True}) == 1
+    assert report(before, results(a=False, b=False, c=True)) == 1
     assert "LOST a" in capsys.readouterr().out
