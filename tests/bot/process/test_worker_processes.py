@@ -1,6 +1,5 @@
 """Worker processes: the work is done whatever happens to one of them, and they end when we do."""
 
-import gc
 import os
 import signal
 import subprocess
@@ -25,6 +24,26 @@ from bot.process.worker_processes import (
     WorkerEnded,
     WorkerProcesses,
 )
+from tests.bot.process.pieces_of_work import (
+    dies,
+    dies_once,
+    doubled,
+    fails,
+    fails_with_what_cannot_be_read_back,
+    fails_with_what_cannot_be_sent,
+    frozen,
+    hangs,
+    loads_until,
+    prepare,
+    prepared,
+    prints,
+    sleeps,
+    stops_once,
+    stops_while_it_loads,
+    variable,
+    what_is_prepared,
+    who,
+)
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -41,76 +60,6 @@ def retiring() -> Iterator[WorkerProcesses]:
     processes = WorkerProcesses(1, retire_after=3)
     yield processes
     processes.close()
-
-
-def frozen() -> int:
-    return gc.get_freeze_count()
-
-
-def doubled(number: int) -> int:
-    return 2 * number
-
-
-def who() -> tuple[int, int]:
-    return os.getpid(), os.nice(0)
-
-
-def dies_once(mark: Path) -> str:
-    """The first process to run it dies; the second one finds its mark."""
-    if not mark.exists():
-        mark.touch()
-        os._exit(1)
-    return "done"
-
-
-def dies() -> None:
-    os._exit(1)
-
-
-def fails() -> None:
-    raise FileNotFoundError("no such thing")
-
-
-def fails_with_what_cannot_be_sent() -> None:
-    raise Unsendable
-
-
-class Unsendable(Exception):
-    def __reduce__(self) -> str:
-        raise TypeError("not this one")
-
-
-def fails_with_what_cannot_be_read_back() -> None:
-    raise Unreadable(1, 2)
-
-
-class Unreadable(Exception):
-    """Two things pickled as one object."""
-
-    def __init__(self, one: int, other: int) -> None:
-        super().__init__(f"{one} and {other}")
-
-
-def prints() -> str:
-    sys.stdout.write("not an answer")
-    return "an answer"
-
-
-def sleeps(begun: Path) -> None:
-    """Reports that it has begun, and never ends on its own."""
-    begun.write_text("begun")
-    signal.pause()
-
-
-prepared: list[str] = []
-
-
-def prepare() -> None:
-    prepared.append("art")
-
-
-def what_is_prepared() -> list[str]:
-    return prepared
 
 
 def test_every_piece_of_work_is_done(pair: WorkerProcesses) -> None:
@@ -130,10 +79,6 @@ def test_a_process_prepares_itself_before_its_first_work() -> None:
     assert processes.run(what_is_prepared) == ["art"]
     processes.close()
     assert prepared == []
-
-
-def variable(name: str) -> str | None:
-    return os.environ.get(name)
 
 
 def test_worker_processes_do_not_inherit_secrets(
@@ -228,18 +173,6 @@ def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_processes, "LOOK_EVERY", 3600.0)
 
 
-def stops_once(mark: Path) -> str:
-    """The first process to run it is stopped."""
-    if not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGSTOP)
-    return "done"
-
-
-def stops_while_it_loads(mark: Path) -> None:
-    stops_once(mark)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
 @pytest.mark.parametrize("loading", [False, True], ids=["at work", "while it loads"])
 @pytest.mark.usefixtures("unwatched")
@@ -287,10 +220,6 @@ def test_unknown_cpu_time_falls_back_to_elapsed_time() -> None:
     assert hung == [False, True]
 
 
-def loads_until(mark: Path) -> None:
-    wait_until(mark.exists)
-
-
 @pytest.mark.usefixtures("unwatched")
 def test_loading_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where only time is known: a process may load for longer than it may work."""
@@ -305,10 +234,6 @@ def test_loading_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.Monk
         assert asked.result(60) == 8
     assert processes.replaced == 0
     processes.close()
-
-
-def hangs() -> None:
-    signal.pause()
 
 
 def test_work_over_which_every_process_hangs_is_given_up(
@@ -364,13 +289,6 @@ def test_the_memory_of_each_process_is_known(pair: WorkerProcesses) -> None:
     assert max(pair.memory()) > 1_000_000
 
 
-def holds(alive: Path, begun: Path) -> None:
-    """Works until the process that asked is gone; the first pipe stays open until this ends."""
-    os.open(alive, os.O_WRONLY)
-    begun.write_text("begun")
-    os.read(0, 1)
-
-
 def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None:
     alive = tmp_path / "alive"
     begun = tmp_path / "begun"
@@ -380,7 +298,7 @@ def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None
         "from functools import partial; "
         "from pathlib import Path; "
         "from bot.process.worker_processes import WorkerProcesses; "
-        "from tests.bot.process.test_worker_processes import holds; "
+        "from tests.bot.process.pieces_of_work import holds; "
         f"WorkerProcesses(1).run(partial(holds, Path({str(alive)!r}), Path({str(begun)!r})))"
     )
     asking = subprocess.Popen([sys.executable, "-c", asks], cwd=ROOT)
