@@ -107,6 +107,9 @@ class Container(Machine):
             engine = ENGINE.replace("/opt/castle-bot", str(self.code))
             self._tool(folder / "bin" / name, engine.replace("/var/lib/castle-bot", str(self.data)))
         (folder / "bin/python").symlink_to(self.code / ".venv/bin/python")
+
+    def begin_anew(self) -> None:
+        super().begin_anew()
         (self.data / "backups").mkdir()
         (self.data / ".env").unlink()
 
@@ -123,12 +126,17 @@ def block_for(engine: str, what: str) -> str:
     return block
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Container:
+    return Container(tmp_path_factory.mktemp("container"))
+
+
 @pytest.fixture
-def container(tmp_path: Path) -> Container:
-    container = Container(tmp_path)
-    container.freeze(newest_revision())
-    (container.data / "bot.db").chmod(0o600)
-    return container
+def container(installed: Container) -> Container:
+    installed.begin_anew()
+    installed.freeze(newest_revision())
+    (installed.data / "bot.db").chmod(0o600)
+    return installed
 
 
 def test_podman_confines_it_as_compose_does() -> None:

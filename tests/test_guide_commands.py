@@ -76,7 +76,7 @@ class Machine:
         self.code = folder / "opt/castle-bot"
         self.data = folder / "var/lib/castle-bot"
         self.backups = folder / "var/backups/castle-bot"
-        for each in (self.origin, self.data, self.backups, folder / "bin"):
+        for each in (self.origin, folder / "bin"):
             each.mkdir(parents=True)
         for name in ("systemctl", "apt-get", "chown", "useradd", "python3"):
             self._tool(folder / "bin" / name, SHIM)
@@ -87,6 +87,20 @@ class Machine:
         tools.mkdir(parents=True)
         self._tool(tools / "pip", SHIM)
         self._tool(tools / "python", f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        self._published = self.git("rev-parse", "HEAD", at=self.code).strip()
+
+    def begin_anew(self) -> None:
+        """Everything is as it was when the bot was installed, but what is compiled stays so."""
+        for clone in (self.origin, self.code):
+            self.git("reset", "--quiet", "--hard", self._published, at=clone)
+        self.git("clean", "--quiet", "--force", "-d", at=self.code)
+        for tag in self.git("tag", at=self.code).split():
+            self.git("tag", "--delete", tag, at=self.code)
+        for folder in (self.data, self.backups):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+        for file in (self.notes, self.folder / "bin/date"):
+            file.unlink(missing_ok=True)
         (self.data / ".env").write_text(f"BACKUP_FOLDER={self.backups}\n")
 
     @staticmethod
@@ -156,14 +170,14 @@ class Machine:
 
 
 @pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     return Machine(tmp_path_factory.mktemp("machine"))
 
 
-@pytest.fixture(autouse=True)
-def _fresh_data(machine: Machine) -> None:
-    for file in (*machine.data.glob("bot.db*"), *machine.backups.iterdir()):
-        file.unlink()
+@pytest.fixture
+def machine(installed: Machine) -> Machine:
+    installed.begin_anew()
+    return installed
 
 
 @pytest.mark.parametrize("version", versions())
@@ -176,8 +190,7 @@ def test_an_upgrade_can_be_pasted_for_every_version(version: str, machine: Machi
     assert machine.notes.read_text().splitlines()[-1] == "systemctl start castle-bot"
 
 
-def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+def test_an_upgrade_and_the_way_back_can_be_pasted_twice(machine: Machine) -> None:
     machine.freeze(newest_revision())
     machine.publish_a_newer_version()
     machine.paste(UPGRADE)
@@ -188,7 +201,7 @@ def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None
     back = DATED_FILE.sub(str(backup), DATED.sub(tag, BACK))
     machine.stop_the_clock()
     for _ in range(2):
-        machine.paste(back.replace(str(tmp_path), ""))
+        machine.paste(back.replace(str(machine.folder), ""))
         assert machine.version == newest_revision()
     aside = [version_of(file) for file in machine.data.glob("newer-*/bot.db")]
     assert sorted(aside) == [newest_revision(), "9999"]
@@ -199,16 +212,17 @@ def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None
     assert machine.version == "9999"
 
 
-def test_an_upgrade_that_cannot_be_fetched_leaves_the_bot_running(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+def test_an_upgrade_that_cannot_be_fetched_leaves_the_bot_running(machine: Machine) -> None:
     machine.freeze(newest_revision())
-    machine.origin.rename(tmp_path / "out of reach")
-    machine.paste(UPGRADE, ends_with=128)
+    away = machine.origin.rename(machine.folder / "out of reach")
+    try:
+        machine.paste(UPGRADE, ends_with=128)
+    finally:
+        away.rename(machine.origin)
     assert "systemctl" not in machine.notes.read_text()
 
 
-def test_the_way_back_goes_on_after_a_line_that_failed(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+def test_the_way_back_goes_on_after_a_line_that_failed(machine: Machine) -> None:
     machine.freeze(newest_revision())
     machine.publish_a_newer_version()
     machine.paste(UPGRADE)
@@ -217,7 +231,7 @@ def test_the_way_back_goes_on_after_a_line_that_failed(tmp_path: Path) -> None:
     machine.stop_the_clock()
     back = DATED.sub(tag, BACK)
     assert "is not there" in machine.paste(back, ends_with=1)
-    machine.paste(DATED_FILE.sub(str(backup), back).replace(str(tmp_path), ""))
+    machine.paste(DATED_FILE.sub(str(backup), back).replace(str(machine.folder), ""))
     assert machine.version == newest_revision()
     kept = machine.data.glob("newer-*/bot.db")
     assert "9999" in [version_of(file) for file in kept if file.stat().st_size]
@@ -235,7 +249,7 @@ def test_an_upgrade_keeps_the_settings_of_before(machine: Machine) -> None:
 def test_an_upgrade_makes_the_venv_of_another_python_anew(tmp_path: Path) -> None:
     folder = tmp_path / ".venv"
     pip = [str(folder / "bin/python"), "-m", "pip", "--version"]
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     [packages] = (folder / "lib").glob("python3.*")
     packages.rename(packages.with_name("python3.2"))
     assert subprocess.run(pip, check=False, capture_output=True).returncode == 1
