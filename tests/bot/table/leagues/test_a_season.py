@@ -60,8 +60,7 @@ async def test_when_a_game_ends_the_next_begins(league: LeagueTable) -> None:
 
 
 async def test_a_season_ends_on_its_day(league: LeagueTable) -> None:
-    await league.begin(5, SHORT)
-    season = await league.play_to_the_end()
+    season = await league.play_a_season(5)
     assert season.stage is Stage.OVER
     assert league.seated.clock.now == season.ends_at
     assert {one.reason for one in season.fixtures} == {Reason.PLAYED}
@@ -98,8 +97,7 @@ async def test_unfinished_games_count_as_they_stand(league: LeagueTable) -> None
 
 
 async def test_whoever_finished_is_in_the_next_season(league: LeagueTable) -> None:
-    await league.begin(4, SHORT)
-    season = await league.play_to_the_end()
+    season = await league.play_a_season(4)
     assert season.next_id is not None
     following = await league.season(season.next_id)
     assert following.number == 2
@@ -226,8 +224,7 @@ async def test_the_standings_can_be_looked_at_any_time(league: LeagueTable) -> N
 
 
 async def test_titles_are_counted(league: LeagueTable) -> None:
-    await league.begin(4, SHORT)
-    season = await league.play_to_the_end()
+    season = await league.play_a_season(4)
     [winner, *_] = [one for one in season.entrants if one.place == 1]
     won = await league.seated.table.leagues.titles(season.guild_id, winner.user_id or 0)
     assert [one.id for one in won] == [season.id]

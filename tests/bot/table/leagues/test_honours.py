@@ -9,12 +9,11 @@ from bot.store.schema import ratings, results
 from engine.players.review import JudgedMove, Review, write_review
 from engine.players.reviewer import VERSION
 from tests.bot.rounds import KIND, ROUNDS
-from tests.bot.table.leagues.kit import SHORT, LeagueTable
+from tests.bot.table.leagues.kit import LeagueTable
 
 
 async def test_ratings_are_counted_back_to_each_game(league: LeagueTable) -> None:
-    season = await league.begin(4, SHORT)
-    await league.play_to_the_end()
+    season = await league.play_a_season(4)
     ids = [one.game_id or 0 for one in season.fixtures]
     guild_id = season.guild_id
     kind = season.kind
@@ -41,16 +40,14 @@ async def test_ratings_are_counted_back_to_each_game(league: LeagueTable) -> Non
 
 
 async def test_a_season_has_its_honours(league: LeagueTable) -> None:
-    await league.begin(4, SHORT)
-    season = await league.play_to_the_end()
+    season = await league.play_a_season(4)
     honours = await league.seated.table.leagues.honours(season)
     assert honours.best is not None
     assert honours.best.game_id in {one.game_id for one in season.fixtures}
 
 
 async def test_the_luckiest_is_found_in_current_reviews(league: LeagueTable) -> None:
-    season = await league.begin(4, SHORT)
-    season = await league.play_to_the_end()
+    season = await league.play_a_season(4)
     current, outdated, *_ = season.fixtures
     async with league.seated.database.writing() as connection:
         for fixture, version in ((current, VERSION), (outdated, VERSION - 1)):
