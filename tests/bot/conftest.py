@@ -24,6 +24,13 @@ from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
 from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.months import Months
+from tests.bot.unsynced import unsynced
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_waits_for_the_disk() -> Iterator[None]:
+    with unsynced():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 
+from bot.store.connection.sqlite import PRAGMAS
 from tests.bot.proof import ledger
 from tests.bot.proof.ledger import Acknowledged
 from tests.bot.proof.playing import opened
@@ -284,8 +285,9 @@ def test_verify_is_clean(lanes: list[Lane]) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_an_answer_waits_for_the_disk(tmp_path: Path) -> None:
+def test_an_answer_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite syncs the log before a commit returns, and the answer comes after the commit."""
+    monkeypatch.setattr("bot.store.connection.sqlite.PRAGMAS", PRAGMAS)  # as outside of tests
 
     async def run() -> None:
         url = f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"

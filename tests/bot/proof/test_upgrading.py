@@ -25,7 +25,6 @@ from bot.match.errors import StoreFull, StoreOlder, StoreRefused
 from bot.process.clock import HOUR, system_clock
 from bot.store.connection.database import OPEN_LOCK, Database
 from bot.store.connection.faults import FORBIDDEN
-from bot.store.connection.sqlite import PRAGMAS
 from bot.store.migration import newest_revision, schema_of
 from bot.store.server import server_of
 from tests.bot.kit import FakePoster
@@ -33,12 +32,14 @@ from tests.bot.proof.failing import fill
 from tests.bot.proof.frozen import freeze_in, versions
 from tests.bot.proof.playing import opened
 from tests.bot.proof.postgres import PATIENCE, Server
+from tests.bot.unsynced import UNSYNCED, unsynced
 
 ROOT = Path(__file__).parents[3]
 OLDEST = versions()[0]
 NEWEST = newest_revision()
-# Every how many statements one is tried. On a server each takes half a second; all of them held
-# when these tests were written.
+# Every how many statements one is tried, and always the last, before which whatever had been
+# committed too early would be there. All of them held when these tests were written; on a server
+# each takes half a second.
 STEPS = {"sqlite": 1, "postgresql": 10}
 # Of everything in a PostgreSQL database but its rows.
 DEFINITIONS = """
@@ -298,7 +299,8 @@ def statements(old: str, request: pytest.FixtureRequest, tmp_path: Path) -> Sequ
         anew = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
         request.getfixturevalue("server").clear(old, anew)
     asyncio.run(freeze_in(OLDEST, old))
-    return range(len(looks), len(everything), STEPS[old.partition("+")[0]])
+    step = STEPS[old.partition("+")[0]]
+    return [*range(len(looks), len(everything) - 1, step), len(everything) - 1]
 
 
 def refuse() -> None:
@@ -346,7 +348,7 @@ for line in sys.stdin:
 
 
 def upgrade_and_die(url: str, folder: str, statements: int) -> None:
-    with after(statements, lambda: os.kill(os.getpid(), signal.SIGKILL)):
+    with unsynced(), after(statements, lambda: os.kill(os.getpid(), signal.SIGKILL)):
         asyncio.run(upgrade_at(url, Path(folder)))
 
 
@@ -421,7 +423,7 @@ def test_a_disk_that_is_full_half_way(
     pages = frozen.stat().st_size // 4096
     failed = 0
     while True:
-        limited = (*PRAGMAS, f"max_page_count = {pages}")
+        limited = (*UNSYNCED, f"max_page_count = {pages}")
         monkeypatch.setattr("bot.store.connection.sqlite.PRAGMAS", limited)
         try:
             asyncio.run(upgrade_at(sqlite_url, tmp_path / "backups"))
