@@ -1,8 +1,9 @@
 """Hints over whole games: they are legal, and nothing hidden influences them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -34,20 +35,38 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(expert, "speed", 40)
 
 
-def positions(kind: str, seats: int) -> Iterator[Any]:
+@cache
+def positions(kind: str, seats: int) -> Sequence[Any]:
     """Positions from a game played at random, at intervals."""
     rules = GAMES[kind]
     chance = Random(kind)
+    met = list[Any]()
     state, _ = rules.begin("secret", rules.settle_options({}), 0, seats)
     number = 0
     while (seat := rules.to_act(state)) is not None:
         if number % EVERY == 0:
-            yield state
+            met.append(state)
         parts: list[tuple[str, str]] = []
         while (question := rules.question(state, parts)) is not None:
             parts.append((question.step, chance.choice(question.choices)))
         state, _ = rules.apply(state, seat, rules.assemble(parts))
         number += 1
+    return met
+
+
+@cache
+def reasons(kind: str, seats: int) -> Sequence[tuple[int, Reason]]:
+    """All that speaks for or against a move in these positions, and who is to act."""
+    rules = GAMES[kind]
+    expert = EXPERTS[kind]
+    spoken = list[tuple[int, Reason]]()
+    for state in positions(kind, seats):
+        seat = rules.to_act(state)
+        assert seat is not None
+        seen = rules.resample(state, seat, "a hint")
+        for candidate in expert.candidates(seen):
+            spoken += [(seat, reason) for reason in expert.reasons(seen, candidate.move)]
+    return spoken
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
@@ -105,27 +124,17 @@ def test_what_no_tile_fits_any_more_has_words_of_its_own(language: str, words: s
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
 def test_a_reason_that_is_worth_nothing_is_not_given(kind: str, seats: int) -> None:
-    expert = EXPERTS[kind]
-    for state in positions(kind, seats):
-        for candidate in expert.candidates(state):
-            assert all(round(10 * one.points) for one in expert.reasons(state, candidate.move))
+    assert all(round(10 * reason.points) for _, reason in reasons(kind, seats))
 
 
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
 def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
-    rules = GAMES[kind]
     texts = FACES[kind].texts
     named = set[int]()
-    for state in positions(kind, seats):
-        seat = rules.to_act(state)
-        assert seat is not None
-        expert = EXPERTS[kind]
-        seen = rules.resample(state, seat, "a hint")
-        for candidate in expert.candidates(seen):
-            for reason in expert.reasons(seen, candidate.move):
-                whose = reason.facts.get("seat", seat)
-                if whose != seat:
-                    named.add(int(whose))
-                    words = [texts.explain(words_of(one), NAMES, reason) for one in languages()]
-                    assert all(NAMES[int(whose)] in said for said in words)
+    for seat, reason in reasons(kind, seats):
+        whose = int(reason.facts.get("seat", seat))
+        if whose != seat:
+            named.add(whose)
+            words = [texts.explain(words_of(one), NAMES, reason) for one in languages()]
+            assert all(NAMES[whose] in said for said in words)
     assert named == set(range(seats))

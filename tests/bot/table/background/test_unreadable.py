@@ -79,11 +79,11 @@ async def test_newer_messages_wait_an_hour_for_a_process_reading_them(
     number = await spoil(seated, payload)
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": clock}
     health = Health(seated.database, AsyncConnection(), delivery=outbox, **lent)
-    for _ in range(NEWER_WITHIN // (10 * SECOND)):
+    for _ in range(NEWER_WITHIN // (30 * SECOND)):
         await outbox.drain()
         assert poster.kinds(CHANNEL) == []
         assert await health.problem() is None
-        clock.turn(10 * SECOND)
+        clock.turn(30 * SECOND)
     clock.turn(60 * SECOND)
     await outbox.drain()
     assert await state_of(seated, number) == ("failed", "unreadable")
@@ -241,9 +241,10 @@ async def test_posts_failing_by_our_own_bug_are_dropped_after_an_hour(
 async def test_posts_wait_forever_for_the_database_and_the_network(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, error: Exception
 ) -> None:
+    """For days; what fails by our own bug is dropped after an hour."""
     await seated.start()
-    poster.failures[CHANNEL] = [error] * 200
-    for _ in range(200):
+    poster.failures[CHANNEL] = [error] * 60
+    for _ in range(60):
         await outbox.drain()
         clock.turn(HOUR)
     await outbox.drain()
