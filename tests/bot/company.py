@@ -8,7 +8,19 @@ from bot.match.errors import Refused
 from bot.match.game import Game
 from bot.match.messages import Message
 from bot.table.delivery import Delivery
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    DORA,
+    GUILD,
+    NAMES,
+    FakePoster,
+    Seated,
+    by,
+    refusal_of,
+)
 from tests.bot.rounds import KIND
 
 # In the order in which they take their seats.
@@ -55,11 +67,7 @@ class Company:
         return (await self.act(user, action)).done
 
     async def refused(self, user: int, action: Action) -> Refused:
-        try:
-            await self.act(user, action)
-        except Refused as refusal:
-            return refusal
-        raise AssertionError(f"{action} was not refused")
+        return await refusal_of(self.act(user, action))
 
     async def play(self, *moves: int) -> Game:
         """Play moves, each by the player to act."""

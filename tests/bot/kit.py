@@ -2,7 +2,7 @@
 request."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -257,11 +257,15 @@ class Seated:
         return [rules.move_text(move) for move in legal_moves(state)]
 
 
+async def refusal_of(attempt: Awaitable[object]) -> Refused:
+    with pytest.raises(Refused) as caught:
+        await attempt
+    return caught.value
+
+
 async def refused(seated: Seated, user_id: int, game_id: int, action: Action) -> Why:
     """The reason why this person may not do that."""
-    with pytest.raises(Refused) as caught:
-        await seated.act(user_id, game_id, action)
-    return caught.value.why
+    return (await refusal_of(seated.act(user_id, game_id, action))).why
 
 
 @contextmanager

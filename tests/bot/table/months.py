@@ -6,7 +6,6 @@ Time jumps from one due moment to the next, as the timers see them.
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-import pytest
 from sqlalchemy import select
 
 from bot.match.actions import Action
@@ -20,7 +19,7 @@ from bot.table.delivery import Delivery
 from bot.table.housekeeping import Timers
 from bot.table.saving import Saver
 from bot.table.table import Table
-from tests.bot.kit import ANNA, NOON, FakePoster, Seated
+from tests.bot.kit import ANNA, NOON, FakePoster, Seated, refusal_of
 
 
 @dataclass
@@ -117,6 +116,4 @@ def pinged(message: Message) -> tuple[int, ...]:
 
 
 async def refused(months: Months, user_id: int, game: Game, action: Action) -> Refused:
-    with pytest.raises(Refused) as caught:
-        await months.seated.act(user_id, game.id, action)
-    return caught.value
+    return await refusal_of(months.seated.act(user_id, game.id, action))

@@ -38,6 +38,7 @@ from tests.bot.kit import (
     Seated,
     by,
     pauses_of,
+    refusal_of,
     statements,
 )
 
@@ -244,9 +245,7 @@ async def test_fifty_watch_a_game_and_no_more(seated: Seated) -> None:
 async def test_a_game_that_is_over_can_no_longer_be_watched(seated: Seated) -> None:
     game_id = await watched(seated)
     await seated.act(ANNA, game_id, Resign())
-    with pytest.raises(Refused) as refused:
-        await seated.table.watch(game_id, DORA, "end")
-    assert refused.value.why is Why.WRONG_STATUS
+    assert (await refusal_of(seated.table.watch(game_id, DORA, "end"))).why is Why.WRONG_STATUS
     await seated.table.watch(game_id, CARLA, "off")
     with pytest.raises(UnknownGame):
         await seated.table.watch(99, CARLA, "end")

@@ -1,6 +1,6 @@
 """Offers: exactly one is answered, each expires, and what happens when it is accepted."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ from bot.store.schema import games, players
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import Timers
 from bot.table.table import Table
-from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by, refused
 from tests.bot.match.test_changes import END_ASKED, RUNNING, TIME_ASKED, TIMED, UNDO_ASKED
 
 PATIENCE = Timeouts()
@@ -47,12 +47,6 @@ def with_preferences(game: Game, seat: int, preferences: PlayerPreferences) -> G
 def why_not(attempt: Callable[[], object]) -> Why:
     with pytest.raises(Refused) as caught:
         attempt()
-    return caught.value.why
-
-
-async def refused(attempt: Awaitable[object]) -> Why:
-    with pytest.raises(Refused) as caught:
-        await attempt
     return caught.value.why
 
 
@@ -189,7 +183,7 @@ async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
     [expired] = [notice for notice in notices if notice.done is Done.OFFER_EXPIRED]
     assert (expired.seat, expired.mention) == (0, ())
     assert expired.facts == {"request": "end"}
-    assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
+    assert await refused(seated, BEN, game.id, accepting(game)) is Why.NO_SUCH_REQUEST
 
 
 async def test_an_offer_runs_out_once_in_two_processes(
@@ -224,7 +218,7 @@ async def test_an_earlier_offers_button_does_not_accept_a_later_offer(
     first = await offer(seated, Undo())
     await seated.act(BEN, first.id, Refuse("undo"))
     await seated.act(ANNA, first.id, Undo())
-    assert await refused(seated.act(BEN, first.id, accepting(first))) is Why.NO_SUCH_REQUEST
+    assert await refused(seated, BEN, first.id, accepting(first)) is Why.NO_SUCH_REQUEST
     second = await seated.table.games.get(first.id)
     assert (await seated.act(BEN, first.id, accepting(second))).done is Done.TAKEN_BACK
 
@@ -244,7 +238,7 @@ async def test_of_two_offers_at_once_one_stands(
         return decided
 
     monkeypatch.setattr(seated.table, "_decide", after_ben)
-    assert await refused(seated.act(ANNA, game.id, Propose("end"))) is Why.REQUEST_OPEN
+    assert await refused(seated, ANNA, game.id, Propose("end")) is Why.REQUEST_OPEN
     asked = (await seated.table.games.get(game.id)).offer
     assert asked is not None
     assert (asked.request, asked.seat) == ("adjourn", 1)
@@ -266,7 +260,7 @@ async def test_a_move_and_a_yes_at_once_do_not_both_happen(
         return decided
 
     monkeypatch.setattr(seated.table, "_decide", after_the_move)
-    assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
+    assert await refused(seated, BEN, game.id, accepting(game)) is Why.NO_SUCH_REQUEST
     now = await seated.table.games.get(game.id)
     assert (now.ply, now.branch) == (2, 0)
 

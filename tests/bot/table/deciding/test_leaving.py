@@ -35,7 +35,19 @@ from bot.store.orders import load_draft, save_draft
 from bot.table.delivery import Delivery
 from engine.games import GAMES
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by, pauses_of
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    DORA,
+    GUILD,
+    NOON,
+    FakePoster,
+    by,
+    pauses_of,
+    refusal_of,
+)
 from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.timed import look, restarted
 
@@ -204,9 +216,9 @@ async def test_who_left_does_not_come_back_by_another_ones_seat(company: Company
 async def test_who_left_predicts_nothing(company: Company) -> None:
     game = await company.start()
     await company.act(BEN, Resign())
-    with pytest.raises(Refused) as refused:
-        await company.seated.table.predictions.predictable(game.id, BEN)
-    assert refused.value.why is Why.HAD_A_SEAT
+    assert (
+        await refusal_of(company.seated.table.predictions.predictable(game.id, BEN))
+    ).why is Why.HAD_A_SEAT
 
 
 async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> None:

@@ -7,13 +7,13 @@ from sqlalchemy import insert
 
 from bot.match import clocks
 from bot.match.actions import Rematch, Resign
-from bot.match.errors import Refused, Why
+from bot.match.errors import Why
 from bot.match.game import Game, Status, Timeouts
 from bot.match.preferences import Away, PlayerPreferences, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
 from bot.table.housekeeping import Timers
-from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, Seated
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, Seated, refusal_of
 from tests.bot.match.test_changes import INVITED
 
 THREAD = 30
@@ -78,9 +78,9 @@ async def test_asking_for_a_rematch_twice_reports_being_seated(
 ) -> None:
     waiting = await lobby(seated, channel, parent)
     assert waiting.rematch_of is not None
-    with pytest.raises(Refused) as caught:
-        await seated.act(ANNA, waiting.rematch_of, Rematch(CHANNEL))
-    assert caught.value.why is Why.ALREADY_SEATED
+    assert (
+        await refusal_of(seated.act(ANNA, waiting.rematch_of, Rematch(CHANNEL)))
+    ).why is Why.ALREADY_SEATED
 
 
 async def test_a_rematch_in_another_channel_is_another_one(seated: Seated) -> None:

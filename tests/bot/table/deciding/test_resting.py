@@ -15,14 +15,25 @@ from bot.match.actions import (
     Right,
     Stop,
 )
-from bot.match.errors import Refused, Why
+from bot.match.errors import Why
 from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.process.clock import DAY
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import Timers
 from bot.table.posting import PlaceForbidden, PlaceGone
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    by,
+    refusal_of,
+    refused,
+)
 
 MODERATOR: tuple[Right, ...] = ("end",)
 
@@ -162,9 +173,7 @@ async def test_only_who_has_the_right_halts_a_game_and_only_once(
     game = await seated.start()
     assert await refused(seated, ANNA, game.id, Halt()) is Why.NOT_ALLOWED
     await moderate(seated, game, Halt())
-    with pytest.raises(Refused) as caught:
-        await moderate(seated, game, Halt())
-    assert caught.value.why is Why.HALTED
+    assert (await refusal_of(moderate(seated, game, Halt()))).why is Why.HALTED
 
 
 async def test_adjourned_games_that_are_halted_rested_all_along(

@@ -23,6 +23,7 @@ from tests.bot.kit import (
     Seated,
     by,
     pauses_of,
+    refusal_of,
 )
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -118,9 +119,7 @@ async def test_starting_a_rematch_needs_the_right_and_joining_does_not(seated: S
 
 async def test_a_lobby_of_somebody_else_is_cancelled_by_right(seated: Seated) -> None:
     game_id = await seated.open()
-    with pytest.raises(Refused) as refused:
-        await seated.act(CARLA, game_id, Withdraw())
-    assert refused.value.why is Why.NOT_THE_OPENER
+    assert (await refusal_of(seated.act(CARLA, game_id, Withdraw()))).why is Why.NOT_THE_OPENER
     await seated.table.act(by(CARLA, rights=("cancel",)), game_id, Withdraw())
     assert (await seated.table.games.get(game_id)).status is Status.CANCELLED
 
@@ -156,6 +155,6 @@ async def test_stopping_a_paused_game_notifies_both_players_directly(
 async def test_a_lobby_cannot_be_stopped(seated: Seated) -> None:
     game_id = await seated.open()
     await seated.act(BEN, await seated.open(OTHER_CHANNEL), Join())
-    with pytest.raises(Refused) as refused:
-        await seated.table.act(by(ANNA, rights=("end",)), game_id, Stop())
-    assert refused.value.why is Why.WRONG_STATUS
+    assert (
+        await refusal_of(seated.table.act(by(ANNA, rights=("end",)), game_id, Stop()))
+    ).why is Why.WRONG_STATUS

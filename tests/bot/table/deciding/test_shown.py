@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.match.actions import Accept, Done, LeaveOrder, Order, Play, Refuse, Resume, Undo
-from bot.match.errors import Refused, Why
+from bot.match.errors import Why
 from bot.store.connection.database import Database
 from bot.store.orders import orders_of
 from bot.table.delivery import Delivery
@@ -24,6 +24,7 @@ from tests.bot.kit import (
     Seated,
     TurnedClock,
     pauses_of,
+    refusal_of,
 )
 from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import RULES, kinds, leave, plan, played, state_of
@@ -158,9 +159,9 @@ async def test_refusing_an_order_for_an_exhausted_kind_reveals_a_tile(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    with pytest.raises(Refused) as refused:
-        await seated.act(ANNA, game.id, LeaveOrder("no-such-tile", "A1 r0", 1, 0))
-    assert refused.value.why is Why.NOT_TO_COME
+    assert (
+        await refusal_of(seated.act(ANNA, game.id, LeaveOrder("no-such-tile", "A1 r0", 1, 0)))
+    ).why is Why.NOT_TO_COME
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 

@@ -22,14 +22,12 @@ from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
 from bot.table.leagues import MOST_ANNOUNCED
 from bot.table.posting import PlaceForbidden, PlaceGone
-from tests.bot.kit import CHANNEL, OTHER_CHANNEL
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL, refusal_of
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 
 
 async def refused(league: LeagueTable, action: object, user: int = FIRST, *rights: str) -> Why:
-    with pytest.raises(Refused) as refusal:
-        await league.act(user, action, *rights)  # type: ignore[arg-type]
-    return refusal.value.why
+    return (await refusal_of(league.act(user, action, *rights))).why  # type: ignore[arg-type]
 
 
 async def test_the_same_click_counts_once(league: LeagueTable) -> None:
@@ -46,9 +44,7 @@ async def test_the_same_click_counts_once(league: LeagueTable) -> None:
 @pytest.mark.parametrize("again", ["Größe", "GRÖSSE", " größe ", "Gro\u0308ße", "Grö\u200bße"])
 async def test_two_leagues_have_two_names(league: LeagueTable, again: str) -> None:
     await league.open(SHORT, name="Größe")
-    with pytest.raises(Refused) as refusal:
-        await league.open(SHORT, name=again)
-    assert refusal.value.why is Why.LEAGUE_NAME_TAKEN
+    assert (await refusal_of(league.open(SHORT, name=again))).why is Why.LEAGUE_NAME_TAKEN
 
 
 async def test_a_refused_league_leaves_nothing(league: LeagueTable) -> None:
@@ -94,9 +90,7 @@ async def test_whoever_announced_a_league_cannot_end_it_once_it_runs(league: Lea
 async def test_nobody_announces_without_end(league: LeagueTable) -> None:
     for number in range(MOST_ANNOUNCED):
         await league.open(SHORT, name=f"League {number}")
-    with pytest.raises(Refused) as refusal:
-        await league.open(SHORT, name="One more")
-    assert refusal.value.why is Why.TOO_MANY_LEAGUES
+    assert (await refusal_of(league.open(SHORT, name="One more"))).why is Why.TOO_MANY_LEAGUES
 
 
 async def test_who_is_asked_is_mentioned_once_an_hour(league: LeagueTable) -> None:
@@ -283,17 +277,13 @@ async def test_the_end_is_that_of_the_rules(league: LeagueTable) -> None:
 async def test_a_season_that_is_followed_already_is_not_the_last(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
     await league.play_until((season.ends_at or 0) - DAY)
-    with pytest.raises(Refused) as refusal:
-        await league.moderate(MakeLast())
-    assert refusal.value.why is Why.FOLLOWED_ALREADY
+    assert (await refusal_of(league.moderate(MakeLast()))).why is Why.FOLLOWED_ALREADY
 
 
 @pytest.mark.parametrize("hours", [-1, 0, 337])
 async def test_time_is_given_within_bounds(league: LeagueTable, hours: int) -> None:
     await league.begin(4, SHORT)
-    with pytest.raises(Refused) as refusal:
-        await league.moderate(GiveTime(hours))
-    assert refusal.value.why is Why.GIVEN_TIME
+    assert (await refusal_of(league.moderate(GiveTime(hours)))).why is Why.GIVEN_TIME
 
 
 async def test_no_season_follows_the_last(league: LeagueTable) -> None:
@@ -421,9 +411,7 @@ async def test_whoever_is_gone_without_a_word_is_soon_out(league: LeagueTable) -
 
 async def test_nobody_is_erased_in_the_middle_of_a_season(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
-    with pytest.raises(Refused) as refusal:
-        await league.seated.table.people.erase(FIRST)
-    assert refusal.value.why is Why.STILL_PLAYING
+    assert (await refusal_of(league.seated.table.people.erase(FIRST))).why is Why.STILL_PLAYING
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()
     await league.seated.table.people.erase(FIRST)

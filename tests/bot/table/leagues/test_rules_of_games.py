@@ -15,13 +15,13 @@ from bot.match.actions import (
     Undo,
     Wait,
 )
-from bot.match.errors import Refused, Why
+from bot.match.errors import Why
 from bot.match.game import Game, Status
 from bot.match.league.season import Entry, FixtureState, Reason, Terms
 from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.process.clock import DAY, HOUR
-from tests.bot.kit import CHANNEL, OTHER_CHANNEL
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL, refusal_of
 from tests.bot.table.leagues.kit import SHORT, LeagueTable, actor
 
 
@@ -53,9 +53,7 @@ async def test_nobody_takes_a_game_out_of_its_season(league: LeagueTable, action
     game, first, _ = await first_game(league)
     if isinstance(action, Rematch):
         await league.ask(first, game, Resign())
-    with pytest.raises(Refused) as refusal:
-        await league.ask(first, game, action, "end")
-    assert refusal.value.why is Why.LEAGUE_GAME
+    assert (await refusal_of(league.ask(first, game, action, "end"))).why is Why.LEAGUE_GAME
 
 
 async def test_there_are_no_hints_and_the_game_is_rated(league: LeagueTable) -> None:
@@ -74,9 +72,7 @@ async def test_what_was_shown_is_not_taken_back(league: LeagueTable) -> None:
     game, first, _ = await first_game(league)
     await league.play(game, first, "3")
     await league.settle()
-    with pytest.raises(Refused) as refusal:
-        await league.ask(first, game, Undo())
-    assert refusal.value.why is Why.LEAGUE_GAME
+    assert (await refusal_of(league.ask(first, game, Undo()))).why is Why.LEAGUE_GAME
 
 
 async def test_whoever_is_a_day_late_loses_by_itself(league: LeagueTable) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match import permissions
 from bot.match.actions import Done, DropOrder, LeaveOrder, Play, Resign
-from bot.match.errors import Refused, StaleMove, Why
+from bot.match.errors import StaleMove, Why
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.errors import IllegalMove
@@ -20,6 +20,7 @@ from tests.bot.kit import (
     TurnedClock,
     by,
     pauses_of,
+    refusal_of,
     refused,
 )
 from tests.bot.table.orders.ordering import (
@@ -47,9 +48,7 @@ async def test_a_player_sees_their_own_orders_only(seated: Seated) -> None:
     found = await ordered(seated, game)
     assert await kinds(seated, BEN, game.id) == [found.kind]
     assert await kinds(seated, ANNA, game.id) == []
-    with pytest.raises(Refused) as refused:
-        await seated.table.orders.of(game.id, CARLA)
-    assert refused.value.why is Why.NOT_A_PLAYER
+    assert (await refusal_of(seated.table.orders.of(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
 
 async def test_another_order_for_the_same_tile_replaces_the_first(

@@ -29,6 +29,7 @@ from tests.bot.kit import (
     Seated,
     by,
     pauses_of,
+    refusal_of,
     refused,
 )
 from tests.bot.match.ticking import Arbiter
@@ -134,9 +135,7 @@ async def test_who_is_back_has_nothing_planned(seated: Seated) -> None:
 async def test_who_is_not_away_cannot_come_back(seated: Seated) -> None:
     await go(seated, ANNA, 5)
     seated.clock.turn(5 * DAY)
-    with pytest.raises(Refused) as refused:
-        await back(seated, ANNA)
-    assert refused.value.why is Why.NOT_AWAY
+    assert (await refusal_of(back(seated, ANNA))).why is Why.NOT_AWAY
 
 
 async def test_more_days_join_those_that_are_planned(seated: Seated) -> None:

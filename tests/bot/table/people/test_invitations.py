@@ -9,7 +9,18 @@ from bot.match.messages import LobbyPost
 from bot.process.clock import HOUR
 from bot.table.delivery import Delivery
 from bot.table.invitations import MOST_OPEN, MOST_THREADS
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NAMES, FakePoster, Seated, by
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    NAMES,
+    FakePoster,
+    Seated,
+    by,
+    refusal_of,
+)
 
 FIRST_CHANNEL = 1000
 MINUTE = HOUR // 60
@@ -54,9 +65,9 @@ async def test_a_rematch_is_an_invitation_and_joining_one_is_not(seated: Seated)
     await seated.act(ANNA, game.id, Resign())
     for number in range(MOST_OPEN):
         await invite(seated, FIRST_CHANNEL + number)
-    with pytest.raises(Refused) as refused:
-        await seated.act(ANNA, game.id, Rematch(CHANNEL))
-    assert refused.value.why is Why.TOO_MANY_INVITATIONS
+    assert (
+        await refusal_of(seated.act(ANNA, game.id, Rematch(CHANNEL)))
+    ).why is Why.TOO_MANY_INVITATIONS
     await seated.act(BEN, game.id, Rematch(CHANNEL))
     await seated.act(ANNA, game.id, Rematch(CHANNEL))
 
@@ -95,14 +106,14 @@ async def test_an_old_thread_is_none_of_the_last_hour(seated: Seated) -> None:
 
 async def test_no_thread_is_requested_where_the_game_would_be_refused(seated: Seated) -> None:
     asked = NewGame("castle", GUILD, CHANNEL)
-    with pytest.raises(Refused) as refused:
-        await seated.table.may_open_thread(by(ANNA, rights=()), asked)
-    assert refused.value.why is Why.NOT_ALLOWED
+    assert (
+        await refusal_of(seated.table.may_open_thread(by(ANNA, rights=()), asked))
+    ).why is Why.NOT_ALLOWED
     for number in range(MOST_OPEN):
         await invite(seated, FIRST_CHANNEL + number)
-    with pytest.raises(Refused) as refused:
-        await seated.table.may_open_thread(by(ANNA), asked)
-    assert refused.value.why is Why.TOO_MANY_INVITATIONS
+    assert (
+        await refusal_of(seated.table.may_open_thread(by(ANNA), asked))
+    ).why is Why.TOO_MANY_INVITATIONS
 
 
 async def test_an_invitation_pings_somebody_once_an_hour(

@@ -7,7 +7,7 @@ from bot.match.actions import Accept, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.own_notes import LONGEST_NOTE, latest_note
-from tests.bot.kit import ANNA, BEN, CARLA, Seated
+from tests.bot.kit import ANNA, BEN, CARLA, Seated, refusal_of
 
 
 @pytest.fixture
@@ -50,9 +50,7 @@ async def test_opened_notes_are_read_by_all_when_it_is_over(seated: Seated, game
 
 
 async def test_notes_of_a_running_game_stay_closed(seated: Seated, game: Game) -> None:
-    with pytest.raises(Refused) as refused:
-        await seated.table.own_notes.open(game.id, ANNA)
-    assert refused.value.why is Why.WRONG_STATUS
+    assert (await refusal_of(seated.table.own_notes.open(game.id, ANNA))).why is Why.WRONG_STATUS
     assert await read(seated, game, CARLA) == []
 
 
@@ -82,9 +80,9 @@ async def test_a_note_stays_when_its_move_is_taken_back(seated: Seated, game: Ga
 
 async def test_a_lobby_has_nothing_to_note(seated: Seated) -> None:
     game_id = await seated.open()
-    with pytest.raises(Refused) as refused:
-        await seated.table.own_notes.write(game_id, ANNA, 0, "x")
-    assert refused.value.why is Why.WRONG_STATUS
+    assert (
+        await refusal_of(seated.table.own_notes.write(game_id, ANNA, 0, "x"))
+    ).why is Why.WRONG_STATUS
 
 
 async def test_the_latest_note_is_of_this_position_or_before(seated: Seated, game: Game) -> None:

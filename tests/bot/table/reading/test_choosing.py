@@ -1,11 +1,9 @@
 """Choosing a move step by step: what is asked, and what a whole move would do."""
 
-from typing import Any
-
 import pytest
 
 from bot.match.actions import Done, Play, Resign, Undo
-from bot.match.errors import Refused, StaleMove, Why
+from bot.match.errors import StaleMove, Why
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress
@@ -13,13 +11,7 @@ from engine.castle.events import TilePlaced
 from engine.questions import Part
 from engine.tiles.draws import TileDrawn
 from tests.bot.choices import legal_choices, listed, walked
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of
-
-
-async def refusal(asked: Any) -> Refused:
-    with pytest.raises(Refused) as caught:
-        await asked
-    return caught.value
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of, refusal_of
 
 
 async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
@@ -57,19 +49,19 @@ async def test_a_choice_comes_as_far_as_goes_without_saying(seated: Seated) -> N
 
 async def test_only_the_player_to_act_is_asked(seated: Seated) -> None:
     game = await seated.start()
-    refused = await refusal(seated.table.drafts.questions(game.id, BEN))
+    refused = await refusal_of(seated.table.drafts.questions(game.id, BEN))
     assert (refused.why, refused.facts) == (Why.NOT_YOUR_TURN, {"seat": 0})
-    assert (await refusal(seated.table.drafts.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
+    assert (await refusal_of(seated.table.drafts.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
 
 async def test_lobbies_and_paused_or_finished_games_ask_nothing(seated: Seated) -> None:
     game_id = await seated.open(99)
-    assert (await refusal(seated.table.drafts.questions(game_id, ANNA))).why is Why.WRONG_STATUS
+    assert (await refusal_of(seated.table.drafts.questions(game_id, ANNA))).why is Why.WRONG_STATUS
     game = await seated.start()
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
-    assert (await refusal(seated.table.drafts.questions(game.id, ANNA))).why is Why.PAUSED
+    assert (await refusal_of(seated.table.drafts.questions(game.id, ANNA))).why is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
-    refused = await refusal(seated.table.drafts.questions(game.id, ANNA))
+    refused = await refusal_of(seated.table.drafts.questions(game.id, ANNA))
     assert (refused.why, refused.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
 
 

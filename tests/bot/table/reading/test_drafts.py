@@ -8,13 +8,13 @@ import pytest
 
 from bot.host.running import _cleaner
 from bot.match.actions import Answer, Draft, HandOver, Resign, Undo
-from bot.match.errors import Refused, StaleMove, Why
+from bot.match.errors import StaleMove, Why
 from bot.process.clock import HOUR
 from bot.store.orders import load_draft, save_draft
 from bot.table.housekeeping import KEEP_FOR
 from bot.table.positions import Position
 from bot.table.saving import Saver
-from tests.bot.kit import ANNA, BEN, CARLA, NOON, OTHER_CHANNEL, Seated, by
+from tests.bot.kit import ANNA, BEN, CARLA, NOON, OTHER_CHANNEL, Seated, by, refusal_of
 
 CHOSEN = ("E5", "r1")
 
@@ -90,9 +90,7 @@ async def test_nothing_is_kept_for_a_game_that_is_over(seated: Seated) -> None:
     game = await seated.start()
     seen = await position(seated, game.id)
     await seated.act(BEN, game.id, Resign())
-    with pytest.raises(Refused) as refusal:
-        await seated.table.drafts.keep(seen, CHOSEN)
-    assert refusal.value.why is Why.WRONG_STATUS
+    assert (await refusal_of(seated.table.drafts.keep(seen, CHOSEN))).why is Why.WRONG_STATUS
     assert await chosen(seated, seen) == ()
 
 

@@ -7,20 +7,14 @@ from typing import Any
 import pytest
 
 from bot.match.actions import Done, Undo
-from bot.match.errors import Refused, Why
+from bot.match.errors import Why
 from bot.match.rules import rules_of
 from bot.table.table import Table
 from engine.castle.events import TilePlaced
 from engine.tiles.draws import TileDrawn
-from tests.bot.kit import ANNA, BEN, CARLA, Seated
+from tests.bot.kit import ANNA, BEN, CARLA, Seated, refusal_of
 
 PEOPLE = {ANNA: 0, BEN: 1, CARLA: None, None: None}
-
-
-async def refusal(asked: Any) -> Refused:
-    with pytest.raises(Refused) as caught:
-        await asked
-    return caught.value
 
 
 # Positions.
@@ -175,5 +169,5 @@ async def test_a_record_shows_what_the_last_move_turned_up(seated: Seated) -> No
 
 async def test_a_game_that_never_started_has_no_story(seated: Seated) -> None:
     game_id = await seated.open()
-    refused = await refusal(seated.table.games.story(game_id))
+    refused = await refusal_of(seated.table.games.story(game_id))
     assert (refused.why, refused.facts) == (Why.WRONG_STATUS, {"status": "lobby"})

@@ -36,6 +36,7 @@ from tests.bot.kit import (
     Seated,
     TurnedClock,
     by,
+    refusal_of,
     statements,
 )
 from tests.engine.conformance.adapters import ADAPTERS
@@ -194,9 +195,9 @@ async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None
     game = await seated.start()
     first, *_ = await choices(seated, game)
     for player in (ANNA, BEN):
-        with pytest.raises(Refused) as refused:
-            await seated.table.predictions.predictable(game.id, player)
-        assert refused.value.why is Why.YOUR_GAME
+        assert (
+            await refusal_of(seated.table.predictions.predictable(game.id, player))
+        ).why is Why.YOUR_GAME
         with pytest.raises(Refused):
             await predict(seated, game, player, first)
 
@@ -267,23 +268,21 @@ async def test_a_seat_that_is_handed_over_meanwhile_is_known(
 
     monkeypatch.setattr(Predictions, "questions", meanwhile)
     monkeypatch.setitem(NAMES, DORA, "Dora")
-    with pytest.raises(Refused) as refused:
-        await predict(seated, game, CARLA, first)
-    assert refused.value.why is Why.HAD_A_SEAT
+    assert (await refusal_of(predict(seated, game, CARLA, first))).why is Why.HAD_A_SEAT
 
 
 async def test_what_is_no_placement_there_is_refused(seated: Seated) -> None:
     game = await seated.start()
-    with pytest.raises(Refused) as refused:
-        await predict(seated, game, CARLA, Choice("A1 r0", ()))
-    assert refused.value.why is Why.NOTHING_TO_PREDICT
+    assert (
+        await refusal_of(predict(seated, game, CARLA, Choice("A1 r0", ())))
+    ).why is Why.NOTHING_TO_PREDICT
 
 
 async def test_lobbies_and_finished_games_have_nothing_to_predict(seated: Seated) -> None:
     lobby = await seated.open()
-    with pytest.raises(Refused) as refused:
-        await seated.table.predictions.predictable(lobby, CARLA)
-    assert refused.value.why is Why.WRONG_STATUS
+    assert (
+        await refusal_of(seated.table.predictions.predictable(lobby, CARLA))
+    ).why is Why.WRONG_STATUS
 
 
 async def test_predictions_of_an_undone_move_do_not_count(
@@ -327,9 +326,9 @@ async def test_predictions_per_move_are_limited_but_can_be_changed(
         for user in range(1000, 1000 + MOST_PREDICTIONS - 1):
             said = Prediction(user, "Somebody", ("E5",))
             await spectators.predict(connection, game, said, seated.clock())
-    with pytest.raises(Refused) as refused:
-        await predict(seated, game, DORA, first)
-    assert refused.value.facts == {"most": MOST_PREDICTIONS}
+    assert (await refusal_of(predict(seated, game, DORA, first))).facts == {
+        "most": MOST_PREDICTIONS
+    }
     assert (await predict(seated, game, CARLA, last)).own == last.parts
 
 
