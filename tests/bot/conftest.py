@@ -110,6 +110,22 @@ async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
+async def other(migrated: Path, tmp_path: Path) -> AsyncIterator[Database]:
+    """A second database without games."""
+    file = tmp_path / "other.db"
+    copy(migrated, file)
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def elsewhere(other: Database, clock: TurnedClock) -> Seated:
+    """A second table, to which games move."""
+    return Seated(Table(other, clock=clock), other, clock)
+
+
+@pytest.fixture
 def seated(database: Database, clock: TurnedClock) -> Seated:
     """Everything random is the same in every run."""
     seeds = partial(next, map("seed {}".format, count()))

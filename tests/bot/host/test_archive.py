@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,9 @@ from bot.host.data.verify import verify
 from bot.match.actions import Accept, Propose, Resign
 from bot.match.errors import StoreRefused
 from bot.match.game import Status
-from bot.store.connection.database import Database
-from bot.store.migration import migrate
 from bot.store.people import set_channel
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, OTHER_CHANNEL, Seated
-
-
-@pytest.fixture
-async def elsewhere(tmp_path: Path, seated: Seated) -> AsyncIterator[Seated]:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'elsewhere.db'}")
-    await migrate(database)
-    yield Seated(Table(database, clock=seated.clock), database, seated.clock)
-    await database.close()
 
 
 async def clean(seated: Seated) -> bool:

@@ -14,7 +14,6 @@ from bot.host.data.verify import verify
 from bot.match.actions import Resign
 from bot.match.errors import StoreCorrupt, StoreFull, StoreNewer, StoreOlder, StoreRefused
 from bot.store.connection.database import Database
-from bot.store.migration import migrate
 from bot.store.schema import metadata, moves
 from tests.bot.kit import ANNA, Seated, by
 
@@ -36,20 +35,12 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "backup.db"
 
 
-@pytest.fixture
-async def other(tmp_path: Path) -> Database:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}")
-    await migrate(database)
-    return database
-
-
 async def test_everything_comes_back(seated: Seated, file: Path, other: Database) -> None:
     game = await seated.start()
     await seated.play(game.id, 3)
     assert await back_up(seated.database, file) == 1
     assert await restore(other, file) == 1
     assert await contents(other) == await contents(seated.database)
-    await other.close()
 
 
 async def test_a_backup_is_of_one_moment_while_games_run(seated: Seated, file: Path) -> None:
@@ -151,7 +142,6 @@ async def test_games_go_on_after_a_restore(seated: Seated, file: Path, other: Da
     await there.play(game.id, 3)
     await there.table.act(by(ANNA), game.id, Resign())
     assert (await there.open()) == game.id + 1
-    await other.close()
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])

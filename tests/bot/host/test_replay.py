@@ -16,7 +16,6 @@ from bot.host.data.verify import verify
 from bot.host.running import running
 from bot.host.settings import Settings
 from bot.store.connection.database import Database
-from bot.store.migration import migrate
 from bot.store.replays import Progress, load_progress
 from engine.castle.events import Event
 from engine.castle.game import Castle
@@ -163,13 +162,11 @@ async def test_nothing_is_due_where_no_game_was_played(database: Database) -> No
 
 
 async def test_a_backup_from_the_midst_of_it_goes_on_where_it_is_restored(
-    seated: Seated, tmp_path: Path
+    seated: Seated, other: Database, tmp_path: Path
 ) -> None:
     ids = await play_as_before(seated, ENDED)
     await Replay(seated.database, seated.clock).step()
     await back_up(seated.database, tmp_path / "backup.db")
-    other = Database(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}")
-    await migrate(other)
     await Replay(other).is_due()
     await restore(other, tmp_path / "backup.db")
     seated.clock.turn(LEASE)
@@ -177,7 +174,6 @@ async def test_a_backup_from_the_midst_of_it_goes_on_where_it_is_restored(
     assert await progress_of(there) == (ids[1], False)
     await replay_everything(there)
     assert await differing(other) == set()
-    await other.close()
 
 
 @pytest.mark.parametrize("command", ["upgrade", "verify --repair", "restore backup.db --overwrite"])

@@ -1,11 +1,9 @@
 """Columns of `games`: each is read, written, moved and shown, or left out on purpose."""
 
-from collections.abc import AsyncIterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-import pytest
 from sqlalchemy import select, update
 
 from bot.host.data.archive import export_channel, import_channel
@@ -17,7 +15,6 @@ from bot.store.connection.database import Database
 from bot.store.erasure import IDS, shown_columns
 from bot.store.games import COUNTED, DERIVED, SET_ONCE, change_game, insert_game, load_game
 from bot.store.leagues import insert_season
-from bot.store.migration import migrate
 from bot.store.schema import games
 from tests.bot.kit import BEN, CHANNEL, GUILD, NOON, Seated
 from tests.bot.match.league.simulating import announced
@@ -88,14 +85,6 @@ def another(game: Game, field: str) -> Any:
 def changed(game: Game) -> Game:
     names = {field.name for field in fields(Game)} - SET_ONCE - COUNTED - DERIVED
     return replace(game, **{name: another(game, name) for name in names})
-
-
-@pytest.fixture
-async def other(tmp_path: Path) -> AsyncIterator[Database]:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}")
-    await migrate(database)
-    yield database
-    await database.close()
 
 
 async def row_of(database: Database, game_id: int) -> dict[str, Any]:

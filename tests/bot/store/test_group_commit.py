@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from bot.match.errors import StoreFull, StoreInDoubt, StoreLocked, StoreUnreacha
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.connection.sqlite import WatchedConnection, driver_of
-from bot.store.migration import migrate
 from bot.store.schema import channels
 
 Writing = Callable[[AsyncConnection], Coroutine[Any, Any, int]]
@@ -31,9 +31,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def database(file: Path) -> AsyncIterator[Database]:
+async def database(migrated: Path, file: Path) -> AsyncIterator[Database]:
+    copy(migrated, file)
     database = Database(f"sqlite+aiosqlite:///{file}", busy_timeout=0.5)
-    await migrate(database)
     yield database
     await database.close()
 

@@ -1,6 +1,5 @@
 """A league that moves to another database, and on PostgreSQL's way through a backup."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,24 +10,16 @@ from bot.host.data.backup import back_up, restore
 from bot.host.data.verify import verify
 from bot.match.league.actions import SignUp
 from bot.match.league.season import FixtureState, Season, Stage
-from bot.store.connection.database import Database
-from bot.store.migration import migrate
 from bot.table.delivery import Delivery
-from bot.table.table import Table
 from tests.bot.kit import CHANNEL, FakePoster, Seated
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 
 
 @pytest.fixture
-async def elsewhere(league: LeagueTable, tmp_path: Path) -> AsyncIterator[LeagueTable]:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'elsewhere.db'}")
-    await migrate(database)
-    clock = league.seated.clock
+def elsewhere(elsewhere: Seated) -> LeagueTable:
     poster = FakePoster()
-    seated = Seated(Table(database, clock=clock), database, clock)
-    outbox = Delivery(database, poster, clock=clock, jitter=lambda: 1.0)
-    yield LeagueTable(seated, outbox, poster)
-    await database.close()
+    outbox = Delivery(elsewhere.database, poster, clock=elsewhere.clock, jitter=lambda: 1.0)
+    return LeagueTable(elsewhere, outbox, poster)
 
 
 def numbered_anew(season: Season) -> Season:
