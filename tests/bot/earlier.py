@@ -7,7 +7,6 @@ from bot.match.actions import Resign
 from bot.store.connection.database import Database
 from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import games, replays, snapshots
-from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, Seated
 
 
@@ -21,7 +20,7 @@ async def play_as_before(seated: Seated, count: int) -> list[int]:
         ids.append(game.id)
     running = await seated.start(99)
     await seated.play(running.id, 3)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     await make_earlier(seated.database)
     return [*ids, running.id]
 

@@ -31,6 +31,7 @@ from bot.process.metrics import Metrics
 from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
 from bot.table.boards import ShownBoard
+from bot.table.housekeeping import Timers
 from bot.table.pauses import Pauses
 from bot.table.positions import replay_to
 from bot.table.posting import MessageGone
@@ -214,6 +215,10 @@ class Seated:
     table: Table
     database: Database
     clock: TurnedClock
+
+    async def look(self) -> int:
+        """Let happen what is due; how much that was."""
+        return await Timers(self.database, self.table, self.clock).look()
 
     async def open(self, channel: int = CHANNEL, **asked: object) -> int:
         request = NewGame("castle", GUILD, channel, **asked)  # type: ignore[arg-type]

@@ -98,7 +98,7 @@ async def test_a_faulty_game_does_not_keep_others_from_expiring(seated: Seated) 
         spoiled = update(games).where(games.c.id == faulty).values(options="{")
         await connection.execute(spoiled)
     seated.clock.turn(48 * HOUR)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     assert (await seated.table.games.get(sound)).status is Status.CANCELLED
 
 
@@ -109,7 +109,7 @@ async def test_a_damaged_row_does_not_keep_other_games_from_expiring(seated: Sea
         damage = text("UPDATE games SET told = CAST(x'ff' AS TEXT) WHERE id = :game")
         await connection.execute(damage, {"game": damaged})
     seated.clock.turn(48 * HOUR)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     assert (await seated.table.games.get(sound)).status is Status.CANCELLED
 
 
@@ -121,10 +121,7 @@ async def test_games_due_during_a_long_round_do_not_wait_for_its_end(
     later = await seated.open(OTHER_CHANNEL)
     seated.clock.turn(48 * HOUR)
     monkeypatch.setattr(bot.table.housekeeping, "LOOK_EVERY", 0.0)
-    assert (
-        await Timers(seated.database, seated.table, seated.clock).look()
-        == bot.table.housekeeping.ROUND_SIZE
-    )
+    assert await seated.look() == bot.table.housekeeping.ROUND_SIZE
     there = [(await seated.table.games.get(game)).status for game in (first, later)]
     assert there == [Status.CANCELLED, Status.LOBBY]
 

@@ -13,7 +13,6 @@ from bot.match.results import Tally
 from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import games, moves, snapshots
 from bot.store.snapshots import digest_of
-from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, Seated
 
@@ -133,7 +132,7 @@ async def test_repair_rewrites_only_wrong_snapshots(seated: Seated) -> None:
 async def test_repair_counts_what_an_earlier_version_did_not(seated: Seated) -> None:
     game = await seated.start()
     await seated.play_to_the_end(game.id)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     counted = await tallies_of(seated, game.id)
     assert all("role.knight" in one for one in counted)
     fewer = [

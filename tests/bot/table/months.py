@@ -16,7 +16,6 @@ from bot.match.preferences import Away, dump_aways
 from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from bot.table.saving import Saver
 from bot.table.table import Table
 from tests.bot.kit import ANNA, NOON, FakePoster, Seated, refusal_of
@@ -60,7 +59,7 @@ class Months:
         self.seated.clock.now = end
 
     async def look(self) -> None:
-        await Timers(self.seated.database, self.seated.table, self.seated.clock).look()
+        await self.seated.look()
         await self.listen()
 
     async def act(self, user_id: int, game: Game, action: Action) -> None:

@@ -7,7 +7,6 @@ from bot.match.game import Game
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR, Millis
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import BEN, CHANNEL, FakePoster, Seated
 
@@ -19,16 +18,12 @@ async def start(seated: Seated, time: str, channel: int = CHANNEL) -> Game:
     return await seated.table.games.get(game_id)
 
 
-async def look(seated: Seated) -> None:
-    await Timers(seated.database, seated.table, seated.clock).look()
-
-
 async def pass_time(seated: Seated, time: Millis, step: Millis = HOUR) -> None:
     """Let this much time pass, while the bot looks at its games again and again."""
     until = seated.clock.now + time
     while seated.clock.now < until:
         seated.clock.now = min(seated.clock.now + step, until)
-        await look(seated)
+        await seated.look()
 
 
 def restarted(seated: Seated) -> Seated:

@@ -23,7 +23,6 @@ from engine.players.players import EXPERTS
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
 from tests.bot.rounds import KIND, TURNS
-from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT, Here
 
 
@@ -238,7 +237,7 @@ async def test_rated_games_rate_each_computer_level_separately(
     await company.open(seats=3, computers=("easy", "hard"), rated=True)
     while (game := await company.game()).status is Status.RUNNING:
         await (company.play(1) if game.to_act == 0 else wait(company, computers))
-    await look(company.seated)
+    await company.seated.look()
     lines = await company.seated.table.statistics.leaderboard(KIND, GUILD)
     people = {COMPUTERS["easy"], COMPUTERS["hard"], ANNA}
     assert {line.user_id for line in lines} == people
@@ -252,7 +251,7 @@ async def test_computers_stop_playing_when_the_last_person_resigns(
     assert await company.done(ANNA, Resign()) is Done.RESIGNED
     game = await company.game()
     assert (game.winners, game.to_act) == ((1, 2), None)
-    await look(company.seated)
+    await company.seated.look()
     async with company.seated.database.reading() as connection:
         results = (await results_of_games(connection, [game.id]))[game.id]
     assert [one.place for one in results] == [3, 1, 1]
@@ -266,7 +265,7 @@ async def test_a_leaver_loses_to_computers_but_they_gain_no_rating(
     for _ in range(2):
         await wait(company, computers)
     await company.act(ANNA, Resign())
-    await look(company.seated)
+    await company.seated.look()
     [line] = await company.seated.table.statistics.leaderboard(KIND, GUILD)
     assert (line.user_id, line.played, line.won) == (ANNA, 1, 0)
     async with company.seated.database.reading() as connection:

@@ -16,7 +16,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
 )
-from tests.bot.table.timed import look, of_time, pass_time, restarted, start
+from tests.bot.table.timed import of_time, pass_time, restarted, start
 
 
 async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakePoster) -> None:
@@ -107,8 +107,8 @@ async def test_after_weeks_of_downtime_only_the_most_urgent_is_sent(
 ) -> None:
     await start(seated, "20d")
     seated.clock.turn(17 * DAY)
-    await look(seated)
-    await look(seated)
+    await seated.look()
+    await seated.look()
     assert await of_time(seated, poster) == ["warned"]
 
 
@@ -117,8 +117,8 @@ async def test_players_timed_out_during_downtime_are_not_warned(
 ) -> None:
     await start(seated, "5d")
     seated.clock.turn(21 * DAY)
-    await look(seated)
-    await look(seated)
+    await seated.look()
+    await seated.look()
     assert await of_time(seated, poster) == ["timed_out"]
 
 
@@ -146,7 +146,7 @@ async def test_a_game_that_ends_by_itself_is_not_told_of_before(
 ) -> None:
     game = await start(seated, "5d")
     seated.clock.turn(90 * DAY)
-    await look(seated)
+    await seated.look()
     assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
     assert await of_time(seated, poster) == []
 

@@ -28,7 +28,6 @@ from bot.process.clock import DAY, HOUR
 from bot.store.games import stored_value
 from bot.store.schema import games, players
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by, refused
 from tests.bot.match.test_changes import END_ASKED, RUNNING, TIME_ASKED, TIMED, UNDO_ASKED
@@ -167,16 +166,12 @@ def accepting(game: Game) -> Accept:
     return Accept(game.offer.request, game.offer.ply, game.offer.number)
 
 
-def timers(seated: Seated) -> Timers:
-    return Timers(seated.database, seated.table, seated.clock)
-
-
 async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, Propose("end"))
     seated.clock.turn(3 * DAY)
-    await timers(seated).look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).offer is None
     await outbox.drain()
     notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
@@ -204,10 +199,10 @@ async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
         await connection.execute(insert(players), [row])
     game = await offer(seated, Propose("end"))
     seated.clock.turn(13 * DAY - 1)
-    await timers(seated).look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).offer is not None
     seated.clock.turn(1)
-    await timers(seated).look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).offer is None
 
 

@@ -27,7 +27,7 @@ from tests.bot.kit import (
     refused,
     statements,
 )
-from tests.bot.table.timed import left, look, of_time, pass_time, start
+from tests.bot.table.timed import left, of_time, pass_time, start
 
 
 async def test_the_clock_starts_with_the_game_not_the_invitation(seated: Seated) -> None:
@@ -148,7 +148,7 @@ async def test_a_pause_stops_the_clock_and_fills_nothing_up(
     assert await refused(seated, BEN, game.id, Wait()) is Why.PAUSED
     await seated.act(BEN, game.id, Resume(CHANNEL))
     assert time_up_at(await seated.table.games.get(game.id)) == seated.clock.now + DAY
-    await look(seated)
+    await seated.look()
     assert await of_time(seated, poster) == before == ["warned"] * 2
     await seated.play(game.id)
     assert await left(seated, game) == (2 * DAY + 12 * HOUR, 5 * DAY)
@@ -232,7 +232,7 @@ async def test_a_move_that_comes_while_the_time_runs_out_counts(
         return await save(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(seated.table, "_save", after_the_move)
-    await look(seated)
+    await seated.look()
     assert await of_time(seated, poster) == []
     assert (await seated.table.games.get(game.id)).ply == 1
 

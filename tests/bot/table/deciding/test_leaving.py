@@ -49,7 +49,7 @@ from tests.bot.kit import (
     refusal_of,
 )
 from tests.bot.rounds import KIND, ROUNDS
-from tests.bot.table.timed import look, restarted
+from tests.bot.table.timed import restarted
 
 
 def moderating(user: int) -> Actor:
@@ -312,7 +312,7 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
     await company.posts(outbox, poster)
     for _ in range(61):
         company.seated.clock.turn(DAY)
-        await look(company.seated)
+        await company.seated.look()
     messages = await company.posts(outbox, poster)
     pinged = {user for one in messages if isinstance(one, Notice) for user in one.mention}
     assert pinged == {ANNA, CARLA}
@@ -325,7 +325,7 @@ async def test_timeout_notices_stay_relevant_if_another_player_leaves(
 ) -> None:
     """Before the notice could be posted."""
     await late(company)
-    await look(company.seated)
+    await company.seated.look()
     [notice] = notices(await company.posts(outbox, poster), Done.TIMED_OUT)
     await company.act(who, Resign())
     assert is_still_relevant(notice, await company.game()) is relevant
@@ -338,7 +338,7 @@ async def test_whoever_is_to_act_is_reminded_after_somebody_left(
     await company.act(BEN, Resign())
     await company.posts(outbox, poster)
     company.seated.clock.turn(DAY)
-    await look(company.seated)
+    await company.seated.look()
     [notice] = notices(await company.posts(outbox, poster), Done.REMINDED)
     assert is_still_relevant(notice, await company.game())
 

@@ -23,7 +23,6 @@ from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
 from tests.bot.match.test_changes import RUNNING
 from tests.bot.rounds import KIND
 from tests.bot.table.months import Months
-from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT, CarelessExpert, Here
 
 PATIENCE = Timeouts()
@@ -202,7 +201,7 @@ async def test_with_a_time_limit_it_ends_as_before(company: Company, months: Mon
 async def test_it_counts_in_nobodys_statistics_as_won(company: Company, months: Months) -> None:
     await begin(company)
     await months.wait(PATIENCE.claim)
-    await look(company.seated)
+    await company.seated.look()
     assert (await company.game()).settled
     found = await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert found.won == 0

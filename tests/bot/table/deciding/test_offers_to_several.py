@@ -32,7 +32,6 @@ from engine.players.players import EXPERTS
 from tests.bot import rounds
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, FakePoster, by
-from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT
 
 
@@ -123,7 +122,7 @@ async def test_offers_stay_open_while_someone_asked_is_away(company: Company) ->
     await company.act(ANNA, Propose("end"))
     company.seated.clock.turn(5 * DAY)
     await answer(company, BEN)
-    await look(company.seated)
+    await company.seated.look()
     assert (await company.game()).offer is not None
     assert await answer(company, CARLA) is Done.AGREED
 
@@ -298,7 +297,7 @@ async def test_a_computer_player_is_not_called_reminded_or_nudged(
     assert (await company.refused(CARLA, Nudge())).why is Why.COMPUTER_TO_ACT
     for _ in range(8):
         company.seated.clock.turn(DAY)
-        await look(company.seated)
+        await company.seated.look()
     posts = await company.posts(outbox, poster)
     assert [one.mention for one in posts if isinstance(one, Notice)] == []
     assert all(not getattr(one, "mention", ()) for one in posts)
@@ -309,7 +308,7 @@ async def test_a_stuck_computer_can_be_waited_for_or_passed_over(company: Compan
     await company.start(time_limit=read_limit("1d"))
     await seat_computer(company, 0)
     company.seated.clock.turn(DAY)
-    await look(company.seated)
+    await company.seated.look()
     assert await company.done(BEN, Wait()) is Done.WAITED
     company.seated.clock.turn(DAY)
     assert await company.done(BEN, Claim()) is Done.PASSED_OVER

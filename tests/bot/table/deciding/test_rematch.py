@@ -12,7 +12,6 @@ from bot.match.game import Game, Status, Timeouts
 from bot.match.preferences import Away, PlayerPreferences, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
-from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, Seated, refusal_of
 from tests.bot.match.test_changes import INVITED
 
@@ -43,12 +42,11 @@ def test_rematches_wait_at_least_as_long_as_other_invitations() -> None:
 
 async def test_the_lobby_of_a_rematch_outlives_other_lobbies(seated: Seated) -> None:
     waiting = await lobby(seated)
-    timers = Timers(seated.database, seated.table, seated.clock)
     seated.clock.turn(30 * DAY - 1)
-    await timers.look()
+    await seated.look()
     assert (await seated.table.games.get(waiting.id)).status is Status.LOBBY
     seated.clock.turn(1)
-    await timers.look()
+    await seated.look()
     assert (await seated.table.games.get(waiting.id)).status is Status.CANCELLED
 
 
@@ -57,10 +55,9 @@ async def test_the_lobby_waits_on_for_who_is_away(seated: Seated) -> None:
     async with seated.database.writing() as connection:
         row = {"user_id": BEN, "preferences": "{}", "changed_at": 0, "aways": dump_aways(GONE)}
         await connection.execute(insert(players), [row])
-    timers = Timers(seated.database, seated.table, seated.clock)
     for days, status in ((30, Status.LOBBY), (9, Status.LOBBY), (1, Status.CANCELLED)):
         seated.clock.turn(days * DAY)
-        await timers.look()
+        await seated.look()
         assert (await seated.table.games.get(waiting.id)).status is status
 
 

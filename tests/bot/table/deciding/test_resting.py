@@ -20,7 +20,6 @@ from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.process.clock import DAY
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from bot.table.posting import PlaceForbidden, PlaceGone
 from tests.bot.kit import (
     ANNA,
@@ -85,7 +84,7 @@ async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Delivery)
     await seated.act(ANNA, game.id, Propose("adjourn"))
     await seated.act(BEN, game.id, Accept("adjourn", 0))
     seated.clock.turn(200 * DAY)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     await seated.act(ANNA, game.id, Resume(CHANNEL))
     resumed = await seated.table.games.get(game.id)
     assert (resumed.status, seated.clock() - resumed.waiting_since) == (Status.RUNNING, 6 * DAY)

@@ -29,7 +29,6 @@ from bot.process.clock import HOUR
 from bot.store.log import every_move
 from tests.bot.company import PEOPLE, Company
 from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL
-from tests.bot.table.timed import look
 
 STEPS = 120
 
@@ -76,7 +75,7 @@ async def test_a_game_of_four_stays_whole_whatever_they_do(company: Company, see
             await company.act(user, anything(game, chance))
         except (Refused, StaleMove):
             clock.turn(chance.choice((0, HOUR, 30 * HOUR)) if game.status is Status.RUNNING else 0)
-            await look(company.seated)
+            await company.seated.look()
         game = await company.game()
         check(game)
         if game.status not in OPEN:

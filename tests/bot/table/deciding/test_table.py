@@ -29,7 +29,6 @@ from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import outbox as messages
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
 from tests.bot.kit import (
@@ -300,24 +299,22 @@ async def test_a_game_that_waits_too_long_can_be_claimed(seated: Seated) -> None
 
 async def test_a_lobby_runs_out(seated: Seated) -> None:
     game_id = await seated.open()
-    timers = Timers(seated.database, seated.table, seated.clock)
-    assert await timers.look() == 0
+    assert await seated.look() == 0
     seated.clock.turn(48 * HOUR)
-    assert await timers.look() == 1
+    assert await seated.look() == 1
     assert (await seated.table.games.get(game_id)).status is Status.CANCELLED
-    assert await timers.look() == 0
+    assert await seated.look() == 0
 
 
 async def test_a_move_sets_the_timer_anew(seated: Seated) -> None:
     game = await seated.start()
-    timers = Timers(seated.database, seated.table, seated.clock)
     seated.clock.turn(59 * DAY)
     await seated.play(game.id)
     seated.clock.turn(DAY)
-    await timers.look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).status is Status.RUNNING
     seated.clock.turn(59 * DAY)
-    await timers.look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
 
 
@@ -337,7 +334,7 @@ async def test_games_resumed_while_their_timer_is_checked_still_expire(
     monkeypatch.setattr(seated.database, "writing", after_a_resume)
     await seated.table.look_after(game.id)
     seated.clock.turn(60 * DAY)
-    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.look()
     assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
 
 

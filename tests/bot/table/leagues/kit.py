@@ -16,7 +16,6 @@ from bot.match.league.new_league import NewLeague
 from bot.match.league.season import Fixture, FixtureState, Season, Terms
 from bot.process.clock import DAY, HOUR, Millis
 from bot.table.delivery import Delivery
-from bot.table.housekeeping import Timers
 from tests.bot.kit import CHANNEL, GUILD, NOON, FakePoster, Seated
 from tests.bot.rounds import KIND
 
@@ -53,9 +52,6 @@ class LeagueTable:
     poster: FakePoster
     season_id: int = 0
     people: Sequence[int] = field(default_factory=tuple)
-
-    def __post_init__(self) -> None:
-        self.timers = Timers(self.seated.database, self.seated.table, self.seated.clock)
 
     # People.
 
@@ -143,7 +139,7 @@ class LeagueTable:
     async def settle(self) -> None:
         """Everything that is due, and every post."""
         for _ in range(20):
-            looked = await self.timers.look()
+            looked = await self.seated.look()
             if not looked + await self.outbox.deliver_due():
                 return
         raise AssertionError("it never rests")

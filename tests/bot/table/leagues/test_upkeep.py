@@ -14,7 +14,7 @@ from tests.town.watch import function_calls, watching
 async def test_a_look_at_what_is_due_is_one_statement(league: LeagueTable) -> None:
     await league.begin(7, SHORT)
     with statements(league.seated.database) as asked:
-        assert await league.timers.look() == 0
+        assert await league.seated.look() == 0
     assert len(asked) == 1
 
 
@@ -23,7 +23,7 @@ async def test_seasons_are_due_beside_games(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
     await league.wait_until(league.seated.clock.now + DAY)
     league.seated.clock.turn(7 * DAY)
-    assert await league.timers.look() > 1
+    assert await league.seated.look() > 1
     assert league.news() == ["announced", "begun"], "the standings are not posted yet"
     await league.settle()
     assert league.news()[-1] == "standings"
@@ -34,7 +34,7 @@ async def test_a_season_that_is_not_due_is_not_read(league: LeagueTable) -> None
     season = await league.begin(4, Terms(length=40 * DAY))
     with statements(league.seated.database) as asked:
         for _ in range(20):
-            await league.timers.look()
+            await league.seated.look()
     assert not any("entrants" in sql or "fixtures" in sql for sql, _ in asked)
     assert (await league.season()).revision == season.revision
 
@@ -49,7 +49,7 @@ async def test_a_season_of_thirty_begins_bit_by_bit(league: LeagueTable) -> None
     seated.clock.turn((await league.season()).closes_at - seated.clock.now)
 
     async def begin() -> None:
-        while await league.timers.look() + await league.outbox.deliver_due():
+        while await league.seated.look() + await league.outbox.deliver_due():
             pass
 
     with function_calls() as gauge:

@@ -1,4 +1,4 @@
-"""Games that end soon, and the timers' look that counts them."""
+"""Games that end soon, and their results."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,9 @@ from bot.match.actions import Join, NewGame, Resign
 from bot.match.game import Game
 from bot.match.results import Result
 from bot.store.results import GamesOf
-from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, Seated, by
 
 KIND = "castle"
-
-
-async def look(seated: Seated) -> int:
-    return await Timers(seated.database, seated.table, seated.clock).look()
 
 
 async def started(

@@ -7,11 +7,10 @@ from bot.store.results import results_of_games
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, GUILD
 from tests.bot.rounds import KIND
-from tests.bot.table.timed import look
 
 
 async def counted(company: Company) -> tuple[Result, ...]:
-    await look(company.seated)
+    await company.seated.look()
     async with company.seated.database.reading() as connection:
         return (await results_of_games(connection, [company.game_id]))[company.game_id]
 

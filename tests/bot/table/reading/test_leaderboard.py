@@ -5,7 +5,7 @@ from sqlalchemy import text
 from bot.process.clock import DAY
 from bot.store.results import GamesOf
 from tests.bot.kit import ANNA, BEN, CARLA, GUILD, Seated
-from tests.bot.table.reading.ending import KIND, look, resigned, results, started
+from tests.bot.table.reading.ending import KIND, resigned, results, started
 
 RANKED = """
 INSERT INTO ratings VALUES (1, 'castle', :user, 'Somebody', 25, 8, :rating, 1, 0, 0, 0)
@@ -16,7 +16,7 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
     for other in (BEN, CARLA):
         game = await started(seated, other=other)
         await seated.play_to_the_end(game.id)
-        await look(seated)
+        await seated.look()
     found = [one for pair in await results(seated) for one in pair if one.user_id == ANNA]
     stats = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
     assert stats.games == len(found) == 2
@@ -31,7 +31,7 @@ async def test_head_to_head_counts_only_games_against_the_other_player(seated: S
     await resigned(seated, other=BEN)
     await resigned(seated, other=CARLA)
     await resigned(seated, other=CARLA)
-    await look(seated)
+    await seated.look()
     assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA, against=CARLA))).lost == 2
     assert await seated.table.statistics.count_games(GamesOf(KIND, GUILD, ANNA, against=BEN)) == 1
     ((game, _),) = await seated.table.statistics.games_of(GamesOf(KIND, GUILD, ANNA, against=BEN))
@@ -40,7 +40,7 @@ async def test_head_to_head_counts_only_games_against_the_other_player(seated: S
 
 async def test_another_server_remembers_nothing(seated: Seated) -> None:
     await resigned(seated)
-    await look(seated)
+    await seated.look()
     assert (await seated.table.statistics.of(GamesOf(KIND, GUILD + 1, ANNA))).games == 0
     assert await seated.table.statistics.leaderboard(KIND, GUILD + 1) == ()
     assert await seated.table.statistics.rank_of(KIND, GUILD + 1, ANNA) is None
@@ -54,7 +54,7 @@ async def test_history_pages_start_with_the_latest_game(
     for _ in range(4):
         ids.append((await resigned(seated)).id)
         seated.clock.turn(DAY)
-    await look(seated)
+    await seated.look()
     pages = [
         [
             game.id

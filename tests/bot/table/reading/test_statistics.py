@@ -28,7 +28,7 @@ from bot.store.results import GamesOf
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by, pauses_of
-from tests.bot.table.reading.ending import KIND, look
+from tests.bot.table.reading.ending import KIND
 from tests.engine.castle.oracle.tallying import Tally, tally_record
 
 WITH_LUCK = os.environ.get("LUCK") == "1"
@@ -193,7 +193,7 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
     seated = evening.seated
     database = evening.seated.database
     games = [await evening.play(longest) for longest in (WHOLE, 30, 12, 20)]
-    await look(seated)
+    await seated.look()
     stored = await results_by_game(seated)
     assert stored.keys() == set(games)
     done = {note["done"] for note in await fetched(database, "SELECT done FROM audit")}
@@ -229,7 +229,7 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
 
 async def test_luck_is_what_the_oracle_finds_in_the_record(evening: Evening) -> None:
     game_id = await evening.play(longest=6)
-    await look(evening.seated)
+    await evening.seated.look()
     game = await evening.seated.table.games.get(game_id)
     whose = GamesOf(KIND, GUILD, game.seats[0].user_id or 0)
     ((_, results),) = await evening.seated.table.statistics.games_of(whose)
@@ -243,8 +243,8 @@ async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> 
     for number in range(12):
         await evening.play(longest=2 + number % 4)
         if number % 3 == 0:
-            await look(evening.seated)
-    await look(evening.seated)
+            await evening.seated.look()
+    await evening.seated.look()
     model = PlackettLuce()
     ratings = {user: model.rating() for user in PEOPLE}
     played = dict.fromkeys(PEOPLE, 0)
