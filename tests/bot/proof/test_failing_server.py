@@ -73,7 +73,7 @@ def test_a_read_only_server_stops_the_table_until_writable(server: Server) -> No
 
 
 def test_a_connection_whose_end_is_on_its_way_is_not_used_again(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server's last word has arrived and the end of the connection has not: the driver then
     refuses as if something else were in progress."""
@@ -94,14 +94,15 @@ def test_a_connection_whose_end_is_on_its_way_is_not_used_again(
                 await game.goes_on()
         assert len(set(map(id, used))) > 1
 
-    asyncio.run(run(server.new_database()))
+    asyncio.run(run(postgresql_url))
 
 
-def test_locked_tables_stop_the_table_until_they_are_let_go(server: Server) -> None:
-    url = server.new_database()
-
+def test_locked_tables_stop_the_table_until_they_are_let_go(postgresql_url: str) -> None:
     async def run() -> None:
-        async with playing(url, busy_timeout=0.5) as game, opened(url) as other:
+        async with (
+            playing(postgresql_url, busy_timeout=0.5) as game,
+            opened(postgresql_url) as other,
+        ):
             async with other.writing() as connection:
                 await connection.execute(text("LOCK TABLE moves IN EXCLUSIVE MODE"))
                 says_what_to_do(await game.play_until_it_fails(StoreLocked))
@@ -110,7 +111,9 @@ def test_locked_tables_stop_the_table_until_they_are_let_go(server: Server) -> N
     asyncio.run(run())
 
 
-def test_a_stopped_server_stops_the_table_until_it_is_back(server: Server) -> None:
+def test_a_stopped_server_stops_the_table_until_it_is_back(
+    server: Server, postgresql_url: str
+) -> None:
     async def run(url: str) -> None:
         async with playing(url) as game:
             await asyncio.to_thread(server.stop)
@@ -120,11 +123,11 @@ def test_a_stopped_server_stops_the_table_until_it_is_back(server: Server) -> No
                 await asyncio.to_thread(server.start)
             await game.goes_on()
 
-    asyncio.run(run(server.new_database()))
+    asyncio.run(run(postgresql_url))
 
 
 def test_a_crashing_server_loses_nothing_it_acknowledged(
-    server: Server,
+    server: Server, postgresql_url: str
 ) -> None:
     """A caller that got no answer asks again with the same click, and it counts once."""
 
@@ -160,12 +163,12 @@ def test_a_crashing_server_loses_nothing_it_acknowledged(
             await games[0].nothing_is_lost()
 
     failures: list[int] = []
-    asyncio.run(run(server.new_database()))
+    asyncio.run(run(postgresql_url))
     assert failures
 
 
 def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
-    server: Server,
+    server: Server, postgresql_url: str
 ) -> None:
     async def play_on(game: Playing, channel: int) -> str | None:
         """Returns the click that certainly failed, if it is not in doubt."""
@@ -204,7 +207,7 @@ def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
             await games[0].nothing_is_lost()
 
     begun = asyncio.Semaphore(0)
-    asyncio.run(run(server.new_database()))
+    asyncio.run(run(postgresql_url))
 
 
 # A connection that is cut at the commit.
@@ -318,9 +321,9 @@ def test_a_game_whose_opening_gets_no_answer_is_in_doubt(
     ],
 )
 def test_an_unusable_server_is_reported_in_its_words_without_its_password(
-    server: Server, wrong: dict[str, Any], reason: str
+    postgresql_url: str, wrong: dict[str, Any], reason: str
 ) -> None:
-    changed = make_url(server.new_database()).set(**wrong)
+    changed = make_url(postgresql_url).set(**wrong)
 
     async def run() -> None:
         async with opened(changed.render_as_string(hide_password=False)):
