@@ -1,6 +1,8 @@
 """The art of every game ships as the code draws it, and is found by name."""
 
 import pickle
+from collections.abc import Sequence
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -15,7 +17,7 @@ from render.picture.scene import Name
 from render.picture.sprites import Sprites, read_pages, unpack
 from render.tiles.sprites import EdgeSprite, TileSprite
 from tools.art import carcassonne, castellan, castle
-from tools.art.redrawing import draw_pictures, pack
+from tools.art.redrawing import pack
 
 GAMES = {
     "castle": (castle, castle_sprites),
@@ -57,19 +59,27 @@ def names(game: str) -> list[Name]:
     return [*tiles, *others, *edges, inwards, BoardPart("dark", 5, 1)]
 
 
+def some_of(names: Sequence[Name]) -> list[Name]:
+    """Every piece, and each tile in one of its rotations: they are drawn by the same strokes, and a
+    page is redrawn as a whole."""
+    return [
+        name
+        for number, name in enumerate(names)
+        if not isinstance(name, tuple) or number // 4 % 4 == name[1]
+    ]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_art_ships_as_it_is_drawn(game: str) -> None:
     """If this fails, the look of something has changed: redraw it with
     `python -m tools.art`."""
     drawing, sprites = GAMES[game]
-    pages = sprites.shipped_pages()
-    shipped = read_pages(sprites.FOLDER, pages)
-    drawn = draw_pictures(pages, drawing.draw)
-    squares = {
-        name: square for page in pages for name, square in unpack(page, pack(page, drawn)).items()
-    }
-    assert squares.keys() == shipped.keys()
-    assert [name for name in squares if squares[name].tobytes() != shipped[name].tobytes()] == []
+    for page in sprites.shipped_pages():
+        shipped = read_pages(sprites.FOLDER, [page])
+        assert [*shipped] == [*page.names]
+        some = replace(page, names=some_of(page.names))
+        drawn = unpack(some, pack(some, {name: drawing.draw(name) for name in some.names}))
+        assert [name for name in drawn if drawn[name].tobytes() != shipped[name].tobytes()] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
+from render.castle.art import drawing
 from render.castle.art.drawing import draw_sprites
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.layout import CastleLayout
@@ -53,7 +54,11 @@ def few() -> Catalogue:
 
 @pytest.fixture(scope="module")
 def sprites(few: Catalogue) -> CastleSprites:
-    return draw_sprites(few)
+    """Without the strokes of the board, which take the longest and ship."""
+    blank = Image.new("RGB", CastleLayout(CATALOGUE.wall, CELL).size)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawing, "draw_board", lambda *_: blank)
+        return draw_sprites(few)
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
