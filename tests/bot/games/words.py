@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def every_reason(
             yield Reason(name, 1.0, dict(zip(facts, chosen, strict=True)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FaceWords:
     """The words of one game."""
 
@@ -90,22 +91,16 @@ class FaceWords:
 
     def unsaid(self) -> set[str]:
         """The texts that the face does not use even if it says everything."""
-        return self.texts.keys() - self._listen("en").said - members(self.of_others)
+        return self.texts.keys() - listen(self, "en").said - members(self.of_others)
 
     def nested(self, language: str) -> set[str]:
         """The texts in which something bold is inside of what is bold."""
-        return self._listen(language).nested
+        return listen(self, language).nested
 
     def english_in_the_code(self) -> list[tuple[str, str]]:
         """Texts of more than one word in the code that are neither docstrings nor raised."""
         found = said_in(self.folder)
         return [(file, text) for file, text in found if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
-
-    def _listen(self, language: str) -> Listening:
-        words = words_of(language)
-        listening = Listening(words.language, words.texts, words.folders, set())
-        self.say_everything(listening)
-        return listening
 
     def _keys(self) -> set[str]:
         return keys_of_game(self.kind, self.folder, self.shared_code, self.never)
@@ -113,3 +108,12 @@ class FaceWords:
     def _asked(self) -> set[str]:
         literal = text_keys({key for key in self._keys() if "*" not in key}, self.texts)
         return literal | members(self.families) | members(self.shared) | members(self.of_others)
+
+
+@cache
+def listen(game: FaceWords, language: str) -> Listening:
+    """What the face of a game says in a language, if it says whatever it can."""
+    words = words_of(language)
+    listening = Listening(words.language, words.texts, words.folders, set())
+    game.say_everything(listening)
+    return listening

@@ -116,6 +116,11 @@ def say_everything(words: Listening) -> None:
             for kind in ("city", "road")
         ],
     )
+    texts.report(
+        words,
+        NAMES[:2],
+        [FeatureScored("cloister", Spot((0, 0), None), ((0, 0),), 0, (0, 0), (), 0, 1, False)],
+    )
     texts.describe_scores(words, NAMES, [])
     say_reasons(words)
     texts.describe_tally(words, Statistics())

@@ -136,6 +136,8 @@ def say_what_is_rare(words: Listening) -> None:
         texts.describe_preview(words, view, NAMES, castellan.known_in_advance(events))
     view = castellan.view(table(WIDE_HALL), 0)
     choices.label(words, view, [("kind", "long")], "place", "1,0N")
+    inside = castellan.view(table(f"{WIDE_HALL} s1,0N"), 0)
+    choices.label(words, inside, [("kind", "tower")], "place", "1,1")
     for step in ("draw", "draw2"):
         choices.question(words, step)
         for deck in DECKS:

@@ -34,7 +34,7 @@ ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 # As long as names can be: 32 characters, each escaped.
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
-PLAYED = (2, 3, 4, 2, 3, 4)
+PLAYED = (2, 3, 4)
 # How often the first choice is taken, which encloses something if possible.
 BOLD = 0.7
 

@@ -136,10 +136,10 @@ def say_reasons(words: Listening) -> None:
 
 
 def say_choices(words: Listening) -> None:
-    """Where there is an order to choose, and now and then elsewhere."""
+    """Where there is an order or another turn to choose, and now and then elsewhere."""
     for number, ply in enumerate(plies()):
-        ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)
-        if ordered or number % 25 == 0:
+        seldom = any(not isinstance(move, Turn) or move.order for move in ply.legal)
+        if seldom or number % 25 == 0:
             label_all(words, ply.seen, steps(ply.legal))
             choices.kinds(words, ply.seen)
 

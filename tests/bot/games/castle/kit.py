@@ -30,8 +30,10 @@ ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
 # As long as names can be: 32 characters, each escaped.
 WIDE_NAMES = (r"\*\_" * 16, r"\~\|" * 16)
-# How many games of each scenario are played; one for the other scenarios.
-SHORT = {"short": 30, "courts": 20, "streets": 4, "even": 4}
+# Which games of a scenario are played; of other scenarios the first. Between them, the face says
+# everything that it can say.
+PLAYED = {"short": slice(16), "courts": slice(0, 20, 4), "streets": slice(2), "even": slice(2)}
+FIRST = slice(1)
 # Scenarios that produce nothing new.
 SKIPPED = {"eager", "patient", "automatic", "hamlets"}
 
@@ -80,7 +82,7 @@ def games() -> tuple[tuple[Ply, ...], ...]:
         _played(table, number)
         for number, scenario in enumerate(SCENARIOS)
         if scenario.name not in SKIPPED
-        for table in scenario.tables()[: SHORT.get(scenario.name, 1)]
+        for table in scenario.tables()[PLAYED.get(scenario.name, FIRST)]
     )
 
 
