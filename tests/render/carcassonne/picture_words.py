@@ -1,12 +1,10 @@
-"""Every word of the pictures is in the files, none is unused, and none is in the code."""
+"""The families of words in the pictures of Carcassonne, and everything that these can say."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 
-import render
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text, parts
@@ -33,8 +31,7 @@ from render.carcassonne.tiles import (
     sheet_scene,
     tile_name,
 )
-from render.locale import ENGLISH as LANGUAGE
-from render.locale import Words, texts_of
+from render.locale import Words
 from render.picture.scene import Scene
 from render.subject import Subject, subjects_of
 from render.tables.adornment import TableStyle
@@ -43,12 +40,11 @@ from render.tables.profile import Figures, GameLine, Overview, Profile, overview
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, PICTURES, frames, rotations_scene
+from tests.render.carcassonne.games import PICTURES, frames, rotations_scene
 from tests.render.carcassonne.test_overlays import NO_CITY
-from tests.render.castle.test_words import texts_in
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_of_game, members
+from tests.render.words import SHARED_BY_TILES, PictureWords, texts_in
+from tests.texts import FOREIGN, Families
 
-FOLDER = Path(render.__file__).parent
 COMPLETED = ("city", "road", "cloister")
 TILES = standard_catalogue().turned
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
@@ -100,40 +96,6 @@ PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
     rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z]\d{{0,2}})(?![^\W_])"
 )
-
-
-def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    others = (
-        "pictures.py",
-        "board/overlays.py",
-        "subject.py",
-        "tiles/pictures.py",
-        "tiles/primer.py",
-    )
-    shared = (*(FOLDER / name for name in others), *tables)
-    return keys_of_game("carcassonne", FOLDER, shared)
-
-
-def asked() -> set[str]:
-    literal = {key for key in keys() if "*" not in key}
-    return literal | members(FAMILIES) | members(OF_OTHERS)
-
-
-def own_texts() -> set[str]:
-    return {key for key in texts_of(LANGUAGE) if key.startswith("carcassonne.")}
-
-
-def test_every_key_family_in_the_code_is_enumerated() -> None:
-    assert {key for key in keys() if "*" in key} == set(FAMILIES)
-
-
-def test_every_key_in_the_code_has_its_text() -> None:
-    assert asked() - own_texts() == set()
-
-
-def test_no_text_is_there_for_nothing() -> None:
-    assert own_texts() - asked() == set()
 
 
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
@@ -242,22 +204,17 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield alt_text.board_alt(words, Subject(view, names, events))
 
 
-def test_in_another_language_nothing_is_left_of_english() -> None:
-    words = foreign(ENGLISH)
-    left = {NOTATION.sub("", text) for text in everything(words)}
-    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
-    assert any(FOREIGN in text for text in left)
-
-
-# What only occurs in strange games.
-NEVER_SAID = {
-    "carcassonne.alt.nothing.fields",
-    "carcassonne.alt.nothing.open",
-    "carcassonne.picture.group.field",
-}
-
-
-def test_every_text_is_said_with_all_its_facts() -> None:
-    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
-    assert len(list(everything(words))) > 1000
-    assert own_texts() - words.said - members(OF_OTHERS) == NEVER_SAID
+WORDS = PictureWords(
+    kind="carcassonne",
+    families=FAMILIES,
+    of_others=OF_OTHERS,
+    everything=everything,
+    notation=NOTATION,
+    shared=SHARED_BY_TILES,
+    # What only occurs in strange games.
+    never_said={
+        "carcassonne.alt.nothing.fields",
+        "carcassonne.alt.nothing.open",
+        "carcassonne.picture.group.field",
+    },
+)

@@ -1,14 +1,12 @@
-"""Every word of the pictures is in the files, none is unused, and none is in the code."""
+"""The families of words in the pictures of The Castle and of any game, and what they can say."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import get_args
 
-import render
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.events import Event, FinalKind
 from engine.castle.moves import COLUMNS, ROLES, Turn, move_text, parts
@@ -26,9 +24,8 @@ from render.castle.primer import CARDS, primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
-from render.locale import ENGLISH as LANGUAGE
-from render.locale import Words, texts_of
-from render.picture.scene import Badge, Inset, Scene, Text
+from render.locale import Words
+from render.picture.scene import Scene
 from render.subject import Subject, subjects_of
 from render.tables.adornment import TableStyle
 from render.tables.chances import (
@@ -65,7 +62,6 @@ from render.tables.standings import (
     standings_scene,
 )
 from tests.render.castle.games import (
-    ENGLISH,
     PICTURES,
     crosstable,
     frames,
@@ -74,9 +70,9 @@ from tests.render.castle.games import (
     sources,
     standings,
 )
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, keys_of_game, members
+from tests.render.words import SHARED_BY_TILES, PictureWords, texts_in
+from tests.texts import FOREIGN, Families
 
-FOLDER = Path(render.__file__).parent
 COMPLETED = ("path", "tower", "house")
 POINTS = (*COMPLETED, *get_args(FinalKind))
 TILES = standard_catalogue().turned
@@ -163,47 +159,6 @@ NOTATION = re.compile(
 )
 
 
-def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    others = (
-        "pictures.py",
-        "board/overlays.py",
-        "subject.py",
-        "tiles/pictures.py",
-        "tiles/primer.py",
-    )
-    shared = (*(FOLDER / name for name in others), *tables)
-    general = "(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)"
-    found = keys_in_code(FOLDER.rglob("*.py"), general)
-    found |= keys_of_game("castle", FOLDER, shared)
-    return {key for key in found if not key.endswith(".png")}
-
-
-def asked() -> set[str]:
-    literal = {key for key in keys() if "*" not in key}
-    return literal | members(FAMILIES) | members(OF_OTHERS)
-
-
-def test_every_key_family_in_the_code_is_enumerated() -> None:
-    assert {key for key in keys() if "*" in key} == set(FAMILIES)
-
-
-def test_every_key_in_the_code_has_its_text() -> None:
-    assert asked() - texts_of(LANGUAGE).keys() == set()
-
-
-OTHER_GAMES = ("carcassonne.", "castellan.")
-
-
-def own_texts() -> set[str]:
-    """The words of The Castle and of any game."""
-    return {key for key in texts_of(LANGUAGE) if not key.startswith(OTHER_GAMES)}
-
-
-def test_no_text_is_there_for_nothing() -> None:
-    assert own_texts() - asked() == set()
-
-
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view = past[-1].view
@@ -220,20 +175,6 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
         yield rotations_scene(words, view)
     if view.phase == "over":
         yield final_scene(words, Subject(view, NAMES, list(chain(*event_lists))))
-
-
-def texts_in(scene: Scene) -> Iterator[str]:
-    for item in scene.items:
-        match item:
-            case Text(text=text, instead=instead):
-                yield text
-                yield instead
-            case Badge(text=text):
-                yield text
-            case Inset(scene=inner):
-                yield from texts_in(inner)
-            case _:
-                pass
 
 
 def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
@@ -322,24 +263,20 @@ def of_early_ends(words: Words, view: View) -> Iterator[str]:
         yield text_board(words, Subject(view, NAMES, ending=ending))
 
 
-def test_in_another_language_nothing_is_left_of_english() -> None:
-    words = foreign(ENGLISH)
-    left = {NOTATION.sub("", text) for text in everything(words)}
-    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
-    assert any(FOREIGN in text for text in left)
-
-
-# What only occurs in strange games.
-NEVER_SAID = {
-    "castle.alt.nothing.empty",
-    "castle.alt.fits_nowhere",
-    "castle.alt.no_shares",
-    "castle.picture.no_keep",
-    "castle.text.key_short",
-}
-
-
-def test_every_text_is_said_with_all_its_facts() -> None:
-    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
-    assert len(list(everything(words))) > 1000
-    assert own_texts() - words.said - members(OF_OTHERS) == NEVER_SAID
+WORDS = PictureWords(
+    kind="castle",
+    families=FAMILIES,
+    of_others=OF_OTHERS,
+    everything=everything,
+    notation=NOTATION,
+    shared=SHARED_BY_TILES,
+    # What only occurs in strange games.
+    never_said={
+        "castle.alt.nothing.empty",
+        "castle.alt.fits_nowhere",
+        "castle.alt.no_shares",
+        "castle.picture.no_keep",
+        "castle.text.key_short",
+    },
+    general="(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)",
+)

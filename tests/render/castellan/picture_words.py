@@ -1,12 +1,10 @@
-"""Every word of the pictures is in the files, none is unused, and none is in the code."""
+"""The families of words in the pictures of Castellan, and everything that these can say."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
-import render
 from engine.castellan.cards import DECKS
 from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed
 from engine.castellan.moves import Turn, parts
@@ -29,8 +27,7 @@ from render.castellan.primer import CARDS, NAMED, primer_scene
 from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castellan.text_board import text_board
 from render.castellan.words import describe_decks, describe_plan
-from render.locale import ENGLISH as LANGUAGE
-from render.locale import Words, texts_of
+from render.locale import Words
 from render.picture.scene import Scene
 from render.subject import Mark, Subject, subjects_of
 from render.tables.adornment import TableStyle
@@ -39,11 +36,10 @@ from render.tables.profile import Figures, GameLine, Overview, Profile, overview
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castellan.frames import frames
-from tests.render.castellan.games import ENGLISH, played
-from tests.render.castle.test_words import texts_in
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_of_game, members
+from tests.render.castellan.games import played
+from tests.render.words import SHARED_BY_ALL, PictureWords, texts_in
+from tests.texts import FOREIGN, Families
 
-FOLDER = Path(render.__file__).parent
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
 SAID = ("left", "shared_win", "to_play", "winner", "last_turn", "last_turn_left")
 PANEL = (
@@ -100,44 +96,12 @@ FAMILIES: Families = {
 # Texts that are kept here for those who choose an overlay.
 OF_OTHERS: Families = {"castellan.overlay.*": Overlay}
 NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
-GAMES = (("words", 4), ("words", 2))
+GAMES = (("goldens", 4), ("goldens", 2))
 # What is written the same in every language: cards, pieces, places, towers in a plan of text.
 NOTATION = re.compile(
     r"(?<![^\W_])([WT][1-7]|[tsl]?[A-Z]{1,3}[0-9]{2,3}[EN]?|[A-Z]{1,3}[en]?|[0-9]+x2=[0-9]+|[wt]+"
     r"|O+)(?![^\W_])"
 )
-
-
-def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
-    shared = (
-        FOLDER / "subject.py",
-        FOLDER / "board/overlays.py",
-        FOLDER / "pictures.py",
-        *tables,
-    )
-    never = ("castellan.alt.shares", "castellan.alt.no_shares")
-    return keys_of_game("castellan", FOLDER, shared, never)
-
-
-def asked() -> set[str]:
-    return {key for key in keys() if "*" not in key} | members(FAMILIES) | members(OF_OTHERS)
-
-
-def own_texts() -> set[str]:
-    return {key for key in texts_of(LANGUAGE) if key.startswith("castellan.")}
-
-
-def test_every_key_family_in_the_code_is_enumerated() -> None:
-    assert {key for key in keys() if "*" in key} == set(FAMILIES)
-
-
-def test_every_key_in_the_code_has_its_text() -> None:
-    assert asked() - own_texts() == set()
-
-
-def test_no_text_is_there_for_nothing() -> None:
-    assert own_texts() - asked() == set()
 
 
 def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
@@ -283,14 +247,12 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield from texts_in(board_scene(Subject(seen, names, [*begun, *events]), Look(words=words)))
 
 
-def test_in_another_language_nothing_is_left_of_english() -> None:
-    words = foreign(ENGLISH)
-    left = {NOTATION.sub("", text) for text in everything(words)}
-    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
-    assert any(FOREIGN in text for text in left)
-
-
-def test_every_text_is_said_with_all_its_facts() -> None:
-    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
-    assert len(list(everything(words))) > 500
-    assert own_texts() - words.said - members(OF_OTHERS) == set()
+WORDS = PictureWords(
+    kind="castellan",
+    families=FAMILIES,
+    of_others=OF_OTHERS,
+    everything=everything,
+    notation=NOTATION,
+    shared=SHARED_BY_ALL,
+    never=("castellan.alt.shares", "castellan.alt.no_shares"),
+)
