@@ -32,21 +32,21 @@ AnyFrames = Sequence[Frame[Any, Any]]
 def game(request: pytest.FixtureRequest, painter: Painter) -> tuple[AnyPictures, AnyFrames]:
     match request.param:
         case "castle":
-            return CastlePictures(lambda: painter, "light"), frames("replay")
+            return CastlePictures(lambda: painter, "light"), frames("goldens")
         case "carcassonne":
-            return CarcassonnePictures(carcassonne_painter), carcassonne_frames("replay", 2)
+            return CarcassonnePictures(carcassonne_painter), carcassonne_frames("goldens", 2)
         case _:
-            return CastellanPictures(castellan_painter), castellan_frames("replay", 2)
+            return CastellanPictures(castellan_painter), castellan_frames("goldens", 2)
 
 
 @pytest.fixture(scope="module")
 def castle_replay(painter: Painter) -> bytes:
     pictures = CastlePictures(lambda: painter, "light")
-    return pictures.replay(english(), frames("replay"), NAMES).paint()
+    return pictures.replay(english(), frames("goldens"), NAMES).paint()
 
 
 def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_replay: bytes) -> None:
-    shown = frames("replay")
+    shown = frames("goldens")
     scenes = [
         *CastlePictures(lambda: painter, "light").replay_scenes(
             english(), subjects_of(shown, NAMES)
@@ -62,7 +62,7 @@ def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_rep
 
 def test_the_file_says_how_long_each_frame_is_shown(castle_replay: bytes, painter: Painter) -> None:
     pictures = CastlePictures(lambda: painter)
-    times = durations([pictures.has_points(frame.events) for frame in frames("replay")])
+    times = durations([pictures.has_points(frame.events) for frame in frames("goldens")])
     with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
         found = []
         for number in range(len(times)):
@@ -98,7 +98,7 @@ def test_a_replay_needs_something_to_show(game: tuple[AnyPictures, AnyFrames]) -
 
 
 def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
-    shown = carcassonne_frames("replay", 3)
+    shown = carcassonne_frames("goldens", 3)
     pictures = CarcassonnePictures(carcassonne_painter)
     scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
     assert len(scenes) == len(shown)
@@ -111,7 +111,7 @@ def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
 
 
 def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
-    shown = castellan_frames("replay", 3)
+    shown = castellan_frames("goldens", 3)
     pictures = CastellanPictures(castellan_painter)
     scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
     assert len(scenes) == len(shown)

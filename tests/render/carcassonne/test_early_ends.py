@@ -14,7 +14,7 @@ from tests.render.carcassonne.games import ENGLISH, NAMES, PICTURES, frames, see
 from tests.render.sprites import sprites_of
 
 THREE = NAMES[:3]
-POSITION, EVENTS = seen("early", 20, seats=3)
+POSITION, EVENTS = seen("goldens", 20, seats=3)
 ENDS = {
     Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
     Ending("resigned", (0, 2)): (
@@ -62,7 +62,7 @@ def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None
 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
-    past = frames("early", 3)[:5]
+    past = frames("goldens", 3)[:5]
     ending = Ending("resigned", (1,))
     scenes = [*PICTURES.replay_scenes(ENGLISH, subjects_of(past, THREE, ending))]
     assert ["winner" in badges(scene) for scene in scenes] == [False] * 4 + [True]

@@ -17,7 +17,7 @@ from render.tables.chart import chart_scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, all_events, frames, seen, states
 from tests.render.sprites import sprites_of
 
-GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
+GAMES = (("goldens", 2, "classic"), ("goldens", 3, "current"), ("goldens", 5, "classic"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,10 +30,10 @@ def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -
 
 
 def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
-    last, _ = seen("final", -1)
+    last, _ = seen("goldens", -1)
     past = [
         event
-        for event in all_events("final")
+        for event in all_events("goldens")
         if not (isinstance(event, FeatureScored) and event.kind == "cloister")
     ]
     scene = final_scene(ENGLISH, Subject(last, NAMES[:2], past))
@@ -84,8 +84,8 @@ def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, 
 
 
 def test_the_picture_shows_every_total_and_who_won() -> None:
-    last, _ = seen("final", -1)
-    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], all_events("final")))
+    last, _ = seen("goldens", -1)
+    scene = final_scene(ENGLISH, Subject(last, NAMES[:2], all_events("goldens")))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
     for score in last.scores:
         assert str(score) in texts
@@ -107,7 +107,7 @@ def test_the_chart_follows_the_scores_turn_by_turn(game: tuple[str, int, str]) -
 
 
 def test_the_tiles_above_a_leaderboard_fit_each_other() -> None:
-    turned = seen("final", 0)[0].catalogue.turned
+    turned = seen("goldens", 0)[0].catalogue.turned
     row = [turned[tile][rotation] for tile, rotation in LANDSCAPE]
     for west, east in pairwise(row):
         assert west.edges[1] == east.edges[3]

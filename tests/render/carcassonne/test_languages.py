@@ -45,10 +45,10 @@ def positions() -> Iterator[View]:
     """Everything that a panel can say, with two to five players, and on boards with much and with
     little room."""
     for seats in (2, 3, 4, 5):
-        yield frames("languages", seats)[0].view
-        yield replace(frames("languages", seats)[40].view, scores=(188,) * seats)
-        yield frames("languages", seats)[-1].view
-    yield replace(frames("languages", 5)[30].view, gone=(0, 3))
+        yield frames("goldens", seats)[0].view
+        yield replace(frames("goldens", seats)[40].view, scores=(188,) * seats)
+        yield frames("goldens", seats)[-1].view
+    yield replace(frames("goldens", 5)[30].view, gone=(0, 3))
 
 
 def panels(words: Words) -> Iterator[Scene]:
@@ -69,11 +69,11 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 def _scenes(words: Words) -> Iterator[Scene]:
     yield from panels(words)
     for ply in (0, 30, 60):
-        yield sheet_scene(words, seen("languages", ply)[0])
-        yield rotations_scene(words, seen("languages", ply)[0])
+        yield sheet_scene(words, seen("goldens", ply)[0])
+        yield rotations_scene(words, seen("goldens", ply)[0])
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
-        last = frames("languages", seats, preset)[-1].view
-        events = all_events("languages", seats, preset)
+        last = frames("goldens", seats, preset)[-1].view
+        events = all_events("goldens", seats, preset)
         yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events)))
     yield primer_scene(words)
     yield lesson_scene(words)
@@ -115,7 +115,7 @@ def test_panel_texts_cover_neither_followers_nor_names(words: Words) -> None:
 
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 5):
-        for frame in frames("languages", seats):
+        for frame in frames("goldens", seats):
             text = text_board(words, Subject(frame.view, ("W" * 32,) * seats))
             assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
@@ -130,13 +130,13 @@ def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
 
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
-    for frame in frames("languages", 5)[::7]:
+    for frame in frames("goldens", 5)[::7]:
         text = alt_text.board_alt(words, Subject(frame.view, NAMES, frame.events))
         assert len(text) < LONGEST_ALT
 
 
 def test_different_tiles_have_different_names_and_descriptions(words: Words) -> None:
-    turned = seen("languages", 0)[0].catalogue.turned
+    turned = seen("goldens", 0)[0].catalogue.turned
     assert len({tile_name(words, tile) for tile in turned}) == len(turned)
     for rotation in range(4):
         described = {describe_tile(words, four[rotation]) for four in turned.values()}

@@ -28,7 +28,7 @@ from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
 from tests.render.sprites import shapes_of
 
-GAMES = (("overlays", 2, "classic"), ("overlays", 5, "current"))
+GAMES = (("goldens", 2, "classic"), ("overlays", 5, "current"))
 FED = """
     fffff fcccf
     fffff fffff

@@ -28,7 +28,7 @@ CATALOGUE = standard_catalogue()
 def drawn(tile: str, *rotations: int) -> View:
     """A position in which that tile fits on one cell in these rotations."""
     placements = tuple(Placement(CELL, rotation) for rotation in rotations)
-    return replace(seen("turned", 5)[0], drawn=tile, placements=placements)
+    return replace(seen("goldens", 5)[0], drawn=tile, placements=placements)
 
 
 def shown(scene: Scene | None) -> list[int]:
@@ -57,7 +57,7 @@ def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
 
 def test_the_sheet_shows_each_remaining_type_with_its_count() -> None:
     for ply in (0, 25, 70):
-        position, _ = seen("sheet", ply)
+        position, _ = seen("goldens", ply)
         scene = sheet_scene(ENGLISH, position)
         tiles = [name.tile[0] for _, name in sprites_of(TileSprite, scene.items)]
         counts = [item.text for item in scene.items if isinstance(item, Badge)]
@@ -67,7 +67,7 @@ def test_the_sheet_shows_each_remaining_type_with_its_count() -> None:
 
 
 def test_a_count_leaves_the_tile_visible() -> None:
-    scene = sheet_scene(ENGLISH, seen("sheet", 0)[0])
+    scene = sheet_scene(ENGLISH, seen("goldens", 0)[0])
     tiles = [(item.at, item.size) for item, _ in sprites_of(TileSprite, scene.items)]
     assert len(tiles) == 24
     for badge in (item for item in scene.items if isinstance(item, Badge)):
@@ -76,7 +76,7 @@ def test_a_count_leaves_the_tile_visible() -> None:
 
 
 def test_the_types_are_grouped_and_numbered_throughout() -> None:
-    position, _ = seen("sheet", 0)
+    position, _ = seen("goldens", 0)
     groups = unseen_groups(position)
     assert [group for group, _ in groups] == ["cloister", "road", "city", "city_road"]
     assert [tile for _, tile in groups[0][1]] == ["A", "B"]

@@ -59,7 +59,7 @@ def in_a_row(position: View, tiles: int) -> View:
 
 
 def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
-    position, _ = seen("scenes", 40)
+    position, _ = seen("goldens", 40)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
     layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
     shown = [(name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))]
@@ -69,7 +69,7 @@ def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
 
 
 def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
-    position, _ = seen("scenes", 60, seats=4)
+    position, _ = seen("goldens", 60, seats=4)
     scene = board_scene(Subject(position, NAMES[:4]), BARE)
     layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
     shown = sprites_of(FollowerSprite, board_items(scene))
@@ -86,7 +86,7 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
 
 
 def test_the_last_tile_is_framed_in_its_players_colour() -> None:
-    position, events = seen("scenes", 20, seats=3)
+    position, events = seen("goldens", 20, seats=3)
     mover = next(event.seat for event in events if isinstance(event, TilePlaced))
     items = board_items(board_scene(Subject(position, NAMES[:3], events), BARE))
     outlines = [box.outline for box in items if isinstance(box, Box) and box.outline]
@@ -94,7 +94,7 @@ def test_the_last_tile_is_framed_in_its_players_colour() -> None:
 
 
 def test_the_start_tile_has_no_frame() -> None:
-    items = board_items(board_scene(Subject(seen("scenes", 0)[0], NAMES[:2]), BARE))
+    items = board_items(board_scene(Subject(seen("goldens", 0)[0], NAMES[:2]), BARE))
     assert [box for box in items if isinstance(box, Box) and box.outline] == []
 
 
@@ -111,7 +111,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
 
 
 def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
-    position, events = seen("scenes", 30)
+    position, events = seen("goldens", 30)
     look = Look(compact=True)
     for placement in position.placements:
         turn = Turn(placement)
@@ -126,7 +126,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
 
 
 def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
-    for frame in frames("scenes")[:-1:9]:
+    for frame in frames("goldens")[:-1:9]:
         position = frame.view
         scene = board_scene(Subject(position, NAMES[:2]), Look(compact=True, panel=False))
         inset = scene.items[0]
@@ -151,7 +151,7 @@ def test_cells_are_as_large_as_the_picture_may_be(tiles: int) -> None:
 
 
 def test_pictures_of_few_tiles_are_square_and_show_them_large() -> None:
-    for frame in frames("scenes")[:6]:
+    for frame in frames("goldens")[:6]:
         layout = whole_layout(frame.view)
         assert layout.span.columns == layout.span.rows
         assert layout.cell * PHONE >= 50 * layout.size[0]
@@ -164,7 +164,7 @@ def test_wide_boards_use_the_smallest_cells() -> None:
 
 
 def test_coordinates_go_on_to_the_east_and_the_north() -> None:
-    position = in_a_row(seen("scenes", 0)[0], 4)
+    position = in_a_row(seen("goldens", 0)[0], 4)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
     texts = [text for text in scene.items if isinstance(text, Text)]
     columns = {text.text: text.at[0] for text in texts if text.at[1] < EDGE}
@@ -178,7 +178,7 @@ def test_coordinates_go_on_to_the_east_and_the_north() -> None:
 
 
 def test_coordinates_that_would_touch_are_left_out() -> None:
-    position = in_a_row(seen("scenes", 0)[0], 60)
+    position = in_a_row(seen("goldens", 0)[0], 60)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
     columns = [text for text in scene.items if isinstance(text, Text) and text.at[1] < EDGE]
     columns.sort(key=lambda text: text.at[0])
@@ -193,8 +193,8 @@ def insets(position: View) -> list[Inset]:
 
 
 def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
-    small = in_a_row(seen("scenes", 0)[0], 18)
-    large = in_a_row(seen("scenes", 0)[0], 4)
+    small = in_a_row(seen("goldens", 0)[0], 18)
+    large = in_a_row(seen("goldens", 0)[0], 4)
     assert len(insets(large)) == 1
     board, near = insets(small)
     (tile, _), *_ = sprites_of(TileSprite, board.scene.items)
@@ -209,7 +209,7 @@ def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_panel_tells_what_each_player_has(seats: int) -> None:
-    position, _ = seen("panel", 30, seats)
+    position, _ = seen("goldens", 30, seats)
     scene = board_scene(Subject(position, NAMES[:seats]))
     texts = [text.text for text in scene.items if isinstance(text, Text)]
     named = [text for text in texts if text in NAMES]
@@ -223,7 +223,7 @@ def test_the_panel_tells_what_each_player_has(seats: int) -> None:
 
 
 def test_a_panel_with_little_room_counts_followers() -> None:
-    position = in_a_row(seen("panel", 30)[0], 18)
+    position = in_a_row(seen("goldens", 30)[0], 18)
     texts = [
         text.text
         for text in board_scene(Subject(position, NAMES[:2])).items
@@ -234,14 +234,14 @@ def test_a_panel_with_little_room_counts_followers() -> None:
 
 
 def test_whoever_left_is_marked() -> None:
-    position = replace(seen("panel", 30, 3)[0], gone=(1,))
+    position = replace(seen("goldens", 30, 3)[0], gone=(1,))
     scene = board_scene(Subject(position, NAMES[:3]))
     assert "left" in [badge.text for badge in scene.items if isinstance(badge, Badge)]
 
 
 def test_the_winners_are_marked() -> None:
     for seats in (2, 5):
-        last, _ = seen("panel", -1, seats)
+        last, _ = seen("goldens", -1, seats)
         assert said(last) == ["winner"]
     shared = replace(last, scores=(40, 12, 40, 3, 39), leaders=(0, 2))
     assert said(shared) == ["shared win"] * 2
@@ -256,7 +256,7 @@ def said(position: View) -> list[str]:
 
 
 def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int, int]]]:
-    position = replace(seen("panel", 30, 5)[0], scores=scores)
+    position = replace(seen("goldens", 30, 5)[0], scores=scores)
     scene = board_scene(Subject(position, NAMES))
     return {name.seat: (name, item.at) for item, name in sprites_of(MarkerSprite, scene.items)}
 
@@ -271,7 +271,7 @@ def test_markers_stand_on_the_track_and_show_their_laps() -> None:
 
 
 def test_a_marker_says_how_many_points_are_behind_it() -> None:
-    position = replace(seen("panel", 30, 5)[0], scores=(0, 49, 50, 123, 73))
+    position = replace(seen("goldens", 30, 5)[0], scores=(0, 49, 50, 123, 73))
     items = board_scene(Subject(position, NAMES)).items
     laps = [item for item in items if isinstance(item, Badge) and item.text[0] == "+"]
     assert [(item.text, item.fill) for item in laps] == [
@@ -284,7 +284,7 @@ def test_a_marker_says_how_many_points_are_behind_it() -> None:
 
 @pytest.mark.parametrize("scores", [(50, 51, 52, 53, 104), (149, 49, 99, 98, 97), (50,) * 5])
 def test_what_markers_say_stays_legible_where_they_meet(scores: tuple[int, ...]) -> None:
-    position = replace(seen("panel", 30, 5)[0], scores=scores)
+    position = replace(seen("goldens", 30, 5)[0], scores=scores)
     check_that_no_badge_covers_another(board_scene(Subject(position, NAMES)).items)
 
 
@@ -295,7 +295,7 @@ def test_no_marker_hides_another() -> None:
 
 
 def test_the_drawn_tile_is_turned_as_chosen() -> None:
-    position, _ = seen("scenes", 12)
+    position, _ = seen("goldens", 12)
     placement = Placement(position.placements[0].cell, 3)
     [(_, beside)] = sprites_of(
         TileSprite, board_scene(Subject(position, NAMES[:2], parts=parts(Turn(placement)))).items
@@ -304,7 +304,7 @@ def test_the_drawn_tile_is_turned_as_chosen() -> None:
 
 
 def test_the_same_view_gives_the_same_scene() -> None:
-    position, events = seen("scenes", 33)
+    position, events = seen("goldens", 33)
     again = replace(position)
     assert board_scene(Subject(position, NAMES[:2], events)) == board_scene(
         Subject(again, NAMES[:2], events)

@@ -26,7 +26,7 @@ def reshuffled(state: State) -> State:
 def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look = Look(overlays=tuple(Overlay))
     overlays = tuple(Overlay)
-    for state, events in states("secrecy")[:-1:9]:
+    for state, events in states("goldens")[:-1:9]:
         here, there = (view(one, None) for one in (state, reshuffled(state)))
         for make in (
             lambda seen, events=events: board_scene(Subject(seen, NAMES[:2], events), look),

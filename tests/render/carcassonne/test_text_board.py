@@ -18,7 +18,7 @@ from tests.render.carcassonne.games import ENGLISH, frames
 NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
 KINDS = {"C": "city", "c": "city", "x": "road", "r": "road", **dict.fromkeys("fghij", "field")}
 ROTATIONS = re.compile(r"r([0-3,r]+)((?: [A-Z]+\d+)+)")
-GAMES = (("text", 2), ("text", 5))
+GAMES = (("goldens", 2), ("goldens", 5))
 
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:

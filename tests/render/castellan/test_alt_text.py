@@ -28,7 +28,7 @@ from render.tables.alt_text import describe_scores
 from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
 
-GAMES = (("alt", 2), ("alt", 3), ("alt", 4))
+GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +51,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 
 
 def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
-    for move, state, events in played("alt", 3)[1:]:
+    for move, state, events in played("goldens", 3)[1:]:
         assert move is not None
         alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events))
         built = [describe_piece(ENGLISH, piece) for piece in move.build]
@@ -65,7 +65,7 @@ def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
 
 
 def test_what_seldom_happens_is_told_too() -> None:
-    seen = frames("alt", 3)[6].view
+    seen = frames("goldens", 3)[6].view
     events: list[Event] = [
         CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
         CourtyardGrew(1, ((0, 0), (1, 0)), 5, False, 5, gained=1, more=1),
@@ -88,7 +88,7 @@ def test_what_seldom_happens_is_told_too() -> None:
 
 
 def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
-    for (_, state, _), (move, _, events) in pairwise(played("alt")):
+    for (_, state, _), (move, _, events) in pairwise(played("goldens")):
         assert move is not None
         seen = view(state, state.seat)
         chosen = parts(move)
@@ -102,7 +102,7 @@ def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
 
 
 def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
-    state, _ = states("alt", 3)[4]
+    state, _ = states("goldens", 3)[4]
     assert hand_alt(ENGLISH, view(state, None)) == ""
     for seat in range(3):
         own = view(state, seat)
@@ -119,7 +119,7 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
-    shown = frames("alt", 3)
+    shown = frames("goldens", 3)
     for frame in [shown[0], *shown[5::9], shown[-1]]:
         seen = frame.view
         events = frame.events
@@ -133,7 +133,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
 
 
 def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
-    seen = next(one.view for one in frames("alt", 3) if closings(one.view.plan))
+    seen = next(one.view for one in frames("goldens", 3) if closings(one.view.plan))
     best = closings(seen.plan)[0]
     alt = board_alt(ENGLISH, Subject(seen, NAMES[:3]), overlays=[Overlay.CLOSING])
     pieces = ENGLISH.join([describe_piece(ENGLISH, piece) for piece in best.pieces])
@@ -142,12 +142,12 @@ def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
 
 
 def test_the_end_is_told_with_who_won_and_how() -> None:
-    seen = frames("alt", 3)[-1].view
-    won = castellan.winners(states("alt", 3)[-1][0])
+    seen = frames("goldens", 3)[-1].view
+    won = castellan.winners(states("goldens", 3)[-1][0])
     assert f"{ENGLISH.join([NAMES[seat] for seat in won])} win" in board_alt(
         ENGLISH, Subject(seen, NAMES[:3])
     )
-    before = frames("alt", 3)[8].view
+    before = frames("goldens", 3)[8].view
     alt = board_alt(ENGLISH, Subject(before, NAMES[:3], ending=Ending("resigned", (2,))))
     assert "Cleo wins, as everybody else resigned." in alt
     alt = board_alt(ENGLISH, Subject(before, NAMES[:3], ending=Ending("resigned", (0, 2))))
@@ -156,20 +156,20 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 
 
 def test_chart_and_replay_tell_the_scores() -> None:
-    found = events_of("alt", 3)
+    found = events_of("goldens", 3)
     names = NAMES[:3]
-    scores = frames("alt", 3)[-1].view.scores
+    scores = frames("goldens", 3)[-1].view.scores
     standing = describe_scores(ENGLISH, names, scores)
     assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")
     assert "It ends" not in chart_alt(ENGLISH, found[:9], names)
     assert chart_alt(ENGLISH, found[:1], names).endswith("by turn: 0–0–0.")
-    assert replay_alt(ENGLISH, subjects_of(frames("alt", 3), names)).endswith(
+    assert replay_alt(ENGLISH, subjects_of(frames("goldens", 3), names)).endswith(
         f"It ends {standing}."
     )
 
 
 def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
-    state, _ = states("alt")[-1]
+    state, _ = states("goldens")[-1]
     seen = view(state, None)
     text = describe_plan(ENGLISH, seen, NAMES)
     for x, y in seen.plan.towers:
@@ -180,4 +180,4 @@ def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
     ends = next(line for line in text if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
         assert point_alias((x, y)) in ends
-    assert describe_plan(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]
+    assert describe_plan(ENGLISH, frames("goldens")[0].view, NAMES) == ["Nothing is built yet."]

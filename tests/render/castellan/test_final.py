@@ -20,7 +20,7 @@ from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states
 from tests.render.sprites import sprites_of
 
-GAMES = (("2", 2), ("final", 3), ("final", 4))
+GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 
 
 def written(scene: Scene) -> list[str]:
@@ -90,7 +90,7 @@ def test_a_courtyards_picture_shows_only_the_towers_that_count(
 
 
 def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
-    view = last_view("final", 3)
+    view = last_view("goldens", 3)
     texts = written(final_scene(ENGLISH, Subject(view, NAMES[:3])))
     for seat in range(3):
         own = [one for one in view.plan.courtyards if one.seat == seat]
@@ -101,7 +101,7 @@ def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
 
 
 def test_it_shows_keeps_totals_and_who_won() -> None:
-    view = last_view("final", 4)
+    view = last_view("goldens", 4)
     scene = final_scene(ENGLISH, Subject(view, NAMES))
     texts = written(scene)
     for count in view.keeps:
@@ -110,7 +110,7 @@ def test_it_shows_keeps_totals_and_who_won() -> None:
 
 
 def test_who_left_is_marked_and_cannot_win() -> None:
-    view = last_view("final", 3)
+    view = last_view("goldens", 3)
     best, second, _ = sorted(range(3), key=lambda seat: -view.scores[seat])
     view = replace(view, gone=(best,), leaders=(second,))
     scene = final_scene(ENGLISH, Subject(view, NAMES[:3]))
@@ -119,7 +119,7 @@ def test_who_left_is_marked_and_cannot_win() -> None:
 
 
 def test_it_says_so_where_keeps_decide() -> None:
-    view = last_view("2")
+    view = last_view("goldens")
     text = ENGLISH("castellan.picture.by_keeps")
     said = ENGLISH("castellan.alt.by_keeps")
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
@@ -156,7 +156,7 @@ def test_a_castle_is_centred_in_its_thumbnail_at_any_size() -> None:
 
 
 def test_no_courtyard_is_a_final_scoring_too() -> None:
-    view = last_view("2")
+    view = last_view("goldens")
     bare = replace(view, plan=view.plan.with_courtyards(()), scores=(0, 0), keeps=(0, 0))
     assert not cut_outs(final_scene(ENGLISH, Subject(bare, NAMES[:2])))
     assert "Anna has no courtyard." in final_alt(ENGLISH, Subject(bare, NAMES[:2]))

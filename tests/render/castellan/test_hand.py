@@ -24,7 +24,7 @@ ALL = tuple(CARDS.by_id)
 
 def holding(count: int) -> View:
     """A player to act with this many cards."""
-    return replace(seen("hands", 0, seat=0)[0], hand=ALL[:count], to_act=0)
+    return replace(seen("goldens", 0, seat=0)[0], hand=ALL[:count], to_act=0)
 
 
 def faces(scene: Scene) -> list[SpritePicture]:
@@ -87,13 +87,13 @@ def test_passed_pieces_are_shown_to_the_player_who_builds_them() -> None:
 
 
 def test_spectators_and_players_without_cards_see_an_empty_hand() -> None:
-    spectating, _ = seen("hands", 4)
+    spectating, _ = seen("goldens", 4)
     assert hand_scene(ENGLISH, spectating).items == ()
     assert hand_scene(ENGLISH, holding(0)).items == ()
 
 
 def test_the_hand_is_that_of_the_viewer() -> None:
-    state_seen = [seen("hands", 6, 3, seat)[0] for seat in range(3)]
+    state_seen = [seen("goldens", 6, 3, seat)[0] for seat in range(3)]
     for position in state_seen:
         scene = hand_scene(ENGLISH, position)
         names = [item.text for item in scene.items if isinstance(item, Text)]

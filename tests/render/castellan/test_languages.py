@@ -40,7 +40,7 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 
 def _scenes(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
-        course = frames("languages", seats)
+        course = frames("goldens", seats)
         names = WIDEST[:seats]
         for frame in (course[0], course[len(course) // 2]):
             yield sheet_scene(words, frame.view, names)
@@ -48,7 +48,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
         for shown in (last, even, replace(last, gone=(0,), leaders=(1,))):
             yield without_the_board(final_scene(words, Subject(shown, names)))
-    yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
+    yield sheet_scene(words, replace(frames("goldens", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield lesson_scene(words)
     yield sources_scene(
@@ -73,14 +73,14 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
 
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 4):
-        for state, _ in states("languages", seats)[::2]:
+        for state, _ in states("goldens", seats)[::2]:
             text = text_board(words, Subject(view(state, 0), ("W" * 32,) * seats))
             assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
 
 
 def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
-    shown = states("languages", 4)
+    shown = states("goldens", 4)
     for state, events in shown[::5]:
         seen = view(state, state.seat)
         for alt in (

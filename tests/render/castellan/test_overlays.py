@@ -39,7 +39,7 @@ POSITIONS = [
 CROWDED = [
     (view(state, None), events)
     for seats in (3, 4)
-    for state, events in states("crowded", seats)[20::5]
+    for state, events in states("goldens", seats)[20::5]
 ]
 OWNED = """
     O-------O---O

@@ -42,7 +42,7 @@ def badges(scene: Scene) -> list[str]:
 
 
 def test_the_panel_counts_hands_and_decks_by_their_card_backs() -> None:
-    position, _ = seen("panel", 9, 3)
+    position, _ = seen("goldens", 9, 3)
     scene = board(position)
     backs = sprites_of(CardBack, scene.items)
     counts = [
@@ -58,7 +58,7 @@ def test_the_panel_counts_hands_and_decks_by_their_card_backs() -> None:
 
 
 def test_the_panel_counts_keeps_and_shows_if_the_double_is_used() -> None:
-    position, _ = seen("panel", -1, 4)
+    position, _ = seen("goldens", -1, 4)
     players = tuple(
         replace(player, doubled=seat % 2 == 0) for seat, player in enumerate(position.players)
     )
@@ -70,13 +70,13 @@ def test_the_panel_counts_keeps_and_shows_if_the_double_is_used() -> None:
 
 
 def test_it_tells_the_points_as_they_stand() -> None:
-    position, _ = seen("panel", 14)
+    position, _ = seen("goldens", 14)
     labels = written(board(replace(position, scores=(31, 107))))
     assert {"31", "107"} <= set(labels)
 
 
 def test_the_panel_shows_the_last_turns_cards_with_their_pieces() -> None:
-    position, events = seen("panel", 8)
+    position, events = seen("goldens", 8)
     begun = next(event for event in events if isinstance(event, CardsPlayed))
     scene = board(position, events)
     assert f"{NAMES[begun.seat]} played" in written(scene)
@@ -86,7 +86,7 @@ def test_the_panel_shows_the_last_turns_cards_with_their_pieces() -> None:
 
 @pytest.mark.parametrize(("to", "said"), [(1, "Passed on"), (None, "Left over")])
 def test_it_tells_what_was_passed_on(to: int | None, said: str) -> None:
-    position, events = seen("panel", 8)
+    position, events = seen("goldens", 8)
     passed = PiecesPassed(0, to, Pieces(short=3))
     scene = board(position, (*events, passed))
     assert said in written(scene)
@@ -94,12 +94,12 @@ def test_it_tells_what_was_passed_on(to: int | None, said: str) -> None:
 
 
 def test_before_the_first_turn_there_is_no_last_one() -> None:
-    position, events = seen("panel", 0)
+    position, events = seen("goldens", 0)
     assert not [text for text in written(board(position, events)) if "played" in text]
 
 
 def test_it_tells_whose_turn_it_is_and_who_has_a_last_one() -> None:
-    position = replace(seen("panel", 6, 4)[0], to_act=2)
+    position = replace(seen("goldens", 6, 4)[0], to_act=2)
     assert badges(board(position)) == ["to play"]
     last = replace(position, phase="last", waiting=(3,))
     assert badges(board(last)) == ["last turn", "one more turn"]
@@ -107,7 +107,7 @@ def test_it_tells_whose_turn_it_is_and_who_has_a_last_one() -> None:
 
 
 def test_it_tells_who_has_won() -> None:
-    over = replace(seen("panel", -1, 3)[0], scores=(9, 9, 4), leaders=(0,), gone=())
+    over = replace(seen("goldens", -1, 3)[0], scores=(9, 9, 4), leaders=(0,), gone=())
     assert badges(board(over)) == ["winner"]
     assert badges(board(replace(over, leaders=(0, 1)))) == ["shared win"] * 2
     assert badges(board(replace(over, gone=(0,), leaders=(1,)))) == ["left", "winner"]
@@ -115,7 +115,7 @@ def test_it_tells_who_has_won() -> None:
 
 @pytest.mark.parametrize("ending", ENDS)
 def test_it_tells_how_a_game_ended_early(ending: Ending) -> None:
-    position, events = seen("panel", 12, 3)
+    position, events = seen("goldens", 12, 3)
     assert badges(board(position, events, ending)) == ENDS[ending]
 
 
@@ -130,7 +130,7 @@ def panels(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
         names = WIDEST[:seats]
         for ply in (0, 7, -1):
-            position, events = seen("panel", ply, seats)
+            position, events = seen("goldens", ply, seats)
             crowded = replace(position, scores=(188,) * seats)
             yield board_scene(Subject(crowded, names, events), look)
             last = replace(crowded, phase="last", to_act=0, waiting=tuple(range(1, seats)))

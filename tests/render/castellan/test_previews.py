@@ -57,7 +57,7 @@ def names_a_place(text: str) -> bool:
 
 def test_places_are_labelled_as_on_their_buttons() -> None:
     named = 0
-    for state, _ in states("previews", 3)[1:-1:5]:
+    for state, _ in states("goldens", 3)[1:-1:5]:
         parts = up_to(state, "place")
         asked = question(state, parts)
         if asked is None:
@@ -71,7 +71,7 @@ def test_places_are_labelled_as_on_their_buttons() -> None:
 
 
 def test_there_is_a_ghost_on_every_place() -> None:
-    for state, _ in states("previews", 3)[1:-1:5]:
+    for state, _ in states("goldens", 3)[1:-1:5]:
         parts = up_to(state, "place")
         asked = question(state, parts)
         if asked is None:
@@ -151,7 +151,7 @@ def test_a_compact_preview_has_no_players_below_it() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_step_of_every_turn_can_be_previewed(seats: int) -> None:
-    for state, _ in states("previews", seats)[:-1:6]:
+    for state, _ in states("goldens", seats)[:-1:6]:
         chosen = up_to(state, "the end")
         for number in range(1, len(chosen) + 1):
             scene = preview(view(state, state.seat), chosen[:number], compact=True)

@@ -60,7 +60,7 @@ def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
 
 
 def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
-    position, _ = seen("scenes", 14)
+    position, _ = seen("goldens", 14)
     layout = whole_layout(position.plan, ())
     items = shown(position)
     towers = {item.at for item, _ in sprites_of(TowerSprite, items)}
@@ -101,7 +101,7 @@ def test_a_piece_looks_the_same_however_the_castle_grows() -> None:
 
 def test_the_whole_castle_is_seen_with_a_cell_around_it() -> None:
     for ply in (0, 6, 12, -1):
-        position, _ = seen("scenes", ply, 3)
+        position, _ = seen("goldens", ply, 3)
         span = whole_layout(position.plan, ()).span
         for x, y in (*position.plan.towers, *position.plan.ends):
             assert span.west < x < span.east
@@ -131,7 +131,7 @@ def test_the_longest_castle_has_tiny_stretches_but_legible_names() -> None:
 
 @pytest.mark.parametrize("ply", [0, 5, 15, -1])
 def test_all_text_is_seven_pixels_high_on_a_phone(ply: int) -> None:
-    position, events = seen("scenes", ply, 4)
+    position, events = seen("goldens", ply, 4)
     for compact in (False, True):
         look = Look(compact=compact)
         scene = board_scene(Subject(position, NAMES, events), look)
@@ -148,7 +148,7 @@ def test_a_tall_castle_has_meadow_beside_it() -> None:
 
 
 def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
-    position, events = seen("scenes", 9, 3)
+    position, events = seen("goldens", 9, 3)
     placed = [event for event in events if isinstance(event, PiecePlaced)]
     items = shown(position, events)
     main = SEATS[placed[0].seat].main
@@ -164,7 +164,7 @@ def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
 
 def test_what_was_enclosed_just_now_is_lined_with_light() -> None:
     for ply in range(4, 20):
-        position, events = seen("scenes", ply)
+        position, events = seen("goldens", ply)
         lines = [item.rect for item in shown(position, events) if is_light(item)]
         made = [event for event in events if isinstance(event, CourtyardMade)]
         sides = sum(len(borders(set(event.cells))) for event in made)
@@ -242,7 +242,7 @@ def test_an_empty_plan_is_a_meadow_around_the_first_point() -> None:
 
 
 def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
-    position, events = seen("scenes", 16, 4)
+    position, events = seen("goldens", 16, 4)
     pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
     scene = board_scene(Subject(position, NAMES, events), Look(compact=True, panel=False))
     layout = partial_layout(position.plan, pieces)
@@ -254,7 +254,7 @@ def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
 
 
 def test_equal_views_give_equal_scenes_that_can_be_pickled() -> None:
-    position, events = seen("scenes", 12)
+    position, events = seen("goldens", 12)
     scene = board_scene(Subject(position, NAMES[:2], events))
     assert board_scene(Subject(replace(position), NAMES[:2], events)) == scene
     assert pickle.loads(pickle.dumps(scene)) == scene

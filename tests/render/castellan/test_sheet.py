@@ -14,7 +14,7 @@ from tests.render.sprites import sprites_of
 
 def test_the_sheet_crosses_out_played_cards_of_fourteen_a_player() -> None:
     for seats in (2, 3, 4):
-        seen = frames("sheet", seats)[12].view
+        seen = frames("goldens", seats)[12].view
         items = sheet_scene(ENGLISH, seen, NAMES[:seats]).items
         faces = [item for item, _ in sprites_of(CardFace, items)]
         assert len(faces) == 14 * seats
@@ -25,7 +25,7 @@ def test_the_sheet_crosses_out_played_cards_of_fourteen_a_player() -> None:
 
 
 def test_the_sheet_counts_hand_and_deck_below_each_decks_back() -> None:
-    seen = frames("sheet")[9].view
+    seen = frames("goldens")[9].view
     items = sheet_scene(ENGLISH, seen, NAMES[:2]).items
     backs = [name.deck for _, name in sprites_of(CardBack, items)]
     assert backs == ["wall", "tower"] * 2
@@ -40,7 +40,7 @@ def test_the_sheet_counts_hand_and_deck_below_each_decks_back() -> None:
 
 
 def test_it_is_the_same_for_everybody() -> None:
-    for state, _ in states("sheet", 3)[::5]:
+    for state, _ in states("goldens", 3)[::5]:
         public = sheet_scene(ENGLISH, view(state, None), NAMES[:3])
         text = sheet_alt(ENGLISH, view(state, None), NAMES[:3])
         for seat in range(3):
@@ -49,7 +49,7 @@ def test_it_is_the_same_for_everybody() -> None:
 
 
 def test_the_sheets_alt_lists_the_cards_left_and_their_contents() -> None:
-    seen = frames("sheet")[9].view
+    seen = frames("goldens")[9].view
     alt = sheet_alt(ENGLISH, seen, NAMES[:2])
     for name, player in zip(NAMES, seen.players, strict=False):
         cards = ", ".join(player.unplayed)
@@ -59,7 +59,7 @@ def test_the_sheets_alt_lists_the_cards_left_and_their_contents() -> None:
 
 
 def test_who_left_is_told_apart() -> None:
-    seen = replace(frames("sheet", 3)[20].view, gone=(1,))
+    seen = replace(frames("goldens", 3)[20].view, gone=(1,))
     texts = [
         item.text for item in sheet_scene(ENGLISH, seen, NAMES[:3]).items if isinstance(item, Text)
     ]

@@ -19,7 +19,7 @@ from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
 
 LONG_NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D")
-GAMES = (("text", 2), ("text", 3), ("text", 4))
+GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 CASTLE = castle_of(
     (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"),
     (1, "s2,0E t3,0 l3,0N t3,2 s2,2E s3,2E"),
@@ -132,7 +132,7 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
 
 def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
     wide = castle_of((0, "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 60, 2))))
-    seen = replace(frames("text")[3].view, plan=wide)
+    seen = replace(frames("goldens")[3].view, plan=wide)
     assert check_plan(wide, text_board(ENGLISH, Subject(seen, NAMES[:2]))) == "listed"
 
 
@@ -175,7 +175,7 @@ def check_players(seen: View, text: str) -> None:
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     names = ("key", "key_short", "key_list")
     keys = [ENGLISH(f"castellan.text.{name}").splitlines() for name in names]
-    for frame in frames("text", 4):
+    for frame in frames("goldens", 4):
         lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
@@ -183,7 +183,7 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
 
 
 def test_viewers_read_their_own_cards_and_nobody_elses() -> None:
-    for state, _ in states("text", 3)[::6]:
+    for state, _ in states("goldens", 3)[::6]:
         assert not hands_in(text_board(ENGLISH, Subject(view(state, None), NAMES[:3])))
         for seat in range(3):
             own = view(state, seat)

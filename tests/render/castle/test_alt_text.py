@@ -12,7 +12,7 @@ STRANGE = ("x" * 400, "\u202e\n\t ")
 
 
 def test_a_board_is_told_in_every_position() -> None:
-    for frame in frames("alt"):
+    for frame in frames("goldens"):
         position = frame.view
         text = alt_text.board_alt(
             ENGLISH, Subject(position, NAMES, frame.events), overlays=tuple(Overlay)
@@ -26,7 +26,7 @@ def test_a_board_is_told_in_every_position() -> None:
 
 
 def test_strange_names_do_no_harm() -> None:
-    position, events = seen("alt", 30)
+    position, events = seen("goldens", 30)
     text = alt_text.board_alt(ENGLISH, Subject(position, STRANGE, events), overlays=tuple(Overlay))
     assert len(text) <= LONGEST_ALT
     assert "Player 2 has" in text
@@ -34,7 +34,7 @@ def test_strange_names_do_no_harm() -> None:
 
 
 def test_a_preview_names_the_move() -> None:
-    position, _ = seen("alt", 30)
+    position, _ = seen("goldens", 30)
     turn = Turn(position.placements[0])
     assert "not confirmed" in alt_text.board_alt(
         ENGLISH, Subject(position, NAMES, parts=parts(turn))
@@ -42,7 +42,7 @@ def test_a_preview_names_the_move() -> None:
 
 
 def test_the_rotations_say_where_the_tile_fits() -> None:
-    position, _ = seen("alt", 0)
+    position, _ = seen("goldens", 0)
     text = PICTURES.rotations_alt(ENGLISH, position)
     assert position.drawn is not None
     assert tile_name(ENGLISH, position.drawn) in text
@@ -50,22 +50,22 @@ def test_the_rotations_say_where_the_tile_fits() -> None:
 
 
 def test_the_sheet_counts_the_tiles_not_seen() -> None:
-    position, _ = seen("alt", 12)
+    position, _ = seen("goldens", 12)
     assert alt_text.sheet_alt(ENGLISH, position).startswith(
         f"{len(position.unseen)} tiles not seen"
     )
 
 
 def test_the_final_scoring_adds_up_in_words() -> None:
-    position, _ = seen("alt", -1)
-    text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, all_events("alt")))
+    position, _ = seen("goldens", -1)
+    text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, all_events("goldens")))
     for seat in (0, 1):
         assert f"{position.scores[seat]} in all" in text
 
 
 def test_the_chart_and_the_replay_say_how_it_ended() -> None:
-    game = frames("alt")
-    last = frames("alt")[-1].view
+    game = frames("goldens")
+    last = frames("goldens")[-1].view
     high = max(last.scores)
     low = min(last.scores)
     chart = alt_text.chart_alt(ENGLISH, [frame.events for frame in game], NAMES)

@@ -15,7 +15,7 @@ from render.tiles.sprites import TileSprite
 from tests.render.castle.games import ENGLISH, NAMES, PICTURES, frames, seen
 from tests.render.sprites import sprites_of
 
-POSITION, EVENTS = seen("early", 20)
+POSITION, EVENTS = seen("goldens", 20)
 ENDS = {
     Ending("resigned", (1,)): (["resigned", "winner"], "Bartholomew wins"),
     Ending("timeout", (0,)): (["winner", "did not move"], "Anna wins"),
@@ -69,5 +69,5 @@ def test_the_last_frame_of_a_replay_says_so() -> None:
     last = Frame(POSITION, EVENTS)
     [scene] = PICTURES.replay_scenes(ENGLISH, subjects_of([last], NAMES, Ending("resigned", (1,))))
     assert "winner" in badges(scene)
-    [earlier] = PICTURES.replay_scenes(ENGLISH, subjects_of([frames("early")[19]], NAMES))
+    [earlier] = PICTURES.replay_scenes(ENGLISH, subjects_of([frames("goldens")[19]], NAMES))
     assert "to play" in badges(earlier)

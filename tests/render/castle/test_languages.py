@@ -141,20 +141,19 @@ def test_panel_texts_stay_within_the_players_card(words: Words) -> None:
 
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     longest = ("W" * 32, "M" * 32)
-    for seed in ("text 1", "text 2", "goldens"):
-        for frame in frames(seed):
-            assert len(text_board(words, Subject(frame.view, longest))) < LONGEST_BOARD
+    for frame in frames("goldens"):
+        assert len(text_board(words, Subject(frame.view, longest))) < LONGEST_BOARD
 
 
 def test_the_text_boards_letters_are_explained_in_most_positions(words: Words) -> None:
-    game = frames("text 1")
+    game = frames("goldens")
     key = words("castle.text.key").splitlines()[0]
     explained = [key in text_board(words, Subject(frame.view, NAMES)) for frame in game]
     assert sum(explained) > 0.8 * len(game)
 
 
 def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
-    for frame in frames("alt"):
+    for frame in frames("goldens"):
         text = alt_text.board_alt(
             words, Subject(frame.view, NAMES, frame.events), overlays=[Overlay.SCORED]
         )

@@ -18,7 +18,7 @@ CELL = (4, 4)
 def drawn(tile: str, *rotations: int) -> View:
     """A position in which that tile fits on one cell in these rotations."""
     placements = tuple(Placement(CELL, rotation) for rotation in rotations)
-    return replace(seen("turned", 5)[0], drawn=tile, placements=placements)
+    return replace(seen("goldens", 5)[0], drawn=tile, placements=placements)
 
 
 def shown(scene: Scene | None) -> list[int]:

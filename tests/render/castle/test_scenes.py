@@ -95,7 +95,7 @@ def test_every_tile_knows_what_lies_beyond_its_sides() -> None:
 def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
     catalogue = game().setup.catalogue
     south = next(start for start in catalogue.start_spaces if start.side == 2)
-    for frame in frames("beyond"):
+    for frame in frames("goldens"):
         items = board_items(board_scene(Subject(frame.view, NAMES), BARE))
         for item, name in sprites_of(TileSprite, items):
             corner = CastleLayout(catalogue.wall, CELL).cell_origin(south.cell)
@@ -108,7 +108,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
 
 
 def test_features_are_lined_once_the_view_stops_them_growing() -> None:
-    for frame in frames("scenes")[::6]:
+    for frame in frames("goldens")[::6]:
         tiles = laid_tiles(frame.view)
         complete = complete_segments(tiles, frame.view.catalogue.grid.numbers, {COURT})
         unlined = {
@@ -127,7 +127,7 @@ def test_features_are_lined_once_the_view_stops_them_growing() -> None:
 
 
 def test_courts_are_never_lined() -> None:
-    tiles = laid_tiles(seen("scenes", -1)[0])
+    tiles = laid_tiles(seen("goldens", -1)[0])
     lined = complete_segments(tiles, (), {COURT})
     assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
         "path",
@@ -137,7 +137,7 @@ def test_courts_are_never_lined() -> None:
 
 
 def test_tile_sprites_know_which_of_their_features_are_complete() -> None:
-    view_, _ = seen("scenes", -1)
+    view_, _ = seen("goldens", -1)
     tiles = sprites_of(TileSprite, board_items(board_scene(Subject(view_, NAMES))))
     complete = complete_segments(laid_tiles(view_), view_.catalogue.grid.numbers, {COURT})
     assert any(complete.values())
@@ -207,7 +207,7 @@ def test_keeps_stand_on_a_house_of_their_cell() -> None:
 
 
 def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
-    position, events = seen("outline", 20)
+    position, events = seen("goldens", 20)
     mover = 1 - (position.to_act or 0)
     items = board_items(board_scene(Subject(position, NAMES, events), BARE))
     layout = CastleLayout(position.catalogue.wall, CELL)
@@ -221,14 +221,14 @@ def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
 
 
 def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
-    position, events = seen("outline", 20)
+    position, events = seen("goldens", 20)
     scene = board_scene(Subject(position, NAMES, events), BARE)
     *_, frame = [box for box in of(Box, board_items(scene)) if box.outline is not None]
     assert frame.width * PHONE / scene.size[0] >= 2.5
 
 
 def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
-    position, events = seen("preview", 9)
+    position, events = seen("goldens", 9)
     assert position.drawn is not None
     assert position.to_act is not None
     placement = position.placements[0]
@@ -250,8 +250,8 @@ def test_what_is_written_on_the_board_is_read_on_a_phone() -> None:
 
 
 def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
-    for placement in seen("preview", 9)[0].placements:
-        position, events = seen("preview", 9)
+    for placement in seen("goldens", 9)[0].placements:
+        position, events = seen("goldens", 9)
         look = Look(compact=True)
         scene = board_scene(Subject(position, NAMES, events, parts=parts(Turn(placement))), look)
         inset = scene.items[0]
@@ -268,7 +268,7 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
 
 
 def test_the_drawn_tile_beside_a_preview_is_rotated_as_chosen() -> None:
-    position, _ = seen("preview", 9)
+    position, _ = seen("goldens", 9)
     placement = next(place for place in position.placements if place.rotation)
     scene = board_scene(Subject(position, NAMES, parts=parts(Turn(placement))))
     [(_, beside)] = sprites_of(TileSprite, scene.items)
@@ -333,7 +333,7 @@ def around(sprite: SpritePicture) -> Rect:
 
 
 def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
-    for frame in frames("status"):
+    for frame in frames("goldens"):
         position = frame.view
         badges = [badge.text for badge in of(Badge, board_scene(Subject(position, NAMES)).items)]
         (last,) = [text for text in badges if not text.startswith("×")] or [""]
@@ -351,7 +351,7 @@ def test_a_board_is_as_wide_as_discord_shows_it_well() -> None:
 
 
 def test_a_compact_picture_shows_every_cell_that_matters() -> None:
-    for frame in frames("compact")[:-1]:
+    for frame in frames("goldens")[:-1]:
         position = frame.view
         scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
         inset = scene.items[0]
@@ -368,7 +368,7 @@ def test_a_compact_picture_shows_every_cell_that_matters() -> None:
 
 
 def test_a_compact_picture_carries_its_own_coordinates() -> None:
-    position, _ = seen("compact", 2)
+    position, _ = seen("goldens", 2)
     scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
     letters = "".join(text.text for text in of(Text, scene.items))
     assert any(letter in letters for letter in "ABCDEFGHIJKL")
@@ -376,7 +376,7 @@ def test_a_compact_picture_carries_its_own_coordinates() -> None:
 
 
 def test_the_same_view_gives_the_same_scene() -> None:
-    position, events = seen("same", 33)
+    position, events = seen("goldens", 33)
     again = replace(position)
     assert board_scene(Subject(position, NAMES, events)) == board_scene(
         Subject(again, NAMES, events)

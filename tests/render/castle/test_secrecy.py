@@ -31,7 +31,7 @@ def reshuffled(state: State) -> State:
 
 def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look = Look(overlays=tuple(Overlay))
-    for ply in played("secrecy")[::6]:
+    for ply in played("goldens")[::6]:
         here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))
         assert board_scene(Subject(here, NAMES, ply.events), look) == board_scene(
             Subject(there, NAMES, ply.events), look

@@ -57,7 +57,7 @@ def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> Non
         assert code.count(MARK) == sum(segment.marks for segment in turned.segments)
 
 
-@pytest.mark.parametrize(("seed", "greedy"), [("text 1", True), ("text 2", True), ("x", False)])
+@pytest.mark.parametrize(("seed", "greedy"), [("goldens", True), ("x", False)])
 def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) -> None:
     for frame in frames(seed, greedy=greedy):
         text = text_board(ENGLISH, Subject(frame.view, NAMES))
@@ -71,7 +71,7 @@ def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) ->
 
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     keys = [ENGLISH(f"castle.text.{name}").splitlines() for name in ("key", "key_short")]
-    for frame in frames("text 1"):
+    for frame in frames("goldens"):
         lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]

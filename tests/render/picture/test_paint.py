@@ -23,7 +23,7 @@ BLACK = (44, 36, 32)
 
 
 def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:
-    scene = board_scene(Subject(frames("paint")[20].view, NAMES), Look(cell=24))
+    scene = board_scene(Subject(frames("goldens")[20].view, NAMES), Look(cell=24))
     with Image.open(BytesIO(painter.png(scene))) as picture:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "P", scene.size)
 
@@ -32,7 +32,7 @@ def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSp
     look = Look("dark", tuple(Overlay), cell=24)
     scenes = [
         board_scene(Subject(frame.view, NAMES, frame.events), look)
-        for frame in frames("threads")[::3]
+        for frame in frames("goldens")[::3]
     ]
     alone = [painter.png(scene) for scene in scenes]
     fresh = Painter(sprites, shared_palette())
@@ -94,7 +94,7 @@ def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
 
 
 def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> None:
-    frame = frames("paint")[30]
+    frame = frames("goldens")[30]
     look = Look(overlays=tuple(Overlay), cell=24, panel=False)
     whole = board_scene(Subject(frame.view, NAMES, frame.events), look)
     for window in ((100, 60, 260, 200), (37, 41, 90, 220)):
@@ -106,7 +106,7 @@ def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> No
 
 
 def test_boards_larger_than_the_art_align_with_smaller_ones(painter: Painter) -> None:
-    view = frames("paint")[0].view
+    view = frames("goldens")[0].view
     scenes = [board_scene(Subject(view, NAMES), Look(cell=cell, panel=False)) for cell in (24, 72)]
     small, large = (painter.picture(scene).convert("RGB") for scene in scenes)
     reduced = large.resize(small.size, Image.Resampling.BOX)

@@ -67,7 +67,7 @@ def test_what_follows_comes_out_as_if_painted_alone(painter: Painter, change: st
 def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
     repainting = Repainting(painter)
     look = Look("dark", (Overlay.SCORED, Overlay.LEADS), cell=24)
-    for frame in frames("repainted"):
+    for frame in frames("goldens"):
         shown = board_scene(Subject(frame.view, NAMES, frame.events), look)
         assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
 

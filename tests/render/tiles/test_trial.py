@@ -1,6 +1,7 @@
 """The pictures of a turn that is being chosen, in whole games."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -56,8 +57,13 @@ def scene(
     return castle_board.board_scene(Subject(view, NAMES, parts=parts, marks=marks), narrow)
 
 
-def openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:
+@cache
+def openings(kind: str) -> Sequence[tuple[Scene, Sequence[Mark]]]:
     """The picture of each page of the first question."""
+    return [*_openings(kind)]
+
+
+def _openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:
     choices = FACES[kind].choices
     for state, view in positions(kind):
         asked = GAMES[kind].question(state, ())
@@ -98,8 +104,13 @@ def test_an_opening_shares_the_screen_with_its_buttons(kind: str) -> None:
         assert height <= 1.2 * width or len(marks) > MOST
 
 
-def previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
+@cache
+def previews(kind: str) -> Sequence[tuple[Scene, Sequence[Mark], str]]:
     """For each position a preview with the last follower that can be placed, if there is one."""
+    return [*_previews(kind)]
+
+
+def _previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
     rules = GAMES[kind]
     choices = FACES[kind].choices
     for state, view in positions(kind):

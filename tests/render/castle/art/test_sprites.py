@@ -118,7 +118,7 @@ def test_the_fine_art_ships_as_it_is_drawn() -> None:
 
 
 def test_scenes_can_be_pickled_with_all_their_names() -> None:
-    view, events = seen("pickled", 60)
+    view, events = seen("goldens", 60)
     scene = board_scene(Subject(view, NAMES, events), Look(overlays=(Overlay.LEADS,)))
     sent = pickle.dumps(scene)
     assert pickle.loads(sent) == scene
