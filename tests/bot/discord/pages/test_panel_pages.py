@@ -97,7 +97,7 @@ def _played() -> Iterator[Ply]:
                     break
                 move = chosen_move(scenario.player, state, legal, ply, chance)
                 after, events = castle.apply(state, state.seat, move)
-                yield Ply(state, legal, move, events)
+                yield Ply(castle, state, castle.parts(move), events)
                 state = after
 
 
@@ -297,7 +297,7 @@ def _plain(face: AnyFace) -> AnyFace:
 def _with_other_wall_tiles(ply: Ply) -> Ply:
     wall = ply.before.wall
     turned = dict(zip(wall, [*list(wall.values())[1:], *list(wall.values())[:1]], strict=True))
-    return replace(ply, before=ply.before._replace(wall=turned))
+    return Ply(castle, ply.before._replace(wall=turned), ply.parts, ply.events)
 
 
 def _text(page: Page) -> str:

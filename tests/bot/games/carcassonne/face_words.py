@@ -13,9 +13,10 @@ from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
-from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, plies, tables
+from tests.bot.games.carcassonne.kit import endless_turn, games, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_illegal_moves import REFUSALS
+from tests.bot.games.kit import NAMES
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,

@@ -2,12 +2,10 @@
 is rare."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from bot.games.carcassonne.texts import CarcassonneTexts
-from bot.locale import Words, words_of
 from engine.carcassonne.events import (
     Event,
     FarmersScored,
@@ -22,37 +20,17 @@ from engine.carcassonne.moves import Move, Spot
 from engine.carcassonne.placing import completions, placements
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
+from engine.questions import Part
 from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.draws import TileDiscarded
+from tests.bot.games import kit
 
-ENGLISH = words_of("en")
-NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
-# As long as names can be: 32 characters, each escaped.
-WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"\[\]"))
 PLAYED = ((2, "classic"), (3, "current"), (5, "classic"))
 GREEDY = 0.5
 
 
-def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
-    """The whole report of a move."""
-    return "\n".join(CarcassonneTexts().report(words, names, events).lines())
-
-
-@dataclass(frozen=True)
-class Ply:
-    """One move of a game."""
-
-    before: State
-    move: Move
-    events: tuple[Event, ...]
-
-    @property
-    def seen(self) -> View:
-        return carcassonne.view(self.before, self.before.seat)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return NAMES[: self.before.setup.seats]
+describe_move = partial(kit.describe_move, CarcassonneTexts())
+Ply = kit.Ply[State, Move, Event, View]
 
 
 @cache
@@ -65,17 +43,14 @@ def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
     options = carcassonne.presets[preset]
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
     chance = Random(number)
-    plies = list[Ply]()
-    while state.phase != "over":
-        move: Move
+
+    def choose(state: State) -> Sequence[Part]:
         if chance.random() < GREEDY:
-            move = play_greedily(state, chance)
-        else:
-            move = chance.choice(completions(state, chance.choice(placements(state))))
-        after, events = carcassonne.apply(state, state.seat, move)
-        plies.append(Ply(state, move, events))
-        state = after
-    return tuple(plies)
+            return carcassonne.parts(play_greedily(state, chance))
+        at = chance.choice(placements(state))
+        return carcassonne.parts(chance.choice(completions(state, at)))
+
+    return kit.play(carcassonne, state, choose)
 
 
 def plies() -> Iterator[Ply]:
@@ -86,7 +61,7 @@ def plies() -> Iterator[Ply]:
 @cache
 def tables() -> tuple[State, ...]:
     """The positions in which the games ended."""
-    return tuple(carcassonne.apply(g[-1].before, g[-1].before.seat, g[-1].move)[0] for g in games())
+    return tuple(played[-1].after for played in games())
 
 
 def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:

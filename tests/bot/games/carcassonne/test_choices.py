@@ -15,7 +15,8 @@ from engine.carcassonne.view import View
 from render.picture.scene import Badge, Text
 from render.pictures import Drawing
 from render.subject import Subject
-from tests.bot.games.carcassonne.kit import ENGLISH, plies
+from tests.bot.games.carcassonne.kit import plies
+from tests.bot.games.kit import ENGLISH
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.test_scenes import board_items
 

@@ -10,7 +10,8 @@ from engine.carcassonne.game import carcassonne
 from render.carcassonne import alt_text
 from render.carcassonne.board.overlays import Overlay
 from render.subject import Subject
-from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables
+from tests.bot.games.carcassonne.kit import tables
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
 

@@ -7,7 +7,7 @@ from bot.locale.refusals import Refusal
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
 from engine.errors import NotationError
-from tests.bot.games.carcassonne.kit import ENGLISH, NAMES
+from tests.bot.games.kit import ENGLISH, NAMES
 
 refusal = CARCASSONNE_FACE.texts.refusal
 syntax_refusal = CARCASSONNE_FACE.texts.syntax_refusal

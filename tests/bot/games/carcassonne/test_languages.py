@@ -10,7 +10,8 @@ from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from render.board.aliases import alias, notation
-from tests.bot.games.carcassonne.kit import WIDE_NAMES, describe_move, endless_turn, plies
+from tests.bot.games.carcassonne.kit import describe_move, endless_turn, plies
+from tests.bot.games.kit import WIDE_NAMES
 
 rules = CARCASSONNE_FACE.texts.rules
 describe_tally = CARCASSONNE_FACE.texts.describe_tally

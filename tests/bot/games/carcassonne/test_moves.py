@@ -23,15 +23,8 @@ from engine.carcassonne.events import (
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Spot
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
-from tests.bot.games.carcassonne.kit import (
-    ENGLISH,
-    NAMES,
-    WIDE_NAMES,
-    describe_move,
-    endless_turn,
-    games,
-    plies,
-)
+from tests.bot.games.carcassonne.kit import describe_move, endless_turn, games, plies
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 from tests.engine.carcassonne.kit.boards import play, table
 
 ROOM_IN_A_POST = 3800

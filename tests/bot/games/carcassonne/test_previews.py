@@ -6,7 +6,8 @@ from bot.games.carcassonne.moves import describe_preview, prompt
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.tiles.draws import TileDiscarded, TileDrawn
-from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, endless_turn, plies, tables
+from tests.bot.games.carcassonne.kit import endless_turn, plies, tables
+from tests.bot.games.kit import ENGLISH, NAMES
 from tests.engine.carcassonne.kit.boards import play, table
 
 START = """

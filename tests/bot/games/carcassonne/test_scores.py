@@ -2,7 +2,8 @@
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from render.carcassonne.tables import points_table
-from tests.bot.games.carcassonne.kit import ENGLISH, games
+from tests.bot.games.carcassonne.kit import games
+from tests.bot.games.kit import ENGLISH
 
 describe_scores = CARCASSONNE_FACE.texts.describe_scores
 

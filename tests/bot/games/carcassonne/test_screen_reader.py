@@ -8,7 +8,8 @@ from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from render.board.aliases import place_of
-from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
+from tests.bot.games.carcassonne.kit import plies
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
 

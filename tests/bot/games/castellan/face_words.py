@@ -12,7 +12,6 @@ from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY
 from render.castellan.board.overlays import Overlay
 from tests.bot.games.castellan.kit import (
-    NAMES,
     divided_for_nothing,
     endless_turn,
     ends,
@@ -24,6 +23,7 @@ from tests.bot.games.castellan.kit import (
 from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_illegal_moves import REFUSALS
 from tests.bot.games.castellan.test_moves import WIDE_HALL
+from tests.bot.games.kit import NAMES
 from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening
 

@@ -2,12 +2,11 @@
 what is rare."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from random import Random
 
 from bot.games.castellan.texts import CastellanTexts
-from bot.locale import Words, words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.events import (
     CardDrawn,
@@ -29,40 +28,15 @@ from engine.castellan.state import Decks, State
 from engine.castellan.turn import new_setup, start
 from engine.castellan.view import View
 from engine.questions import Part
+from tests.bot.games import kit
 
-ENGLISH = words_of("en")
-NAMES = ("Anna", "Ben", "Carla", "Dora")
-# As long as names can be: 32 characters, each escaped.
-WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
 PLAYED = (2, 3, 4)
 # How often the first choice is taken, which encloses something if possible.
 BOLD = 0.7
 
 
-def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
-    """The whole report of a move."""
-    return "\n".join(CastellanTexts().report(words, names, events).lines())
-
-
-@dataclass(frozen=True)
-class Ply:
-    """One turn of a game."""
-
-    before: State
-    parts: tuple[Part, ...]
-    events: tuple[Event, ...]
-
-    @property
-    def move(self) -> Turn:
-        return castellan.assemble(self.parts)
-
-    @property
-    def seen(self) -> View:
-        return castellan.view(self.before, self.before.seat)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return NAMES[: self.before.setup.seats]
+describe_move = partial(kit.describe_move, CastellanTexts())
+Ply = kit.Ply[State, Turn, Event, View]
 
 
 @cache
@@ -72,14 +46,7 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 
 def _played(number: int, seats: int) -> tuple[Ply, ...]:
     state, _ = castellan.begin(f"told {number}", {}, seats=seats)
-    chance = Random(number)
-    plies = list[Ply]()
-    while castellan.to_act(state) is not None:
-        parts = _chosen(state, chance)
-        after, events = castellan.apply(state, state.seat, castellan.assemble(parts))
-        plies.append(Ply(state, parts, events))
-        state = after
-    return tuple(plies)
+    return kit.play(castellan, state, partial(_chosen, chance=Random(number)))
 
 
 def _chosen(state: State, chance: Random) -> tuple[Part, ...]:
@@ -99,7 +66,7 @@ def plies() -> Iterator[Ply]:
 @cache
 def ends() -> tuple[State, ...]:
     """The positions in which the games ended."""
-    return tuple(castellan.apply(g[-1].before, g[-1].before.seat, g[-1].move)[0] for g in games())
+    return tuple(played[-1].after for played in games())
 
 
 def events_of(game: Sequence[Ply]) -> list[Sequence[Event]]:

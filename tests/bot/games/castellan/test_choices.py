@@ -12,7 +12,8 @@ from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.view import View
 from engine.questions import Part, Question
-from tests.bot.games.castellan.kit import ENGLISH, Ply, plies, table
+from tests.bot.games.castellan.kit import Ply, plies, table
+from tests.bot.games.kit import ENGLISH
 
 kinds = CASTELLAN_FACE.choices.kinds
 label = CASTELLAN_FACE.choices.label

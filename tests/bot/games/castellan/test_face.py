@@ -16,17 +16,9 @@ from engine.questions import Part
 from render.pictures import Drawing
 from render.subject import Subject
 from render.tables.replay import Frame
-from tests.bot.games.castellan.kit import (
-    ENGLISH,
-    NAMES,
-    WIDE_NAMES,
-    ends,
-    events_of,
-    games,
-    plies,
-    table,
-)
+from tests.bot.games.castellan.kit import ends, events_of, games, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 
 PNG = b"\x89PNG"
 GIF = b"GIF8"

@@ -10,7 +10,8 @@ from bot.locale.refusals import Refusal
 from engine.castellan.game import castellan
 from engine.castellan.moves import Reason
 from engine.errors import IllegalMove, NotationError
-from tests.bot.games.castellan.kit import ENGLISH, NAMES, plies
+from tests.bot.games.castellan.kit import plies
+from tests.bot.games.kit import ENGLISH, NAMES
 
 refusal = CASTELLAN_FACE.texts.refusal
 syntax_refusal = CASTELLAN_FACE.texts.syntax_refusal

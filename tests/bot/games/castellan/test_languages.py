@@ -11,7 +11,8 @@ from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.castellan.game import castellan
 from render.board.aliases import alias
-from tests.bot.games.castellan.kit import WIDE_NAMES, describe_move, endless_turn, plies
+from tests.bot.games.castellan.kit import describe_move, endless_turn, plies
+from tests.bot.games.kit import WIDE_NAMES
 
 rules = CASTELLAN_FACE.texts.rules
 describe_tally = CASTELLAN_FACE.texts.describe_tally

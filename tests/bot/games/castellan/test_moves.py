@@ -21,9 +21,6 @@ from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
 from render.castellan.words import point_alias
 from tests.bot.games.castellan.kit import (
-    ENGLISH,
-    NAMES,
-    WIDE_NAMES,
     describe_move,
     divided_for_nothing,
     endless_turn,
@@ -32,6 +29,7 @@ from tests.bot.games.castellan.kit import (
     table,
 )
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 
 # O---O---O | | . . | | O---O---O
 WIDE_HALL = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"

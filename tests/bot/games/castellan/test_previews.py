@@ -7,8 +7,9 @@ from engine.castellan.events import CardDrawn, LastTurnsBegan
 from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import Drawn, State
-from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, play, plies, table
+from tests.bot.games.castellan.kit import ends, play, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+from tests.bot.games.kit import ENGLISH, NAMES
 
 
 def looked_at(state: State, move: str) -> str:

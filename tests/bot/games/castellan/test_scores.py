@@ -2,7 +2,8 @@
 
 from bot.games.castellan import CASTELLAN_FACE
 from engine.castellan.game import castellan
-from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, events_of, games
+from tests.bot.games.castellan.kit import ends, events_of, games
+from tests.bot.games.kit import ENGLISH, NAMES
 
 describe_scores = CASTELLAN_FACE.texts.describe_scores
 

@@ -6,8 +6,9 @@ from bot.games.castellan import CASTELLAN_FACE
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castellan.game import castellan
-from tests.bot.games.castellan.kit import ENGLISH, NAMES, WIDE_NAMES, ends, plies, table
+from tests.bot.games.castellan.kit import ends, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 
 for_screen_reader = CASTELLAN_FACE.texts.for_screen_reader
 

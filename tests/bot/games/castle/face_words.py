@@ -12,14 +12,7 @@ from engine.castle.view import View
 from engine.errors import NotationError
 from engine.players.castle.reasons import NAMES as WHY
 from render.castle.board.overlays import Overlay
-from tests.bot.games.castle.kit import (
-    NAMES,
-    WIDE_NAMES,
-    endless_turn,
-    games,
-    plies,
-    steps,
-)
+from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, endless_turn, games, plies, steps
 from tests.bot.games.castle.test_illegal_moves import REFUSALS
 from tests.bot.games.words import (
     SHARED_BY_TILES,

@@ -1,12 +1,12 @@
 """Games of The Castle to describe: ordinary ones, and rigged ones in which the rare rules apply."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
+from functools import cache, cached_property, partial
+from itertools import count
 from random import Random
 
 from bot.games.castle.texts import CastleTexts
-from bot.locale import Words, words_of
 from engine.castle.choices import legal_moves
 from engine.castle.events import (
     Event,
@@ -20,16 +20,16 @@ from engine.castle.game import castle
 from engine.castle.moves import Move, Spot
 from engine.castle.state import State
 from engine.castle.view import View
+from engine.questions import Part
 from engine.tiles.draws import TileDiscarded
+from tests.bot.games import kit
 from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move
 from tests.engine.castle.rare.scenarios import SCENARIOS
 
-ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
-# As long as names can be: 32 characters, each escaped.
-WIDE_NAMES = (r"\*\_" * 16, r"\~\|" * 16)
+WIDE_NAMES = kit.WIDE_NAMES[:2]
 # Which games of a scenario are played; of other scenarios the first. Between them, the face says
 # everything that it can say.
 PLAYED = {"short": slice(16), "courts": slice(0, 20, 4), "streets": slice(2), "even": slice(2)}
@@ -57,23 +57,15 @@ AROUND_E5 = """
 """
 
 
-def describe_move(words: Words, names: Sequence[str], events: Sequence[Event]) -> str:
-    """The whole report of a move."""
-    return "\n".join(CastleTexts().report(words, names, events).lines())
+describe_move = partial(kit.describe_move, CastleTexts())
 
 
-@dataclass(frozen=True)
-class Ply:
-    """One move of a game, and what else could have been played."""
+class Ply(kit.Ply[State, Move, Event, View]):
+    """Also what else could have been played."""
 
-    before: State
-    legal: Sequence[Move]
-    move: Move
-    events: tuple[Event, ...]
-
-    @property
-    def seen(self) -> View:
-        return castle.view(self.before, self.before.seat)
+    @cached_property
+    def legal(self) -> Sequence[Move]:
+        return list(legal_moves(self.before))
 
 
 @cache
@@ -88,16 +80,15 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 
 def _played(table: Table, number: int) -> tuple[Ply, ...]:
     player = SCENARIOS[number].player
-    state = engine_at(table)
     chance = Random(table.seed)
-    plies: list[Ply] = []
-    while state.phase != "over":
+    turns = count()
+
+    def choose(state: State) -> Sequence[Part]:
         legal = list(legal_moves(state))
-        move = chosen_move(player, state, legal, len(plies), chance)
-        after, events = castle.apply(state, state.seat, move)
-        plies.append(Ply(state, legal, move, events))
-        state = after
-    return tuple(plies)
+        return castle.parts(chosen_move(player, state, legal, next(turns), chance))
+
+    played = kit.play(castle, engine_at(table), choose)
+    return tuple(Ply(castle, ply.before, ply.parts, ply.events) for ply in played)
 
 
 def plies() -> Iterator[Ply]:

@@ -5,7 +5,8 @@ from bot.games.castle.choices import LONGEST
 from engine.castle.game import castle
 from engine.castle.moves import Turn
 from engine.castle.state import State
-from tests.bot.games.castle.kit import ENGLISH, around, plies, steps
+from tests.bot.games.castle.kit import around, plies, steps
+from tests.bot.games.kit import ENGLISH
 
 label = CASTLE_FACE.choices.label
 question = CASTLE_FACE.choices.question

@@ -10,7 +10,8 @@ from engine.castle.game import castle
 from engine.castle.moves import Spot
 from engine.castle.scoring import points_a_tile, points_for
 from engine.tiles.feature import Feature
-from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, describe_move, plies
+from tests.bot.games.castle.kit import NAMES, Ply, describe_move, plies
+from tests.bot.games.kit import ENGLISH
 
 POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")
 TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}

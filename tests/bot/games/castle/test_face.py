@@ -21,15 +21,8 @@ from render.picture.scene import SpritePicture, Text
 from render.pictures import Drawing
 from render.subject import Mark, Subject
 from render.tiles.sprites import TileSprite
-from tests.bot.games.castle.kit import (
-    ENGLISH,
-    NAMES,
-    WIDE_NAMES,
-    describe_move,
-    endless_turn,
-    games,
-    plies,
-)
+from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, describe_move, endless_turn, games, plies
+from tests.bot.games.kit import ENGLISH
 from tests.render.castle.games import frames
 
 TOPICS = CASTLE_FACE.texts.topics

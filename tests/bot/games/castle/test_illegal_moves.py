@@ -7,7 +7,8 @@ from bot.locale.refusals import Refusal
 from engine.castle.game import castle
 from engine.castle.moves import Reason, Spot
 from engine.errors import NotationError
-from tests.bot.games.castle.kit import ENGLISH, NAMES
+from tests.bot.games.castle.kit import NAMES
+from tests.bot.games.kit import ENGLISH
 
 refusal = CASTLE_FACE.texts.refusal
 syntax_refusal = CASTLE_FACE.texts.syntax_refusal

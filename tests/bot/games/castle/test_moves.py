@@ -20,7 +20,8 @@ from engine.castle.events import (
 )
 from engine.castle.moves import Spot
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
-from tests.bot.games.castle.kit import ENGLISH, NAMES, describe_move
+from tests.bot.games.castle.kit import NAMES, describe_move
+from tests.bot.games.kit import ENGLISH
 
 E5 = (4, 4)
 D5 = (3, 4)

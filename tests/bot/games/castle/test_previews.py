@@ -9,7 +9,8 @@ from bot.games.castle.moves import describe_preview, prompt
 from engine.castle.game import castle
 from engine.castle.state import State
 from engine.tiles.grid import Placement
-from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, around, plies, with_option
+from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, around, plies, with_option
+from tests.bot.games.kit import ENGLISH
 from tests.engine.castle.adapter import CastleAdapter
 
 SQUARE = """

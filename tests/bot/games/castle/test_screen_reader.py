@@ -7,7 +7,8 @@ from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castle.moves import cell_name
 from engine.castle.view import View
-from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
+from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, plies
+from tests.bot.games.kit import ENGLISH
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ from bot.table.games import ScoredFrame, Story
 from bot.table.positions import Position
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from tests.bot.games.castle.kit import ENGLISH, NAMES
+from tests.bot.games.castle.kit import NAMES
+from tests.bot.games.kit import ENGLISH
 from tests.bot.painting import studio_here
 from tests.render.castle.games import frames, played
 from tests.texts import FOREIGN, foreign
