@@ -1,16 +1,20 @@
 """What every game in the registry promises of its texts, in every language."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.games import faces
 from bot.games.face import AnyFace
-from bot.games.faces import FACES
 from bot.locale import Words, languages, words_of
 from engine.game import Game
 from engine.games import GAMES
+from tests.render.test_secrecy import imported
 
+# The modules that know states.
+SECRET = re.compile(r"engine\.(games|\w+\.(building|game|record|snapshot|state|turn))")
 LONGEST_RULES = 3500
 LONGEST_TITLE = 100
 LONGEST_CHOICE = 100
@@ -20,16 +24,6 @@ LONGEST_COMMAND = 32
 @pytest.fixture(params=languages())
 def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
-
-
-@pytest.fixture(params=GAMES)
-def kind(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def face(kind: str) -> AnyFace:
-    return FACES[kind]
 
 
 @pytest.fixture
@@ -61,12 +55,15 @@ def test_every_option_fits_into_its_list(
         for name, values in game.option_values.items()
         for value in values
     ]
-    shown += [words(f"{kind}.preset.{name}.about") for name in game.presets]
+    for part in ("name", "about"):
+        shown += [words(f"{kind}.option.{name}.{part}") for name in game.option_values]
+        shown += [words(f"{kind}.preset.{name}.{part}") for name in game.presets]
     assert max(map(len, shown)) <= LONGEST_CHOICE
 
 
 def test_every_overlay_has_a_label(words: Words, kind: str, face: AnyFace) -> None:
-    assert all(words(f"{kind}.overlay.{overlay}") for overlay in face.pictures.overlays)
+    for overlay in face.pictures.overlays:
+        assert 0 < len(words(f"{kind}.overlay.{overlay}")) <= LONGEST_CHOICE
     assert {*face.pictures.usual_overlays} <= {*face.pictures.overlays}
 
 
@@ -74,3 +71,11 @@ def test_discord_takes_the_name_of_the_command_for_the_supply(words: Words, kind
     name, about = (words(f"{kind}.commands.supply.{part}") for part in ("name", "description"))
     assert re.fullmatch(rf"[a-zà-ÿ-]{{1,{LONGEST_COMMAND}}}", name)
     assert len(about) <= LONGEST_CHOICE
+
+
+def test_a_face_holds_no_states(kind: str) -> None:
+    """It is given views, so nothing hidden can be told."""
+    folder = Path(faces.__file__).parent / kind
+    names = {name for path in folder.rglob("*.py") for name in imported(path)}
+    assert names
+    assert {name for name in names if SECRET.fullmatch(name)} == set()

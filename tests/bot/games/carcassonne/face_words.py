@@ -14,9 +14,8 @@ from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import endless_turn, games, plies, tables
-from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_illegal_moves import REFUSALS
-from tests.bot.games.kit import NAMES
+from tests.bot.games.kit import NAMES, paths
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
@@ -156,7 +155,7 @@ def say_refusals(words: Listening) -> None:
 
 def say_choices(words: Listening, state: State) -> None:
     view = carcassonne.view(state, state.seat)
-    for before, step, tokens in steps(state):
+    for before, step, tokens in paths(carcassonne, state):
         choices.question(words, step)
         for token in tokens:
             choices.label(words, view, before, step, token)

@@ -1,7 +1,6 @@
 """The questions of a move, and what the answers are called."""
 
-from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
@@ -10,12 +9,10 @@ from bot.games.carcassonne.naming import name_segment
 from bot.locale import Words, languages, words_of
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from render.picture.scene import Badge, Text
 from render.pictures import Drawing
 from render.subject import Subject
-from tests.bot.games.carcassonne.kit import plies
 from tests.bot.games.kit import ENGLISH
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.test_scenes import board_items
@@ -27,7 +24,6 @@ representative = CARCASSONNE_FACE.choices.representative
 spell_out = CARCASSONNE_FACE.choices.spell_out
 kind_name = CARCASSONNE_FACE.texts.kind_name
 
-LONGEST_LABEL = 80
 LONGEST_OPTION = 100
 START = """
     fcccf
@@ -102,33 +98,6 @@ def test_no_two_parts_of_a_tile_have_the_same_name(words: Words) -> None:
         for tile in four:
             named = [name_segment(words, tile, index) for index in range(len(tile.segments))]
             assert len(set(named)) == len(named)
-
-
-def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
-    for view, before, step, tokens in some_steps():
-        labels = [label(words, view, before, step, token) for token in tokens]
-        assert len(set(labels)) == len(labels)
-        assert max(map(len, labels)) <= LONGEST_LABEL
-
-
-@cache
-def some_steps() -> list[tuple[View, list[tuple[str, str]], str, tuple[str, ...]]]:
-    """Steps in some positions, the same in every language."""
-    some = [(ply.seen, ply.before) for ply in list(plies())[::30]]
-    return [(view, *step) for view, state in some for step in steps(state)]
-
-
-def steps(state: State) -> Iterator[tuple[list[tuple[str, str]], str, tuple[str, ...]]]:
-    """What can be chosen on one path through the questions for each first choice."""
-    first = carcassonne.question(state, [])
-    assert first is not None
-    for cell in first.choices:
-        chosen = [("cell", cell)]
-        asked = carcassonne.question(state, [("cell", cell)])
-        while asked is not None:
-            yield list(chosen), asked.step, asked.choices
-            chosen.append((asked.step, asked.choices[-1]))
-            asked = carcassonne.question(state, chosen)
 
 
 def test_a_rotation_stands_for_those_that_look_like_it() -> None:

@@ -186,12 +186,6 @@ def said_points(text: str, name: str) -> int:
     return sum(int(points) for points, names in found if name in names)
 
 
-def test_whole_games_are_told_within_the_limits() -> None:
-    for ply in plies():
-        wide = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(describe_move(ENGLISH, wide, ply.events)) <= ROOM_IN_A_POST
-
-
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
 def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> None:
     for ply in plies():

@@ -5,8 +5,7 @@ from dataclasses import replace
 from bot.games.carcassonne.moves import describe_preview, prompt
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
-from engine.tiles.draws import TileDiscarded, TileDrawn
-from tests.bot.games.carcassonne.kit import endless_turn, plies, tables
+from tests.bot.games.carcassonne.kit import endless_turn, tables
 from tests.bot.games.kit import ENGLISH, NAMES
 from tests.engine.carcassonne.kit.boards import play, table
 
@@ -69,14 +68,6 @@ def test_the_last_tile_is_known_to_end_the_game() -> None:
     assert looked_at(table(START, "U", then=()), "1,0 r1") == (
         "Completes nothing: no points yet. No tile is left: the game ends with this turn."
     )
-
-
-def test_nothing_of_the_deck_is_foretold() -> None:
-    for ply in list(plies())[::10]:
-        drawn = (TileDrawn(1, "C", 9), TileDiscarded("Q"))
-        expected = carcassonne.known_in_advance(ply.events)
-        preview = describe_preview(ENGLISH, ply.seen, ply.names, expected)
-        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == preview
 
 
 def test_many_features_are_summed_up() -> None:

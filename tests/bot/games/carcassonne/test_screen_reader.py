@@ -1,15 +1,11 @@
 """The position in sentences, for a screen reader."""
 
-import pytest
-
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.texts import CarcassonneTexts
-from bot.games.texts import LONGEST_TEXT
-from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from render.board.aliases import place_of
 from tests.bot.games.carcassonne.kit import plies
-from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
+from tests.bot.games.kit import ENGLISH, NAMES
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
 
@@ -46,10 +42,3 @@ def test_the_turns_that_fit_are_read_with_their_cells() -> None:
     stands, _ = for_screen_reader(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     assert "Turned so: " in stands
     assert "M49 90°" in stands
-
-
-@pytest.mark.parametrize("language", languages())
-def test_how_things_stand_fits_into_a_message(language: str) -> None:
-    for ply in list(plies())[::25]:
-        names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(for_screen_reader(words_of(language), ply.seen, names)[0]) <= LONGEST_TEXT

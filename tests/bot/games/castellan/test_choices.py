@@ -22,7 +22,6 @@ representative = CASTELLAN_FACE.choices.representative
 split_typed = CastellanChoices().split_typed
 spell_out = CASTELLAN_FACE.choices.spell_out
 
-LONGEST_LABEL = 80
 # O---. | | O---O
 OPEN_SQUARE = "t0,0 s0,0E t1,0 s0,0N s1,0N t0,1 s0,1E"
 SQUARE = f"{OPEN_SQUARE} t1,1"
@@ -156,15 +155,6 @@ def test_spectators_predict_with_the_same_labels() -> None:
     view = castellan.view(state, None)
     labels = [label(ENGLISH, view, [("kind", "tower")], asked.step, one) for one in asked.choices]
     assert labels == ["N51 · closes, +4"]
-
-
-def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
-    for ply in list(plies())[::4]:
-        for before, asked in steps(ply):
-            tokens = asked.choices
-            labels = [label(words, ply.seen, before, asked.step, token) for token in tokens]
-            assert len(set(labels)) == len(labels)
-            assert max(map(len, labels)) <= LONGEST_LABEL
 
 
 def test_all_draws_of_a_turn_have_labels_of_their_own(words: Words) -> None:

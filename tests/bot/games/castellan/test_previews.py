@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.games.castellan.moves import describe_preview, prompt
-from engine.castellan.events import CardDrawn, LastTurnsBegan
 from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import Drawn, State
@@ -50,13 +49,6 @@ def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
     assert prompt(ENGLISH, castellan.view(ends()[0], None)) == ""
 
 
-def test_everybody_is_told_the_same_decision() -> None:
-    """Secrecy: no card of the hand is named."""
-    for ply in plies():
-        spectators = castellan.view(ply.before, None)
-        assert prompt(ENGLISH, ply.seen) == prompt(ENGLISH, spectators)
-
-
 def test_a_turn_that_encloses_nothing_says_so() -> None:
     assert (
         looked_at(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t")
@@ -101,14 +93,6 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
         "Closes no courtyard: no points. "
         "This is your last card: all others then have one last turn."
     )
-
-
-def test_nothing_that_is_drawn_is_foretold() -> None:
-    for ply in list(plies())[::5]:
-        expected = castellan.known_in_advance(ply.events)
-        preview = describe_preview(ENGLISH, ply.seen, ply.names, expected)
-        more = (CardDrawn(0, "wall", "W1", 3), LastTurnsBegan(0, (1,)))
-        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *more]) == preview
 
 
 def test_what_is_foretold_uses_nothing_of_the_hand() -> None:

@@ -1,7 +1,6 @@
 """What a player is asked, and what they read about a move before they confirm it."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -9,9 +8,8 @@ from bot.games.castle.moves import describe_preview, prompt
 from engine.castle.game import castle
 from engine.castle.state import State
 from engine.tiles.grid import Placement
-from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, around, plies, with_option
+from tests.bot.games.castle.kit import NAMES, around, with_option
 from tests.bot.games.kit import ENGLISH
-from tests.engine.castle.adapter import CastleAdapter
 
 SQUARE = """
     .cpc.
@@ -137,25 +135,3 @@ def test_of_many_features_the_last_are_told_as_a_sum() -> None:
         "Completes a tower of 1 tile: **2 points for you**. "
         "Completes one more feature: **1 point for Ben**."
     )
-
-
-def test_previews_do_not_depend_on_hidden_information() -> None:
-    """Not even if the events of the whole move are given."""
-    adapter = CastleAdapter()
-    for number, ply in enumerate(plies()):
-        if number % 4:
-            continue
-        other = adapter.reshuffle(ply.before, None, Random(number))
-        _, events = castle.apply(other, other.seat, ply.move)
-        here = ply.seen
-        there = castle.view(other, other.seat)
-        assert prompt(ENGLISH, here) == prompt(ENGLISH, there)
-        assert describe_preview(ENGLISH, here, NAMES, ply.events) == describe_preview(
-            ENGLISH, there, NAMES, events
-        )
-
-
-def test_a_move_is_foretold_shortly() -> None:
-    for ply in plies():
-        assert 0 < len(describe_preview(ENGLISH, ply.seen, WIDE_NAMES, ply.events)) < 800
-        assert 0 < len(prompt(ENGLISH, ply.seen)) < 300

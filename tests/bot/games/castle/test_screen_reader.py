@@ -3,11 +3,9 @@
 import pytest
 
 from bot.games.face import AnyFace
-from bot.games.texts import LONGEST_TEXT
-from bot.locale import languages, words_of
 from engine.castle.moves import cell_name
 from engine.castle.view import View
-from tests.bot.games.castle.kit import NAMES, WIDE_NAMES, plies
+from tests.bot.games.castle.kit import NAMES, plies
 from tests.bot.games.kit import ENGLISH
 
 
@@ -68,13 +66,3 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(
     _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     assert "tower at C9, in the north" in board
     assert f"face down on spaces {', '.join(map(str, seen.towers))}." in board
-
-
-@pytest.mark.parametrize("language", languages())
-def test_spoken_standings_fit_into_a_message_in_every_language(
-    face: AnyFace, positions: list[View], language: str
-) -> None:
-    for seen in positions:
-        stands, board = face.texts.for_screen_reader(words_of(language), seen, WIDE_NAMES)
-        assert 100 < len(stands) <= LONGEST_TEXT
-        assert max(map(len, board.splitlines())) < 600

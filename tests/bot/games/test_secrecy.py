@@ -1,0 +1,52 @@
+"""Whatever somebody is shown, nothing of it depends on what they may not see."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.games.face import AnyFace
+from engine.games import GAMES
+from render.subject import Subject
+from tests.bot.games.kit import ENGLISH, NAMES
+from tests.bot.games.played import games, plies
+from tests.engine.conformance.adapters import ADAPTERS
+
+
+def test_nothing_that_is_shown_depends_on_what_is_hidden(kind: str, face: AnyFace) -> None:
+    """In some positions of two games: that the views are the same is tested for many more."""
+    for number, ply in enumerate([ply for game in games(kind)[:2] for ply in game][::12]):
+        for seat in (None, number % ply.seats):
+            hidden = ADAPTERS[kind].reshuffle(ply.before, seat, Random(number))
+            here, there = (GAMES[kind].view(state, seat) for state in (ply.before, hidden))
+            assert [*shown(face, here)] == [*shown(face, there)]
+
+
+def shown(face: AnyFace, view: Any) -> Iterator[object]:
+    """Everything that the face shows of a position, as it is before it is painted."""
+    subject: Subject[Any, Any] = Subject(view, NAMES[: len(view.scores)])
+    for drawing in (
+        face.pictures.board(ENGLISH, subject, overlays=face.pictures.overlays),
+        face.pictures.supply(ENGLISH, subject),
+        *face.pictures.opening(ENGLISH, subject),
+    ):
+        assert drawing.scene is not None
+        yield drawing.filename, drawing.alt, drawing.scene()
+    yield face.texts.prompt(ENGLISH, view)
+    yield face.pictures.text_board(ENGLISH, subject)
+    yield face.texts.for_screen_reader(ENGLISH, view, subject.names)
+
+
+def test_a_prompt_tells_nothing_that_spectators_may_not_read(kind: str, face: AnyFace) -> None:
+    for ply in plies(kind, 5):
+        spectators = GAMES[kind].view(ply.before, None)
+        assert face.texts.prompt(ENGLISH, ply.seen) == face.texts.prompt(ENGLISH, spectators)
+
+
+def test_a_preview_tells_nothing_that_is_drawn(kind: str, face: AnyFace) -> None:
+    """Not even if the events of the whole move are given to it."""
+    for ply in plies(kind, 5):
+        foreseen, everything = (
+            face.texts.describe_preview(ENGLISH, ply.seen, ply.names, events)
+            for events in (ply.foreseen, ply.events)
+        )
+        assert foreseen == everything
