@@ -143,7 +143,7 @@ def game_of_three() -> State:
 
 
 def say_refusals(words: Listening) -> None:
-    for reason, (facts, _, _) in REFUSALS.items():
+    for reason, facts in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
     for kind, role in ROLES.items():
         facts = {"role": role, "kind": kind, "expected": role}

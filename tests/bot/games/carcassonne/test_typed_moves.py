@@ -2,13 +2,10 @@
 
 import pytest
 
-from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
+from bot.discord.features.typed_moves import TypedMoves
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.locale import languages
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from render.board.aliases import alias
-from tests.bot.games.carcassonne.kit import plies
 from tests.bot.games.typing import first_choices, typed_moves
 from tests.engine.carcassonne.kit.boards import table
 
@@ -91,35 +88,3 @@ def test_alternatives_are_listed_from_where_the_text_goes_wrong() -> None:
     ]
     cells = set(map(alias, first_choices(moves)))
     assert {text.split()[0] for text in moves.instead("9,9 r0")} == cells
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_offer_fits_and_is_read_as_what_it_stands_for(language: str) -> None:
-    for ply in list(plies())[::60]:
-        moves = at(ply.before, language)
-        for start in ("", *first_choices(moves)[::4]):
-            completions = moves.completions(start)
-            assert 0 < len(completions) <= MOST_COMPLETIONS or not start
-            assert len({name for name, _ in completions}) == len(completions)
-            for name, text in completions:
-                assert 0 < len(name) <= LONGEST_COMPLETION
-                if not name.endswith("…"):
-                    assert moves.matches(name) == [text] == moves.matches(text)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_line_shown_for_a_move_can_be_typed(language: str) -> None:
-    for ply in list(plies())[::9]:
-        moves = at(ply.before, language)
-        parts = carcassonne.parts(ply.move)
-        text = carcassonne.move_text(ply.move)
-        spelled = choices.spell_out(moves.words, ply.seen, parts)
-        for line in (text, alias(text), spelled):
-            for typed in (line, line.lower(), line.upper()):
-                assert moves.matches(typed) == [moves.exact(text)], typed
-
-
-def test_nothing_is_meant_by_nothing() -> None:
-    moves = at(table(START, "U"))
-    assert moves.matches("") == []
-    assert moves.matches(" …") == []

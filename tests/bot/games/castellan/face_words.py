@@ -89,7 +89,7 @@ def say_everything(words: Listening) -> None:
         texts.report(words, game[0].names, events_of(game)[0])
     texts.describe_scores(words, NAMES, [])
     say_what_is_rare(words)
-    for reason, (facts, _, _) in REFUSALS.items():
+    for reason, facts in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
     none_left = {"piece": "t1,0", "left": {"tower": 0, "short": 0, "long": 0}}
     texts.refusal(words, NAMES, Reason.NOT_TO_PLACE, none_left)

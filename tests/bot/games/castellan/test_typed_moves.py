@@ -101,17 +101,6 @@ def test_a_wall_is_understood_from_either_end() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_line_shown_for_a_turn_can_be_typed(language: str) -> None:
-    for ply in list(plies())[::5]:
-        moves = at(ply.before, language)
-        text = castellan.move_text(ply.move)
-        spelled = choices.spell_out(moves.words, ply.seen, ply.parts)
-        for line in (text, alias(text), spelled):
-            for typed in (line, line.lower(), line.upper()):
-                assert moves.matches(typed) == [text], typed
-
-
-@pytest.mark.parametrize("language", languages())
 def test_every_line_shown_for_a_begun_turn_can_be_gone_on_with(language: str) -> None:
     for ply in list(plies())[::20]:
         moves = at(ply.before, language)
@@ -122,7 +111,3 @@ def test_every_line_shown_for_a_begun_turn_can_be_gone_on_with(language: str) ->
                 assert moves.completions(shown) or len(shown) > LONGEST_COMPLETION, shown
         for shown in moves.instead("T1: t99,99"):
             assert moves.completions(shown), shown
-
-
-def test_nothing_is_meant_by_nothing() -> None:
-    assert at(table()).matches("") == []

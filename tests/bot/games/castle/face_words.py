@@ -105,7 +105,7 @@ def say_everything(words: Listening) -> None:
     texts.describe_scores(words, NAMES, [])
     for step in STEPS:
         choices.question(words, step)
-    for reason, (facts, _, _) in REFUSALS.items():
+    for reason, facts in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
     for role in ROLES.values():
         facts = {"role": role, "kind": "path", "expected": role}

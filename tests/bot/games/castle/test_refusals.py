@@ -77,7 +77,7 @@ def of_discord() -> Iterator[discord.HTTPException]:
 
 
 def of_the_engine() -> Iterator[EngineError]:
-    for reason, (facts, _, _) in REFUSALS.items():
+    for reason, facts in REFUSALS.items():
         yield IllegalMove(reason, **facts)
     yield NotationError("E5", "E5", Expected.ROTATION)
     yield NotationError("", "", Expected.CELL)
@@ -127,7 +127,7 @@ def test_what_to_do_next_differs_from_what_went_wrong(face: AnyFace, language: s
     """Both sentences are never the same, and every reason has words of its own."""
     words = words_of(language)
     whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
-    reasons = [said(words, face, IllegalMove(reason, **REFUSALS[reason][0])) for reason in Reason]
+    reasons = [said(words, face, IllegalMove(reason, **REFUSALS[reason])) for reason in Reason]
     for refusals in (whys, reasons):
         assert len({one.why for one in refusals}) == len(refusals)
         assert {one.why for one in refusals} & {one.next for one in refusals} == set()

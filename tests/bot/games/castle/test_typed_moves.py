@@ -1,10 +1,7 @@
 """What people type as a move: it is suggested in the words of the panel, and read in them too."""
 
-import pytest
-
-from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
+from bot.discord.features.typed_moves import TypedMoves
 from bot.games.face import AnyFace
-from bot.locale import languages
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
 from engine.castle.moves import Turn
@@ -50,21 +47,6 @@ def test_each_reader_is_offered_moves_in_their_language(face: AnyFace) -> None:
     assert german == ["E5 ↻ 0° · Knappe, Haus Nordost"]
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: AnyFace, language: str) -> None:
-    for ply in list(plies())[::60]:
-        moves = at(face, ply.before, language)
-        for start in ("", *first_choices(moves)[::4]):
-            completions = moves.completions(start)
-            assert 0 < len(completions) <= MOST_COMPLETIONS or len(start) < 2
-            assert len({name for name, _ in completions}) == len(completions)
-            for name, text in completions:
-                assert 0 < len(name) <= LONGEST_COMPLETION
-                if not name.endswith("…"):
-                    assert meant(moves, name) == [text] == meant(moves, text)
-                assert text in {offer.text for offer in moves.completions(name)} or "…" in name
-
-
 def test_a_bare_role_suffices_where_only_one_segment_takes_it(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
     assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
@@ -103,9 +85,3 @@ def test_the_answers_to_another_turn_can_be_typed_in_words(face: AnyFace) -> Non
     assert {text for _, text in moves.completions("")} == {"again", "end"}
     assert meant(moves, "Another turn") == ["again"]
     assert meant(moves, "no") == ["end"]
-
-
-def test_nothing_is_meant_by_nothing(face: AnyFace) -> None:
-    moves = at(face, around(draw=TURRETS))
-    assert meant(moves, "") == []
-    assert meant(moves, " …") == []
