@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.games.face import AnyFace
 from engine.games import GAMES
+from render.pictures import Drawing, NotThere
 from render.subject import Subject
 from tests.bot.games.kit import ENGLISH, NAMES
 from tests.bot.games.played import games, plies
@@ -24,16 +25,27 @@ def test_nothing_that_is_shown_depends_on_what_is_hidden(kind: str, face: AnyFac
 def shown(face: AnyFace, view: Any) -> Iterator[object]:
     """Everything that the face shows of a position, as it is before it is painted."""
     subject: Subject[Any, Any] = Subject(view, NAMES[: len(view.scores)])
+    extras = face.pictures.extras if view.to_act is not None else ()
     for drawing in (
-        face.pictures.board(ENGLISH, subject, overlays=face.pictures.overlays),
+        face.pictures.board(ENGLISH, subject, overlays=face.pictures.overlays, legend=True),
         face.pictures.supply(ENGLISH, subject),
         *face.pictures.opening(ENGLISH, subject),
+        *(drawn(face, extra, subject) for extra in extras),
     ):
+        if drawing is None:
+            continue
         assert drawing.scene is not None
         yield drawing.filename, drawing.alt, drawing.scene()
     yield face.texts.prompt(ENGLISH, view)
     yield face.pictures.text_board(ENGLISH, subject)
     yield face.texts.for_screen_reader(ENGLISH, view, subject.names)
+
+
+def drawn(face: AnyFace, extra: str, subject: Subject[Any, Any]) -> Drawing | None:
+    try:
+        return face.pictures.extra(extra, ENGLISH, subject)
+    except NotThere:
+        return None
 
 
 def test_a_prompt_tells_nothing_that_spectators_may_not_read(kind: str, face: AnyFace) -> None:

@@ -14,18 +14,15 @@ from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import lesson_scene
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.tables import ADORNMENT, POINT_SOURCES
-from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
-from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
+from render.picture.scene import Badge, Box, Scene, SpritePicture
 from render.subject import Subject
 from render.tables.adornment import TableStyle
-from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
 from tests.render.carcassonne.games import (
     NAMES,
-    PICTURES,
     all_events,
     frames,
     rotations_scene,
@@ -111,22 +108,6 @@ def test_panel_texts_cover_neither_followers_nor_names(words: Words) -> None:
                 half = figure.size // 3
                 apart = right <= x - half or left >= x + half or bottom <= y - half
                 assert apart or top >= y + half, badge.text
-
-
-def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
-    for seats in (2, 5):
-        for frame in frames("goldens", seats):
-            text = text_board(words, Subject(frame.view, ("W" * 32,) * seats))
-            assert len(text) < LONGEST_BOARD
-            assert not text.endswith("…")
-
-
-def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = PICTURES.introduction.primer_alt(words)
-    assert len(alt) < LONGEST_ALT
-    scene = primer_scene(words)
-    written = [item.text for item in scene.items if isinstance(item, Text)]
-    assert [text for text in written if text not in alt and not text.isdigit()] == []
 
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:

@@ -105,16 +105,6 @@ def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:
     assert north.edges[2] == south.edges[0] == 0
 
 
-def test_followers_do_not_stand_on_each_other() -> None:
-    items = primer_scene(ENGLISH).items
-    followers = [item for item, _ in sprites_of(FollowerSprite, items)]
-    for one in followers:
-        for other in followers:
-            (x, y) = one.at
-            (u, v) = other.at
-            assert one is other or max(abs(x - u), abs(y - v)) > one.size * 0.6
-
-
 def test_a_catalogue_that_lacks_a_piece_still_has_a_picture() -> None:
     bare = replace(CATALOGUE, turned={"E": CATALOGUE.turned["E"]})
     assert primer_scene(ENGLISH, catalogue=bare).items

@@ -107,15 +107,6 @@ def check_drawn(position: View, text: str) -> None:
     assert found == {(cell, rotation) for cell, rotation in position.placements}
 
 
-def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
-    keys = [ENGLISH(f"carcassonne.text.{name}").splitlines() for name in ("key", "key_short")]
-    for frame in frames(*GAMES[0]):
-        lines = text_board(ENGLISH, Subject(frame.view, NAMES[:2])).splitlines()
-        key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
-        assert lines[len(key)] == " ".join(ENGLISH(f"carcassonne.text.{one}") for one in said)
-
-
 def test_claims_are_listed_where_there_is_room() -> None:
     shown = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
     listed = ["Claims: " in text for text in shown[8:40]]

@@ -13,13 +13,11 @@ from render.castellan.final import final_scene
 from render.castellan.lesson import lesson_scene
 from render.castellan.primer import primer_scene
 from render.castellan.tables import ADORNMENT, POINT_SOURCES
-from render.castellan.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
 from render.subject import Subject
 from render.tables.adornment import TableStyle
-from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import NAMES, states
@@ -69,14 +67,6 @@ def test_nothing_is_cut_off(words: Words) -> None:
 def test_no_words_lie_on_each_other(words: Words) -> None:
     for scene in scenes(words):
         check_that_words_are_apart(scene)
-
-
-def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
-    for seats in (2, 4):
-        for state, _ in states("goldens", seats)[::2]:
-            text = text_board(words, Subject(view(state, 0), ("W" * 32,) * seats))
-            assert len(text) < LONGEST_BOARD
-            assert not text.endswith("…")
 
 
 def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:

@@ -113,12 +113,6 @@ def test_it_tells_who_has_won() -> None:
     assert badges(board(replace(over, gone=(0,), leaders=(1,)))) == ["left", "winner"]
 
 
-@pytest.mark.parametrize("ending", ENDS)
-def test_it_tells_how_a_game_ended_early(ending: Ending) -> None:
-    position, events = seen("goldens", 12, 3)
-    assert badges(board(position, events, ending)) == ENDS[ending]
-
-
 @pytest.fixture(params=languages())
 def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)

@@ -12,19 +12,11 @@ from render.castellan.art.sprites import (
     WallSprite,
 )
 from render.castellan.little_castle import castle_of
-from render.castellan.pictures import CastellanPictures
-from render.castellan.primer import CARDS, CASTLE, EXAMPLES, primer_scene
+from render.castellan.primer import CASTLE, EXAMPLES, primer_scene
 from render.castellan.tables import CASTLE as FRIEZE
-from render.locale import Words, languages, words_of
-from render.picture.names import LONGEST_ALT
-from render.picture.scene import Inset, Item, Text
+from render.picture.scene import Inset, Item
 from tests.render.castellan.games import ENGLISH
 from tests.render.sprites import sprites_of
-
-
-@pytest.fixture(params=languages())
-def words(request: pytest.FixtureRequest) -> Words:
-    return words_of(request.param)
 
 
 def shown() -> list[Item]:
@@ -58,16 +50,3 @@ def test_its_examples_show_what_they_are_about() -> None:
     [courtyard] = plans["worth"].courtyards
     assert plans["worth"].worth(courtyard) == 6
     assert len(plans["divided"].courtyards) == 2
-
-
-def test_its_notes_have_at_most_two_lines(words: Words) -> None:
-    for card in CARDS:
-        assert len(words(f"castellan.primer.{card}.note").split("\n")) <= 2
-
-
-def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
-    alt = CastellanPictures.introduction.primer_alt(words)
-    assert len(alt) <= LONGEST_ALT
-    written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
-    cards = {"W1", "T1"}
-    assert [text for text in written if text not in alt and text not in cards] == []

@@ -1,53 +1,17 @@
-"""Pictures are made from views alone, and those that everybody sees show no card of a hand."""
+"""Pictures that everybody sees show no card of a hand."""
 
 from dataclasses import replace
-from itertools import cycle
-from random import Random
 
 from engine.castellan.events import CardDrawn
-from engine.castellan.state import Decks, State, hand
+from engine.castellan.state import hand
 from engine.castellan.view import view
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
-from render.castellan.cards import hand_scene
 from render.picture.scene import Inset, Scene, Text
 from render.subject import Subject
-from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.castellan.games import NAMES, states
 
 LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in Overlay))
-
-
-def reshuffled(state: State, seat: int | None) -> State:
-    """The state with everything in another order that this seat may not see: the other players'
-    hands, and all decks."""
-    chance = Random(7)
-    setup = state.setup
-    decks = [
-        Decks(*(_reshuffled(state, other, number, chance, keep=other == seat) for number in (0, 1)))
-        for other in range(setup.seats)
-    ]
-    return state._replace(setup=replace(setup, seed="another", decks=tuple(decks)))
-
-
-def _reshuffled(
-    state: State, seat: int, deck: int, chance: Random, *, keep: bool
-) -> tuple[str, ...]:
-    """The cards that were played come first, then those in hand if they are kept."""
-    cards = state.setup.decks[seat][deck]
-    played = state.played[seat]
-    known = [card for card in cards if card in played or (keep and card in hand(state, seat))]
-    rest = [card for card in cards if card not in known]
-    chance.shuffle(rest)
-    return (*known, *rest)
-
-
-def test_boards_do_not_change_when_hidden_state_is_shuffled() -> None:
-    for state, events in states("goldens", 3)[:-1:7]:
-        for seat, look in zip(cycle((None, 0, 1, 2)), LOOKS, strict=False):
-            here, there = (view(one, seat) for one in (state, reshuffled(state, seat)))
-            assert here == there
-            boards = [board_scene(Subject(one, NAMES[:3], events), look) for one in (here, there)]
-            assert boards[0] == boards[1]
 
 
 def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
@@ -80,13 +44,6 @@ def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
         assert board_scene(Subject(seen, NAMES[:2], events)) == board_scene(
             Subject(seen, NAMES[:2], nameless)
         )
-
-
-def test_hand_pictures_do_not_depend_on_hidden_information() -> None:
-    for state, _ in states("goldens", 3)[:-1:4]:
-        for seat in range(3):
-            here, there = (view(one, seat) for one in (state, reshuffled(state, seat)))
-            assert hand_scene(ENGLISH, here) == hand_scene(ENGLISH, there)
 
 
 def written(scene: Scene) -> set[str]:

@@ -172,16 +172,6 @@ def check_players(seen: View, text: str) -> None:
         assert f"({seen.to_act + 1}) to play" in text
 
 
-def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
-    names = ("key", "key_short", "key_list")
-    keys = [ENGLISH(f"castellan.text.{name}").splitlines() for name in names]
-    for frame in frames("goldens", 4):
-        lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
-        key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
-        assert lines[len(key)] == " ".join(ENGLISH(f"castellan.text.{one}") for one in said)
-
-
 def test_viewers_read_their_own_cards_and_nobody_elses() -> None:
     for state, _ in states("goldens", 3)[::6]:
         assert not hands_in(text_board(ENGLISH, Subject(view(state, None), NAMES[:3])))

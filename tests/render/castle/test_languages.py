@@ -17,14 +17,12 @@ from render.castle.final import final_scene
 from render.castle.lesson import lesson_scene
 from render.castle.primer import primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, course
-from render.castle.text_board import text_board
 from render.castle.tiles import sheet_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
 from render.subject import Subject
 from render.tables.adornment import TableStyle
-from render.tables.alt_text import LONGEST_BOARD
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
@@ -137,19 +135,6 @@ def test_panel_texts_stay_within_the_players_card(words: Words) -> None:
         for item in lettered(board_scene(Subject(view, NAMES), Look(words=words))):
             left, _, right, _ = box(item)
             assert right - left <= CARD * 0.7, item.text
-
-
-def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
-    longest = ("W" * 32, "M" * 32)
-    for frame in frames("goldens"):
-        assert len(text_board(words, Subject(frame.view, longest))) < LONGEST_BOARD
-
-
-def test_the_text_boards_letters_are_explained_in_most_positions(words: Words) -> None:
-    game = frames("goldens")
-    key = words("castle.text.key").splitlines()[0]
-    explained = [key in text_board(words, Subject(frame.view, NAMES)) for frame in game]
-    assert sum(explained) > 0.8 * len(game)
 
 
 def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:

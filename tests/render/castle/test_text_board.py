@@ -69,15 +69,6 @@ def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) ->
         check_drawn(frame.view, lines)
 
 
-def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
-    keys = [ENGLISH(f"castle.text.{name}").splitlines() for name in ("key", "key_short")]
-    for frame in frames("goldens"):
-        lines = text_board(ENGLISH, Subject(frame.view, NAMES)).splitlines()
-        key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
-        assert lines[len(key)] == " ".join(ENGLISH(f"castle.text.{one}") for one in said)
-
-
 def check_cells(position: View, lines: list[str]) -> None:
     """All 76 cells, each with its tile or as empty."""
     turned = position.catalogue.turned

@@ -1,0 +1,90 @@
+"""A game that ended early shows who won and how: nobody is to play, and no tile is drawn."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.faces import FACES
+from engine.recorded import Ending
+from render.locale import english
+from render.picture.scene import Badge, Scene
+from render.subject import Subject, subjects_of
+from render.tables.replay import Frame
+from render.tiles.sprites import TileSprite
+from tests.render.carcassonne import games as carcassonne
+from tests.render.castellan import games as castellan
+from tests.render.castle import games as castle
+from tests.render.sprites import sprites_of
+
+ENGLISH = english()
+NAMES = ("Anna", "Bartholomew", "Cleo")
+# What the panel says of each of three players, and what is said in words.
+ENDS = {
+    Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
+    Ending("resigned", (0, 2)): (
+        ["winner", "resigned", "winner"],
+        "Anna and Cleo win, as everybody else resigned",
+    ),
+    Ending("timeout", (0,)): (["winner", "did not move", "did not move"], "Anna wins"),
+    Ending("agreed"): (["ended by agreement"] * 3, "agreed to end the game"),
+    Ending("timeout"): (["abandoned"] * 3, "abandoned, without a winner"),
+}
+POSITIONS: dict[str, tuple[Any, Any]] = {
+    "castle": castle.seen("goldens", 20),
+    "carcassonne": carcassonne.seen("goldens", 20, 3),
+    "castellan": castellan.seen("goldens", 12, 3),
+}
+
+pytestmark = pytest.mark.parametrize("kind", FACES)
+
+
+def subject(kind: str, ending: Ending | None) -> Subject[Any, Any]:
+    view, events = POSITIONS[kind]
+    return Subject(view, NAMES[: len(view.scores)], events, ending=ending)
+
+
+def badges(scene: Scene) -> list[str]:
+    """The texts of the panel."""
+    return [item.text for item in scene.items if isinstance(item, Badge) and item.text[0] != "×"]
+
+
+def is_possible(kind: str, ending: Ending) -> bool:
+    return max((0, *ending.winners)) < len(POSITIONS[kind][0].scores)
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_an_early_end_is_shown_and_told(kind: str, ending: Ending) -> None:
+    if not is_possible(kind, ending):
+        return
+    shown, told = ENDS[ending]
+    over = subject(kind, ending)
+    drawing = FACES[kind].pictures.board(ENGLISH, over)
+    assert drawing.scene is not None
+    scene = drawing.scene()
+    assert badges(scene) == shown[: len(over.names)]
+    assert sprites_of(TileSprite, scene.items) == [], "no tile is drawn"
+    text = FACES[kind].pictures.text_board(ENGLISH, over)
+    for description in (drawing.alt, text):
+        assert told in description
+        assert "to play" not in description
+    assert "Drawn" not in text
+
+
+def test_how_to_play_is_told_only_during_the_game(kind: str) -> None:
+    playing, over = (
+        FACES[kind].pictures.text_board(ENGLISH, subject(kind, ending))
+        for ending in (None, Ending("agreed"))
+    )
+    assert f"To play: /{kind} move" in playing
+    assert "To play" not in over
+    assert f"In sentences: /{kind} text aloud." in over
+
+
+def test_only_the_last_frame_of_a_replay_says_who_won(kind: str) -> None:
+    view, events = POSITIONS[kind]
+    names = NAMES[: len(view.scores)]
+    frames = [Frame(view, events)] * 3
+    shown = subjects_of(frames, names, Ending("resigned", (1,)))
+    scenes = [*FACES[kind].pictures.replay_scenes(ENGLISH, shown)]
+    assert ["winner" in badges(scene) for scene in scenes] == [False, False, True]
+    assert ["to play" in badges(scene) for scene in scenes] == [True, True, False]
