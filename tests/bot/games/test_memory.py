@@ -15,7 +15,7 @@ from tests.bot.games.mixed import mixed_drawings
 
 # Small, so that it is full after a few pictures.
 MOST = 12_000_000
-PICTURES = 80
+PICTURES = 50
 LOOK_EVERY = 10
 
 

@@ -1,14 +1,14 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
-from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.events import CourtyardGrew, CourtyardMade
 from engine.castellan.imagining import closings
 from engine.castellan.places import places
-from engine.castellan.view import View, view
+from engine.castellan.view import view
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
@@ -41,6 +41,7 @@ CROWDED = [
     for seats in (3, 4)
     for state, events in states("goldens", seats)[20::5]
 ]
+SHOWN = [*POSITIONS, *CROWDED]
 OWNED = """
     O-------O---O
     | b   b | A |
@@ -116,9 +117,9 @@ def test_values_show_towers_and_double_them_for_a_double_keep() -> None:
 
 @pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
 def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -> None:
-    for position, _ in (*POSITIONS, *CROWDED):
+    for number, (position, _) in enumerate(SHOWN):
         totals = Counter[Colour]()
-        for item in drawn(position, overlay, ()):
+        for item in drawn(number, overlay, turn=False):
             if isinstance(item, Badge) and not item.text.isalpha():
                 towers = int(item.text.removeprefix("2×"))
                 totals[item.fill] += towers * (1 + item.text.startswith("2×"))
@@ -190,32 +191,35 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     assert outcomes == {True, False}
 
 
+@cache
 def drawn(
-    position: View, overlay: Overlay | None, events: Sequence[Event], *, compact: bool = False
+    number: int, overlay: Overlay | None, *, compact: bool = False, turn: bool = True
 ) -> tuple[Item, ...]:
+    """The board of a position with an overlay, and with what the last turn did."""
+    position, events = SHOWN[number]
     overlays = () if overlay is None else (overlay,)
     look = Look(overlays=overlays, compact=compact, panel=False)
     names = NAMES[: len(position.scores)]
-    return board_items(board_scene(Subject(position, names, events), look))
+    return board_items(board_scene(Subject(position, names, events if turn else ()), look))
 
 
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("overlay", [None, *Overlay])
 def test_no_badge_covers_another(overlay: Overlay | None, compact: bool) -> None:
     """What a turn brought used to cover a piece's number, or what the courtyard is worth."""
-    for position, events in (*POSITIONS, *CROWDED):
-        check_that_no_badge_covers_another(drawn(position, overlay, events, compact=compact))
+    for number in range(len(SHOWN)):
+        check_that_no_badge_covers_another(drawn(number, overlay, compact=compact))
 
 
 def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
     """On a board of this size, unless a courtyard is a single cell."""
     brought = 0
-    for position, events in (*POSITIONS, *CROWDED):
+    for number, (position, events) in enumerate(SHOWN):
         large = [
             len(position.plan.courtyard_at[one.cells[0]].cells) > 3
             for one in changed_courtyards(events)
         ]
-        items = drawn(position, Overlay.SCORED, events)
+        items = drawn(number, Overlay.SCORED)
         keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]
         badges = [item for item in items if isinstance(item, Badge)][-len(large) :]
         for badge, roomy in zip(badges if large else [], large, strict=True):
@@ -240,8 +244,8 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
 
 @pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED, Overlay.FINAL])
 def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None) -> None:
-    for position, events in (*POSITIONS, *CROWDED):
-        items = drawn(position, overlay, events)
+    for number, (position, events) in enumerate(SHOWN):
+        items = drawn(number, overlay)
         stretch = whole_layout(position.plan, ()).stretch
         towers = [(one.at, 0.24 * stretch) for one, _ in sprites_of(TowerSprite, items)]
         keeps = [

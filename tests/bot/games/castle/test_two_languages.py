@@ -64,7 +64,8 @@ def position() -> Position:
 
 
 def story() -> Story:
-    frames = tuple(ScoredFrame(frame.view, frame.events) for frame in PAST)
+    """The last moves of the game: a replay of more would only take longer."""
+    frames = tuple(ScoredFrame(frame.view, frame.events) for frame in PAST[-6:])
     return Story(game(len(PAST) - 1, Status.FINISHED), frames, ())
 
 

@@ -16,16 +16,14 @@ from render.carcassonne.art.sprites import (
     finer_pages,
     large_pages,
     load_sprites,
-    piece_names,
     shared_palette,
 )
 from render.picture.paint import Painter
-from render.picture.scene import Name, Scene
+from render.picture.scene import Scene
 from render.tiles.sprites import BorderShape, SegmentsShape, TileSprite, tile_picture
 
 CATALOGUE = standard_catalogue()
 SPRITES = load_sprites()
-NAMES: list[Name] = [*piece_names(), TileSprite(("D", 3))]
 
 
 def test_a_marker_of_many_laps_is_drawn_like_one_of_four() -> None:
