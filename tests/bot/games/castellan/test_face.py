@@ -1,4 +1,4 @@
-"""The whole face: its pictures, its limits, and that it knows nothing hidden."""
+"""What is particular in the pictures of Castellan."""
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.bot.games.castellan.kit import games, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 from tests.bot.games.kit import ENGLISH, NAMES
 
-PNG = b"\x89PNG"
 GAME = games()[1]
 THREE = GAME[0].names
 MIDDLE = GAME[len(GAME) // 2]
@@ -26,8 +25,6 @@ def test_a_turn_begins_with_the_castle_and_the_own_hand() -> None:
     castle, hand = FACE.pictures.opening(ENGLISH, Subject(seen(table(OPEN_SQUARE)), NAMES[:2]))
     assert [castle.filename, hand.filename] == ["board.png", "hand.png"]
     assert hand.alt.startswith("Your cards: W1 ")
-    assert castle.paint().startswith(PNG)
-    assert hand.paint().startswith(PNG)
 
 
 def test_a_spectator_who_predicts_sees_no_hand() -> None:
@@ -40,7 +37,6 @@ def test_what_a_spectator_predicts_is_shown_on_the_castle(parts: list[Part]) -> 
     view = seen(table(OPEN_SQUARE), None)
     drawing = FACE.pictures.preview(ENGLISH, Subject(view, NAMES[:2], parts=parts))
     assert drawing.filename == "board.png"
-    assert drawing.paint().startswith(PNG)
 
 
 def test_preview_shows_the_hand_for_cards_and_then_the_castle() -> None:
@@ -53,8 +49,6 @@ def test_preview_shows_the_hand_for_cards_and_then_the_castle() -> None:
     assert [drawing.filename for drawing in drawings] == ["hand.png", *["board.png"] * 9]
     assert "Chosen: T2." in drawings[0].alt
     assert all("not confirmed yet" in drawing.alt for drawing in drawings[1:])
-    for drawing in drawings[:4]:
-        assert drawing.paint().startswith(PNG)
 
 
 def test_an_overlay_that_shows_nothing_says_so() -> None:
@@ -67,4 +61,3 @@ def test_the_cards_that_everybody_has_left() -> None:
     drawing = FACE.pictures.supply(ENGLISH, Subject(MIDDLE.seen, THREE))
     assert drawing.filename == "cards.png"
     assert "Carla" in drawing.alt
-    assert drawing.paint().startswith(PNG)

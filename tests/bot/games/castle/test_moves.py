@@ -72,18 +72,10 @@ def news(*events: Event) -> Sequence[str]:
     return CastleTexts().report(ENGLISH, NAMES, (LAID, *events)).news
 
 
-def test_the_beginning_of_a_game() -> None:
-    assert describe_move(ENGLISH, NAMES, (TileDrawn(1, "lane", 59),)) == "**Ben** begins."
-
-
 def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
     assert describe_move(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
         "**Ben** begins.\n-# The tile *lane* fits nowhere and leaves the game."
     )
-
-
-def test_a_tile_alone() -> None:
-    assert describe_move(ENGLISH, NAMES, (LAID, NEXT)) == "**Anna** laid a tile on E5."
 
 
 @pytest.mark.parametrize(
@@ -164,20 +156,6 @@ def test_of_many_changes_the_first_few_are_told() -> None:
     assert len(news(*[taken] * 9, LeadChanged((1,), (0, 3)))) == 5
 
 
-def test_a_path_with_a_fountain() -> None:
-    assert after_the_tile(scored("path", 4, fountain=True)) == (
-        "The path on E5 and D5 is complete: **4 points for Anna** "
-        "(2 tiles, 2 points each with the fountain)."
-    )
-
-
-def test_a_majority() -> None:
-    assert after_the_tile(scored("house", 2, followers=(2, 1))) == (
-        "The house on E5 and D5 is complete: **2 points for Anna** "
-        "(2 tiles, 1 point each, 2 squires to 1)."
-    )
-
-
 def test_as_many_followers_of_both() -> None:
     even = scored("path", 0, seat=None, followers=(1, 1), space=None)
     assert news(FeaturesJoined(0, "path", (D5, E5), (1, 1), None), even) == [
@@ -197,55 +175,6 @@ def test_features_without_a_follower_are_told_together() -> None:
     )
 
 
-def test_a_house_that_gets_the_keep() -> None:
-    assert after_the_tile(scored("house", 2), KeepMoved(0, D5, 2)) == (
-        "The house on E5 and D5 is complete: **2 points for Anna** (2 tiles, 1 point each); "
-        "the keep goes there."
-    )
-
-
-def test_wall_tile_2_on_a_tower() -> None:
-    played = WallTilePlayed(0, 2, Spot(E5, 2))
-    assert after_the_tile(played, scored("tower", 8, wall_tiles=1)) == (
-        "The tower on E5 and D5 is complete: **8 points for Anna** "
-        "(2 tiles, 2 points each, doubled by wall tile 2)."
-    )
-
-
-def test_both_wall_tiles_3_on_a_house() -> None:
-    played = WallTilePlayed(0, 3, Spot(E5, 2))
-    assert after_the_tile(played, played, scored("house", 3, cells=(E5,), wall_tiles=2)) == (
-        "The house on E5 is complete: **3 points for Anna** "
-        "(1 tile, 1 point, tripled by both wall tiles 3)."
-    )
-
-
-def test_a_wall_tile_spent_for_nothing() -> None:
-    assert after_the_tile(WallTilePlayed(0, 3, None, spent_for_nothing=True)) == (
-        "**Anna** played wall tile 3 for nothing: there is no house to double."
-    )
-
-
-def test_another_turn() -> None:
-    assert describe_move(
-        ENGLISH, NAMES, (WallTilePlayed(0, 1, None), TileDrawn(0, "lane", 30))
-    ) == ("**Anna** played wall tile 1 and takes another turn.")
-
-
-def test_another_turn_that_cannot_be_had() -> None:
-    played = WallTilePlayed(0, 1, None, spent_for_nothing=True)
-    assert describe_move(ENGLISH, NAMES, (played, TileDrawn(1, "lane", 30))) == (
-        "**Anna** played wall tile 1 for nothing: only one extra turn may follow a turn."
-    )
-
-
-def test_no_other_turn() -> None:
-    assert (
-        describe_move(ENGLISH, NAMES, (TileDrawn(1, "lane", 30),))
-        == "**Anna** does not take another turn."
-    )
-
-
 def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
     assert describe_move(ENGLISH, NAMES, ended) == (
@@ -254,19 +183,56 @@ def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     )
 
 
-def test_many_tiles_that_fit_nowhere() -> None:
-    gone = [TileDiscarded(f"bend-{number}") for number in range(1, 6)]
-    assert after_the_tile(*gone) == (
-        "5 tiles fit nowhere and leave the game: *bend 1*, *bend 2*, *bend 3* and 2 more."
-    )
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([scored("path", 4, fountain=True)], "(2 tiles, 2 points each with the fountain)."),
+        ([scored("house", 2, followers=(2, 1))], "(2 tiles, 1 point each, 2 squires to 1)."),
+        ([scored("house", 2), KeepMoved(0, D5, 2)], "each); the keep goes there."),
+        (
+            [WallTilePlayed(0, 2, Spot(E5, 2)), scored("tower", 8, wall_tiles=1)],
+            "(2 tiles, 2 points each, doubled by wall tile 2).",
+        ),
+        (
+            [
+                *[WallTilePlayed(0, 3, Spot(E5, 2))] * 2,
+                scored("house", 3, cells=(E5,), wall_tiles=2),
+            ],
+            "(1 tile, 1 point, tripled by both wall tiles 3).",
+        ),
+        (
+            [scored("path", 8, cells=tuple((x, 4) for x in range(8)))],
+            "on A5, B5, C5, D5 and 4 more cells is complete: **8 points for Anna** (8 tiles,",
+        ),
+        ([WallTilePlayed(0, 3, None, spent_for_nothing=True)], "wall tile 3 for nothing: there is"),
+        (
+            [TileDiscarded(f"bend-{number}") for number in range(1, 6)],
+            "5 tiles fit nowhere and leave the game: *bend 1*, *bend 2*, *bend 3* and 2 more.",
+        ),
+    ],
+)
+def test_what_a_tile_led_to_is_explained(events: Sequence[Event], why: str) -> None:
+    assert why in after_the_tile(*events)
 
 
-def test_a_large_feature_is_told_by_its_first_cells() -> None:
-    cells = tuple((x, 4) for x in range(8))
-    assert after_the_tile(scored("path", 8, cells=cells)) == (
-        "The path on A5, B5, C5, D5 and 4 more cells is complete: **8 points for Anna** "
-        "(8 tiles, 1 point each)."
-    )
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        ([TileDrawn(1, "lane", 59)], "**Ben** begins."),
+        ([LAID, NEXT], "**Anna** laid a tile on E5."),
+        (
+            [WallTilePlayed(0, 1, None), TileDrawn(0, "lane", 30)],
+            "**Anna** played wall tile 1 and takes another turn.",
+        ),
+        (
+            [WallTilePlayed(0, 1, None, spent_for_nothing=True), TileDrawn(1, "lane", 30)],
+            "**Anna** played wall tile 1 for nothing: only one extra turn may follow a turn.",
+        ),
+        ([TileDrawn(1, "lane", 30)], "**Anna** does not take another turn."),
+    ],
+)
+def test_a_move_without_consequences_is_a_line(events: Sequence[Event], text: str) -> None:
+    assert describe_move(ENGLISH, NAMES, events) == text
 
 
 FINAL = (
@@ -294,26 +260,27 @@ FINAL = (
 )
 
 
-def test_the_final_scoring_line_by_line() -> None:
-    assert describe_move(ENGLISH, NAMES, (LAID, *FINAL, GameEnded((70, 90), 1))).split("\n") == [
-        "**Anna** laid a tile on E5.",
-        "**Final scoring**",
-        "- Larger keep: **12 points for Anna** (11 empty cells in the largest region and "
-        "1 empty start space; wall tile 8 makes the keep 2 larger)",
-        "- The court on E5: **6 points for Ben** (2 markets, 3 points each)",
-        "- Wall tile 4, incomplete path on E5, D5 and C5: **6 points for Anna** "
-        "(3 tiles, 1 point each, scored twice)",
-        "- Wall tile 4, incomplete path on E5: **4 points for Ben** "
-        "(1 tile and a start space, 2 points each with the fountain)",
-        "- Wall tile 5, incomplete tower on E5 and D5: **4 points for Ben** "
-        "(2 tiles, 2 points each)",
-        "- Wall tile 6, incomplete house on E5: **1 point for Ben** (1 tile, 1 point)",
-        "- Wall tile 7, court on E5: **2 points for Ben** (2 markets, 1 more each)",
-        "- Wall tile 7, court on D5: **5 points for Anna** (1 market, 5 more)",
-        "- Wall tile 9: **10 points for Anna** (2 wall tiles, 5 points each)",
-        "- Wall tile 9: **5 points for Ben** (1 wall tile, 5 points)",
-        "**The game is over: Ben wins, 90 to 70.**",
-    ]
+EXPLAINED = [
+    "12 points for Anna** (11 empty cells in the largest region and 1 empty start space; wall",
+    "6 points for Ben** (2 markets, 3 points each)",
+    "6 points for Anna** (3 tiles, 1 point each, scored twice)",
+    "4 points for Ben** (1 tile and a start space, 2 points each with the fountain)",
+    "4 points for Ben** (2 tiles, 2 points each)",
+    "1 point for Ben** (1 tile, 1 point)",
+    "2 points for Ben** (2 markets, 1 more each)",
+    "5 points for Anna** (1 market, 5 more)",
+    "10 points for Anna** (2 wall tiles, 5 points each)",
+    "5 points for Ben** (1 wall tile, 5 points)",
+]
+
+
+def test_the_final_scoring_is_explained_line_by_line() -> None:
+    text = describe_move(ENGLISH, NAMES, (LAID, *FINAL, GameEnded((70, 90), 1)))
+    entries = [line for line in text.split("\n") if line.startswith("- ")]
+    for entry, explained in zip(entries, EXPLAINED, strict=True):
+        assert f"**{explained}" in entry
+    assert "incomplete path on E5, D5 and C5" in entries[2]
+    assert text.endswith("**The game is over: Ben wins, 90 to 70.**")
 
 
 def test_a_shared_win() -> None:

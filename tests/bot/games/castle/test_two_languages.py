@@ -28,7 +28,7 @@ from tests.render.castle.games import frames, played
 from tests.texts import FOREIGN, foreign
 
 PLY = 30
-PAST = frames("face")
+PAST = frames("goldens")
 OTHER = foreign(ENGLISH)
 
 
@@ -70,11 +70,11 @@ def story() -> Story:
 
 
 def panel(words: Words, face: AnyFace) -> Panel:
-    return Panel(words, face, Questions(position(), played("face")[PLY].state).after())
+    return Panel(words, face, Questions(position(), played("goldens")[PLY].state).after())
 
 
 def panel_move(words: Words, face: AnyFace) -> Page:
-    state = played("face")[PLY].state
+    state = played("goldens")[PLY].state
     seen = replace(position(), seat=state.seat)
     move = castle.parts(next(legal_moves(state)))
     return Panel(words, face, Questions(seen, state).after(move)).page()
