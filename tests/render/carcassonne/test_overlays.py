@@ -385,10 +385,3 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
             pieces = pieces_of(feature)
             assert pieces == {PlacedSegment(cell, segment) for cell, segment in feature.segments}
             assert {piece.cell for piece in pieces} == set(feature.cells)
-
-
-@pytest.mark.parametrize("overlay", Overlay)
-def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
-    for frame in several():
-        empty = OVERLAYS.adds_nothing(frame.view, frame.events, overlay)
-        assert empty is not bool(added(frame.view, overlay, frame))
