@@ -63,7 +63,7 @@ def test_a_position_read_aloud_fits_into_a_message(words: Words, kind: str, face
 def test_the_labels_of_a_step_fit_on_buttons_and_differ(
     words: Words, kind: str, face: AnyFace
 ) -> None:
-    for ply in plies(kind, 80 if kind == "castle" else 40):
+    for ply in plies(kind, 120 if kind == "castle" else 60):
         for before, step, tokens in paths(ply.rules, ply.before):
             labels = [face.choices.label(words, ply.seen, before, step, token) for token in tokens]
             assert len(set(labels)) == len(labels)
