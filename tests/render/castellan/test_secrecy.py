@@ -15,7 +15,7 @@ LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in O
 
 
 def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
-    for state, events in states("goldens", 3)[::7]:
+    for state, events in states("goldens", 3)[::12]:
         for look in LOOKS:
             boards = [
                 board_scene(Subject(view(state, seat), NAMES[:3], events), look)
