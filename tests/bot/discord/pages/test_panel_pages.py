@@ -97,7 +97,7 @@ def _played() -> Iterator[Ply]:
                     break
                 move = chosen_move(scenario.player, state, legal, ply, chance)
                 after, events = castle.apply(state, state.seat, move)
-                yield Ply(castle, state, castle.parts(move), events)
+                yield Ply(castle, state, castle.parts(move), events, legal)
                 state = after
 
 
@@ -297,7 +297,7 @@ def _plain(face: AnyFace) -> AnyFace:
 def _with_other_wall_tiles(ply: Ply) -> Ply:
     wall = ply.before.wall
     turned = dict(zip(wall, [*list(wall.values())[1:], *list(wall.values())[:1]], strict=True))
-    return Ply(castle, ply.before._replace(wall=turned), ply.parts, ply.events)
+    return Ply(castle, ply.before._replace(wall=turned), ply.parts, ply.events, ply.legal)
 
 
 def _text(page: Page) -> str:

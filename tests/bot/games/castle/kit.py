@@ -1,9 +1,8 @@
 """Games of The Castle to describe: ordinary ones, and rigged ones in which the rare rules apply."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache, cached_property, partial
-from itertools import count
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from random import Random
 
 from bot.games.castle.texts import CastleTexts
@@ -60,12 +59,10 @@ AROUND_E5 = """
 describe_move = partial(kit.describe_move, CastleTexts())
 
 
+@dataclass(frozen=True)
 class Ply(kit.Ply[State, Move, Event, View]):
-    """Also what else could have been played."""
-
-    @cached_property
-    def legal(self) -> Sequence[Move]:
-        return list(legal_moves(self.before))
+    legal: Sequence[Move]
+    """What else could have been played."""
 
 
 @cache
@@ -81,14 +78,18 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 def _played(table: Table, number: int) -> tuple[Ply, ...]:
     player = SCENARIOS[number].player
     chance = Random(table.seed)
-    turns = count()
+    possible = list[Sequence[Move]]()
 
     def choose(state: State) -> Sequence[Part]:
         legal = list(legal_moves(state))
-        return castle.parts(chosen_move(player, state, legal, next(turns), chance))
+        possible.append(legal)
+        return castle.parts(chosen_move(player, state, legal, len(possible) - 1, chance))
 
     played = kit.play(castle, engine_at(table), choose)
-    return tuple(Ply(castle, ply.before, ply.parts, ply.events) for ply in played)
+    return tuple(
+        Ply(castle, ply.before, ply.parts, ply.events, legal)
+        for ply, legal in zip(played, possible, strict=True)
+    )
 
 
 def plies() -> Iterator[Ply]:
