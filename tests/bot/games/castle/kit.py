@@ -34,7 +34,7 @@ WIDE_NAMES = kit.WIDE_NAMES[:2]
 PLAYED = {"short": slice(16), "courts": slice(0, 20, 4), "streets": slice(2), "even": slice(2)}
 FIRST = slice(1)
 # Scenarios that produce nothing new.
-SKIPPED = {"eager", "patient", "automatic", "hamlets"}
+SKIPPED = {"eager", "patient", "automatic", "hamlets", "largest"}
 
 AROUND_E5 = """
          D     E     F     G
