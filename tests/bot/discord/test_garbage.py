@@ -1,9 +1,11 @@
 """What the bot leaves to the garbage collector: nearly nothing refers to itself, and little is
 looked through. Everything waits meanwhile, so that both are counted in objects."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -28,26 +30,41 @@ HUNDRED_CLICKS = 34
 pytestmark = pytest.mark.usefixtures("unsettled")
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of running games, which tests copy."""
+    path = tmp_path_factory.mktemp("prepared") / "bot.db"
+
+    async def prepare() -> None:
+        database = await filled(path, [template_of(number) for number in range(4)], RUNNING)
+        await database.close()
+
+    asyncio.run(prepare())
+    return path
+
+
+@pytest.fixture
+def database(prepared: Path, tmp_path: Path) -> Path:
+    return Path(copy(prepared, tmp_path))
+
+
 @asynccontextmanager
-async def running_games(folder: Path) -> AsyncIterator[tuple[Town, list[Seated]]]:
-    path = folder / "bot.db"
-    database = await filled(path, [template_of(number) for number in range(4)], RUNNING)
-    await database.close()
+async def running_games(path: Path, count: int) -> AsyncIterator[tuple[Town, list[Seated]]]:
     async with town(path, studio=Unpainted()) as there:
         there.clicks.requests.quiet_for = 0.01
-        yield there, await there.take_over(range(1, RUNNING + 1))
+        yield there, await there.take_over(range(1, count + 1))
 
 
-async def test_a_hundred_clicks_and_what_is_posted_leave_nearly_no_garbage(tmp_path: Path) -> None:
-    async with running_games(tmp_path) as (there, games):
-        await play_at_once(there, games[:HUNDRED_CLICKS], Times())
+async def test_a_hundred_clicks_and_what_is_posted_leave_nearly_no_garbage(database: Path) -> None:
+    async with running_games(database, HUNDRED_CLICKS) as (there, games):
+        await play_at_once(there, games, Times())
         with garbage_left() as left:
-            await play_at_once(there, games[:HUNDRED_CLICKS], Times())
+            await play_at_once(there, games, Times())
     assert kinds_of(left).total() <= MOST_LEFT, kinds_of(left)
 
 
-async def test_forms_and_refusals_leave_nearly_no_garbage(tmp_path: Path) -> None:
-    async with running_games(tmp_path) as (there, games):
+async def test_forms_and_refusals_leave_nearly_no_garbage(database: Path) -> None:
+    async with running_games(database, 1) as (there, games):
         await _open_and_be_refused(there, games[0])
         with garbage_left() as left:
             for _ in range(20):
@@ -70,8 +87,8 @@ async def _open_and_be_refused(there: Town, seated: Seated) -> None:
     await there.clicks.requests.quiet()
 
 
-async def test_no_collection_looks_through_guilds_or_games(tmp_path: Path) -> None:
-    async with running_games(tmp_path) as (there, games):
+async def test_no_collection_looks_through_guilds_or_games(database: Path) -> None:
+    async with running_games(database, RUNNING) as (there, games):
         for number in range(GUILDS):
             guild = there.env.create_guild(f"guild {number}")
             for name in range(CHANNELS):
