@@ -1,21 +1,21 @@
-"""Everything that somebody can be shown of a game of Castellan, byte for byte: words, buttons,
-menus, the names and bytes of files, alt texts, and the cache keys of pictures."""
+"""Everything that somebody can be shown of a game of Castellan: words, buttons, menus, alt texts, the
+names and bytes of files, and of each picture what is drawn, and its cache key."""
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import simcord
 from sqlalchemy import delete
 
-from bot.discord.answering.studio import Studio
 from bot.store.schema import drafts
 from engine.castellan.moves import Turn
 from render.pictures import Drawing
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import parts
+from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import labels
-from tests.bot.painting import PAINTERS, paint_here
 
 # The commands of the game that show something.
 LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
@@ -41,18 +41,26 @@ IMPOSSIBLE = ("T1: t99,99", "W1: t99,99", "nonsense")
 NEVER_THE_SAME = ("url", "proxy_url", "attachment_id")
 
 
-class Witness(Studio):
-    """Paints every picture again, and records what it was asked for."""
+class Witness(Unpainted):
+    """Records what it was asked for."""
 
     def __init__(self) -> None:
-        super().__init__(PAINTERS, paint_here, cache_size=0)
-        self.asked: list[tuple[str, str, Hashable]] = []
+        super().__init__()
+        self.asked: list[tuple[str, object, Hashable]] = []
 
     async def paint(
         self, drawing: Drawing, key: Hashable = None, person: int | None = None
     ) -> bytes:
-        self.asked.append((drawing.filename, drawing.alt, key))
+        self.asked.append((drawing.filename, called(drawing.paint), key))
         return await super().paint(drawing, key, person)
+
+
+def called(function: object) -> object:
+    """The function and its arguments, however nested: of those that are equal, pictures are too."""
+    if not isinstance(function, partial):
+        return function
+    named = {name: called(value) for name, value in function.keywords.items()}
+    return function.func, [called(value) for value in function.args], named
 
 
 async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]:

@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.answering.studio import Studio
+from bot.discord.answering.studio import CACHE_SIZE, Studio
 from bot.discord.pages.page import GAME_ID
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings
@@ -49,6 +49,15 @@ def curious(party: Party) -> Party:
     """Everybody may look as often as they like."""
     party.world.equip(allowance=Allowance(at_once=100_000))
     return party
+
+
+@contextmanager
+def painting(party: Party, kept: int = CACHE_SIZE) -> Iterator[None]:
+    """What is drawn is painted too."""
+    studio = studio_here(kept)
+    party.world.equip(studio=studio)
+    yield
+    studio.close()
 
 
 @contextmanager
@@ -133,24 +142,25 @@ async def test_cached_private_pictures_are_not_shown_to_others(curious: Party) -
     await curious.play_on(7)
     await curious.world.deliver()
     looking = (curious.anna, curious.dora, curious.ben)
-    fresh = [await sights(curious, person) for person in looking]
-    keeping = studio_here()
-    curious.world.equip(studio=keeping)
-    for _ in range(2):
-        assert [await sights(curious, person) for person in looking] == fresh
-    keeping.close()
+    with painting(curious, kept=0):
+        fresh = [await sights(curious, person) for person in looking]
+    with painting(curious):
+        for _ in range(2):
+            assert [await sights(curious, person) for person in looking] == fresh
 
 
-@pytest.mark.parametrize("command", ["board", "cards", "text", "log", "score"])
-async def test_what_a_player_shares_is_what_spectators_see(curious: Party, command: str) -> None:
+async def test_what_a_player_shares_is_what_spectators_see(curious: Party) -> None:
     await curious.sit_down()
     await curious.play_on(7)
     await curious.world.deliver()
-    shared = [
-        await all_of(await person.slash(curious.world.channel, f"castellan {command}", share=True))
-        for person in curious.everybody
-    ]
-    assert all(one == shared[-1] for one in shared)
+    for command in ("board", "cards", "text", "log", "score"):
+        shared = [
+            await all_of(
+                await person.slash(curious.world.channel, f"castellan {command}", share=True)
+            )
+            for person in curious.everybody
+        ]
+        assert all(answer == shared[-1] for answer in shared), command
 
 
 async def story(party: Party, turns: Sequence[str]) -> list[object]:
@@ -193,7 +203,7 @@ async def test_posts_do_not_depend_on_hidden_hands_and_decks(
     logs = list[object]()
     for dealt in (state, other):
         caplog.clear()
-        with instead(curious, dealt):
+        with instead(curious, dealt), painting(curious, kept=0):
             stories.append(await story(curious, turns))
             assert await curious.state() == dealt
         logs.append([one.getMessage() for one in caplog.records if one.name.startswith(OURS)])
