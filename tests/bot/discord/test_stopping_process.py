@@ -58,7 +58,7 @@ async def prepare(page: Page, folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Stopped:
-    """A bot that received a signal while idle, and the page that was open then."""
+    """A bot that received a signal while it had nothing to do, and the page that was open then."""
 
     folder: Path
     page: Page
@@ -66,23 +66,20 @@ class Stopped:
     log: str
 
 
-def stopped_by(number: signal.Signals, folder: Path, **settings: str) -> Stopped:
-    with started(folder, **settings) as process:
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
+    folder = tmp_path_factory.mktemp("stopped")
+    with started(folder, **ONE_WORKER) as process:
         page = process.open_page()
-        process.signal(number)
+        process.signal(signal.SIGINT)
         return Stopped(folder, page, process.wait_for_end(), process.log)
 
 
 @pytest.fixture(scope="module")
-def terminated(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
-    return stopped_by(signal.SIGTERM, tmp_path_factory.mktemp("terminated"))
-
-
-@pytest.fixture(scope="module")
-def prepared(terminated: Stopped) -> Path:
+def prepared(stopped: Stopped) -> Path:
     """The folder of that bot, with a game in its channel."""
-    asyncio.run(prepare(terminated.page, terminated.folder))
-    return terminated.folder
+    asyncio.run(prepare(stopped.page, stopped.folder))
+    return stopped.folder
 
 
 @pytest.fixture
@@ -101,11 +98,10 @@ def claims(folder: Path) -> int:
         return int(found.fetchone()[0])
 
 
-def test_a_signal_ends_a_bot_that_has_nothing_to_do(terminated: Stopped, tmp_path: Path) -> None:
-    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path, **ONE_WORKER)):
-        assert stopped.code == 0, stopped.log
-        assert "stopped" in stopped.log
-        assert "Traceback" not in stopped.log
+def test_a_signal_ends_a_bot_that_has_nothing_to_do(stopped: Stopped) -> None:
+    assert stopped.code == 0, stopped.log
+    assert "stopped" in stopped.log
+    assert "Traceback" not in stopped.log
 
 
 def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
