@@ -1,5 +1,5 @@
-"""Everything that somebody can be shown of a game of Castellan: words, buttons, menus, alt texts, the
-names and bytes of files, and of each picture what is drawn, and its cache key."""
+"""Everything that somebody can be shown of a game of Castellan: words, buttons, menus, alt texts,
+the names and bytes of files, and of each picture what is drawn, and its cache key."""
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
