@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.housekeeping import Timers
@@ -74,9 +72,8 @@ async def test_who_is_back_is_told_of_too(friends: World) -> None:
     assert texts(friends.last_post) == "**Anna** is back."
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
+async def test_what_cannot_be_is_explained(friends: World) -> None:
+    for options, sentence in [
         ({"days": 3, "until": "2027-02-01"}, "It is not clear how long you will be away."),
         ({"from": "2027-02-01"}, "It is not clear how long you will be away."),
         ({"until": "next week"}, "That is not a day. Write a day as year, month and day"),
@@ -87,13 +84,9 @@ async def test_who_is_back_is_told_of_too(friends: World) -> None:
         ({"from": "2028-02-10", "days": 3}, "That is more than a year from now."),
         ({"until": "2027-03-15"}, "You can be away for at most 45 days in any one year."),
         ({"back": True}, "You are not away."),
-    ],
-)
-async def test_what_cannot_be_is_explained(
-    friends: World, options: dict[str, Any], sentence: str
-) -> None:
-    assert (await away(friends, **options)).startswith(sentence)
-    assert "no time away planned" in await away(friends)
+    ]:
+        assert (await away(friends, **options)).startswith(sentence)
+        assert "no time away planned" in await away(friends)
 
 
 async def test_days_to_come_are_offered(friends: World) -> None:

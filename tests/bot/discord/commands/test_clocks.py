@@ -63,20 +63,15 @@ async def test_without_a_limit_no_time_is_told(friends: World) -> None:
     assert not any("ime" in post and "<t:" in post for post in public(friends)[1:])
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+async def test_a_limit_that_cannot_be_is_explained(friends: World) -> None:
+    for typed, sentence in [
         ("soon", "That is not a time limit. Write `3d` or `24h` for each turn"),
         ("90d", "Every part of a time limit is between one hour and 60 days."),
         ("10d+36h max 5d", "The maximum (`max`) cannot be less"),
-    ],
-)
-async def test_a_limit_that_cannot_be_is_explained(
-    friends: World, typed: str, sentence: str
-) -> None:
-    answer = await friends.anna.slash(friends.channel, "castle new", time=typed)
-    assert sentence in text_of(answer)
-    assert await friends.table.games.open_in(friends.channel.id) is None
+    ]:
+        answer = await friends.anna.slash(friends.channel, "castle new", time=typed)
+        assert sentence in text_of(answer)
+        assert await friends.table.games.open_in(friends.channel.id) is None
 
 
 async def test_usual_limits_are_offered_and_typed_ones_worded(

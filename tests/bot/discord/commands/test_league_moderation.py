@@ -79,15 +79,15 @@ async def test_without_a_league_nothing_is_to_be_decided(moderation: Moderation)
     assert "No league or cup is under way here" in await moderation.open()
 
 
-@pytest.mark.parametrize("who", ["players", "moderators"])
-async def test_players_decide_nothing_about_their_league(moderation: Moderation, who: str) -> None:
+async def test_players_decide_nothing_about_their_league(moderation: Moderation) -> None:
     world = moderation.world
     season = await begin(moderation.world)
-    await world.table.channels.set(season.guild_id, season.channel_id, {"end": who})
-    for verb in ("league", "substitute", "moretime", "voidgame", "endseason", "endsure"):
-        answer = await press(world, world.anna, f"{verb}:0:1:0:{season.id}")
-        assert "You may not decide about this league. Ask a moderator." in answer
-    assert await moderation.season() == season
+    for who in ["players", "moderators"]:
+        await world.table.channels.set(season.guild_id, season.channel_id, {"end": who})
+        for verb in ("league", "substitute", "moretime", "voidgame", "endseason", "endsure"):
+            answer = await press(world, world.anna, f"{verb}:0:1:0:{season.id}")
+            assert "You may not decide about this league. Ask a moderator." in answer
+        assert await moderation.season() == season
 
 
 async def test_a_substitute_takes_over(moderation: Moderation) -> None:
@@ -107,8 +107,7 @@ async def test_a_substitute_takes_over(moderation: Moderation) -> None:
     assert any("**Nora** takes the place of **Ben**" in one for one in posts)
 
 
-@pytest.mark.parametrize("who", ["a bot", "a player", "a stranger", "nobody"])
-async def test_not_everybody_can_take_over(moderation: Moderation, who: str) -> None:
+async def test_not_everybody_can_take_over(moderation: Moderation) -> None:
     world = moderation.world
     season = await begin(world)
     robot = world.env.create_user("robot", bot=True)
@@ -120,10 +119,11 @@ async def test_not_everybody_can_take_over(moderation: Moderation, who: str) -> 
         "a stranger": "That person is not in this server.",
         "nobody": "Nothing was chosen.",
     }
-    form = {"person": [str(ids[who]), ""] if who in ids else []}
-    answer = await send_form(world, moderation.mona, f"replace:0:0:0:{season.id}.1", form)
-    assert why[who] in answer
-    assert (await moderation.season()).entrants == season.entrants
+    for who in ["a bot", "a player", "a stranger", "nobody"]:
+        form = {"person": [str(ids[who]), ""] if who in ids else []}
+        answer = await send_form(world, moderation.mona, f"replace:0:0:0:{season.id}.1", form)
+        assert why[who] in answer
+        assert (await moderation.season()).entrants == season.entrants
 
 
 async def test_whoever_cannot_see_the_channel_takes_no_place(moderation: Moderation) -> None:
@@ -152,14 +152,14 @@ async def test_everybody_gets_time(moderation: Moderation) -> None:
         assert game.time_limit.left == (5 * DAY + 36 * HOUR, 5 * DAY + 36 * HOUR)
 
 
-@pytest.mark.parametrize("hours", ["0", "337", "-3", "many", "½"])
-async def test_time_is_a_number_of_hours(moderation: Moderation, hours: str) -> None:
+async def test_time_is_a_number_of_hours(moderation: Moderation) -> None:
     season = await begin(moderation.world)
-    await moderation.open()
-    shown = await moderation.click("Give time")
-    answer = await forms.submit(moderation.mona, shown, hours=hours)
-    assert "1 to 336" in text_of(answer) or "neither a number" in text_of(answer)
-    assert (await moderation.season()).fixtures == season.fixtures
+    for hours in ["0", "337", "-3", "many", "½"]:
+        await moderation.open()
+        shown = await moderation.click("Give time")
+        answer = await forms.submit(moderation.mona, shown, hours=hours)
+        assert "1 to 336" in text_of(answer) or "neither a number" in text_of(answer)
+        assert (await moderation.season()).fixtures == season.fixtures
 
 
 async def test_a_game_becomes_void_with_two_taps(moderation: Moderation) -> None:

@@ -179,9 +179,8 @@ async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
     assert following.terms == season.terms
 
 
-@pytest.mark.parametrize(
-    ("time", "why"),
-    [
+async def test_clocks_that_cannot_be_are_refused(friends: World) -> None:
+    for time, why in [
         ("quickly", "That is not a time limit."),
         ("5d+x", "That is not a time limit."),
         ("5d+", "between one hour and 60 days"),
@@ -190,12 +189,12 @@ async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
         ("5d+12h max 2d", "The maximum (`max`) cannot be less"),
         ("off", "A league needs a time limit"),
         ("60d", "a season would last"),
-    ],
-)
-async def test_clocks_that_cannot_be_are_refused(friends: World, time: str, why: str) -> None:
-    answer = await friends.anna.slash(friends.channel, "table league new", game="castle", time=time)
-    assert answer.modal is None
-    assert why in text_of(answer)
+    ]:
+        answer = await friends.anna.slash(
+            friends.channel, "table league new", game="castle", time=time
+        )
+        assert answer.modal is None
+        assert why in text_of(answer)
 
 
 async def test_clocks_are_suggested(friends: World) -> None:
@@ -221,9 +220,9 @@ async def test_an_invitation_answers_after_a_restart(friends: World) -> None:
     assert "**1 is in:** Ben" in shown(friends.last_post)
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
+async def test_a_league_that_cannot_be_is_refused(friends: World) -> None:
+    posts = friends.post_ids
+    for changes, why in [
         ({"until": "0"}, "1 to 60 days"),
         ({"until": "2001-01-01"}, "1 to 60 days"),
         ({"until": "-5"}, "neither a number of days nor a date"),
@@ -231,15 +230,10 @@ async def test_an_invitation_answers_after_a_restart(friends: World) -> None:
         ({"days": "0"}, "a season lasts"),
         ({"days": "9999"}, "a season lasts"),
         ({"days": "½"}, "neither a number of days nor a date"),
-    ],
-)
-async def test_a_league_that_cannot_be_is_refused(
-    friends: World, changes: dict[str, str], why: str
-) -> None:
-    posts = friends.post_ids
-    assert why in (text_of(await announce(friends, **changes)) or "")
-    assert await seasons(friends) == ()
-    assert friends.post_ids == posts
+    ]:
+        assert why in (text_of(await announce(friends, **changes)) or "")
+        assert await seasons(friends) == ()
+        assert friends.post_ids == posts
 
 
 async def test_two_leagues_of_one_name_are_refused(friends: World) -> None:
@@ -439,20 +433,17 @@ async def test_a_bot_is_not_asked(friends: World) -> None:
     assert friends.post_ids == []
 
 
-@pytest.mark.parametrize(
-    ("people", "why"),
-    [
+async def test_only_mentions_ask_people(friends: World) -> None:
+    for people, why in [
         ("Ben", "Only people who are mentioned can be asked"),
         ("<@&77>", "Only people who are mentioned can be asked"),
         (" ".join(f"<@{number}>" for number in range(1, 8)), "No more than 6 people"),
-    ],
-)
-async def test_only_mentions_ask_people(friends: World, people: str, why: str) -> None:
-    answer = await friends.anna.slash(
-        friends.channel, "table league new", game="castle", people=people
-    )
-    assert answer.modal is None
-    assert why in text_of(answer)
+    ]:
+        answer = await friends.anna.slash(
+            friends.channel, "table league new", game="castle", people=people
+        )
+        assert answer.modal is None
+        assert why in text_of(answer)
 
 
 # A cup.
@@ -539,16 +530,19 @@ async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None
     assert "Nobody can join or leave this any longer." in answer
 
 
-@pytest.mark.parametrize("verb", [*OF_A_SEASON, *OF_MODERATORS])
-async def test_whoever_cannot_see_a_league_learns_nothing_of_it(friends: World, verb: str) -> None:
-    season = await begin(friends) if verb != "enter" else await announced_season(friends)
+@pytest.mark.parametrize("has_begun", [False, True])
+async def test_whoever_cannot_see_a_league_learns_nothing_of_it(
+    friends: World, has_begun: bool
+) -> None:
+    season = await begin(friends) if has_begun else await announced_season(friends)
     nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
     elsewhere = friends.guild.create_text_channel("elsewhere")
     await may_see(friends, nora, False)
-    answer = await press(friends, nora, f"{verb}:0:0:0:{season.id}", place=elsewhere)
-    assert "There is no such season." in answer
-    assert "Harvest" not in answer
-    assert await friends.table.leagues.get(season.id) == season
+    for verb in (*OF_A_SEASON, *OF_MODERATORS):
+        answer = await press(friends, nora, f"{verb}:0:0:0:{season.id}", place=elsewhere)
+        assert "There is no such season." in answer, verb
+        assert "Harvest" not in answer
+        assert await friends.table.leagues.get(season.id) == season
 
 
 async def test_who_no_longer_sees_a_league_can_leave_it_and_not_join_again(friends: World) -> None:
@@ -590,12 +584,12 @@ async def asked_for(friends: World) -> str:
     return f"league:0:0:0:request={await friends.table.requests.keep(friends.anna.id, request)}"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"])
-async def test_a_league_needs_a_name(friends: World, name: str) -> None:
-    form = {"name": [name], "until": ["7"], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, await asked_for(friends), form)
-    assert "A league needs a name of 1 to 60 characters." in answer
-    assert await seasons(friends) == ()
+async def test_a_league_needs_a_name(friends: World) -> None:
+    for name in ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"]:
+        form = {"name": [name], "until": ["7"], "days": ["70"]}
+        answer = await send_form(friends, friends.anna, await asked_for(friends), form)
+        assert "A league needs a name of 1 to 60 characters." in answer
+        assert await seasons(friends) == ()
 
 
 async def test_a_name_is_only_text(friends: World) -> None:
@@ -606,12 +600,12 @@ async def test_a_name_is_only_text(friends: World) -> None:
     assert "\\[x\\](" in post
 
 
-@pytest.mark.parametrize("until", ["9999-12-31", "2026-02-30", "61", "99999999999"])
-async def test_the_sign_up_has_a_last_day_soon(friends: World, until: str) -> None:
-    form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
-    answer = await send_form(friends, friends.anna, await asked_for(friends), form)
-    assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
-    assert await seasons(friends) == ()
+async def test_the_sign_up_has_a_last_day_soon(friends: World) -> None:
+    for until in ["9999-12-31", "2026-02-30", "61", "99999999999"]:
+        form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
+        answer = await send_form(friends, friends.anna, await asked_for(friends), form)
+        assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
+        assert await seasons(friends) == ()
 
 
 async def test_a_form_that_is_sent_twice_announces_once(friends: World) -> None:
@@ -662,25 +656,22 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
     assert "2" in text_of(answer)
 
 
-@pytest.mark.parametrize(
-    "form_id",
-    [
+async def test_a_form_of_another_version_is_refused(friends: World) -> None:
+    """So is one of a league when its person has asked for another game or league since."""
+    await asked_for(friends)
+    request = GameRequest(NewGame("castle", 0, 0))
+    assert await friends.table.requests.keep(friends.anna.id, request) == 2
+    for form_id in [
         "league:0:2:3:castle.1W0c1W.0",
         "league:0:0:0:request=1",
         "league:0:0:0:request=2",
         "league:0:0:0:request=3",
         "league:0:0:0:",
         "cup:0:0:0:go",
-    ],
-)
-async def test_a_form_of_another_version_is_refused(friends: World, form_id: str) -> None:
-    """So is one of a league when its person has asked for another game or league since."""
-    await asked_for(friends)
-    request = GameRequest(NewGame("castle", 0, 0))
-    assert await friends.table.requests.keep(friends.anna.id, request) == 2
-    answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
-    assert "another version" in answer or "This page has moved on" in answer
-    assert await seasons(friends) == ()
+    ]:
+        answer = await send_form(friends, friends.anna, form_id, {"name": ["Harvest"]})
+        assert "another version" in answer or "This page has moved on" in answer
+        assert await seasons(friends) == ()
 
 
 # What is closed in the games.

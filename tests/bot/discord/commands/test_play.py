@@ -1,6 +1,7 @@
 """Playing by notation, taking back, and ending a game early."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -57,9 +58,9 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
     assert "**Anna** laid a tile on" in texts(friends.last_post)
 
 
-@pytest.mark.parametrize(
-    ("typed", "advice"),
-    [
+async def test_a_wrong_move_is_explained_and_changes_nothing(friends: World) -> None:
+    game = await friends.start()
+    for typed, advice in [
         ("", "That is not a move: expected"),
         ("hello @everyone", "`hello` cannot be read here"),
         ("E5 `r1`", "`'r1'` cannot be read here"),
@@ -68,17 +69,12 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
         ("E5 r0", "Nothing lies beside E5."),
         ("end", "No question is open. Lay the tile"),
         ("E5 " + "x" * 100, "`xxx"),
-    ],
-)
-async def test_a_wrong_move_is_explained_and_changes_nothing(
-    friends: World, typed: str, advice: str
-) -> None:
-    game = await friends.start()
-    answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
-    assert advice in texts(answer.response)
-    assert len(texts(answer.response)) < 400
-    assert (await friends.table.games.get(game.id)).ply == 0
-    assert beyond(friends.env.http_requests) == []
+    ]:
+        answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
+        assert advice in texts(answer.response)
+        assert len(texts(answer.response)) < 400
+        assert (await friends.table.games.get(game.id)).ply == 0
+        assert beyond(friends.env.http_requests) == []
 
 
 async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> None:
@@ -265,19 +261,24 @@ async def test_an_end_is_proposed_and_answered(friends: World, agrees: bool) -> 
     assert (await friends.table.games.get(game.id)).status is expected
 
 
-@pytest.mark.parametrize("command", ["move", "undo", "resign", "propose", "play"])
-async def test_without_a_game_that_runs_there_is_nothing_to_play(
-    friends: World, command: str
-) -> None:
-    options = {"move": {"move": "E5 r1"}, "propose": {"what": "end"}}.get(command, {})
-    answer = await friends.anna.slash(friends.channel, in_group(command), **options)
-    assert "No game has been played in this channel yet." in texts(answer.response)
+async def test_without_a_game_that_runs_there_is_nothing_to_play(friends: World) -> None:
+    commands: Mapping[str, Mapping[str, str]] = {
+        "move": {"move": "E5 r1"},
+        "undo": {},
+        "resign": {},
+        "propose": {"what": "end"},
+        "play": {},
+    }
+    for command, options in commands.items():
+        answer = await friends.anna.slash(friends.channel, in_group(command), **options)
+        assert "No game has been played in this channel yet." in texts(answer.response)
     game = await friends.start()
     sure = await friends.anna.slash(friends.channel, "castle resign")
     await friends.anna.click(answered(sure), label="Yes, resign")
-    answer = await friends.anna.slash(friends.channel, in_group(command), **options)
-    assert "This game is over. `/castle rematch` starts the next one." in texts(answer.response)
-    assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
+    for command, options in commands.items():
+        answer = await friends.anna.slash(friends.channel, in_group(command), **options)
+        assert "This game is over. `/castle rematch` starts the next one." in texts(answer.response)
+        assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
 
 
 async def typed(friends: World, text: str) -> list[str]:

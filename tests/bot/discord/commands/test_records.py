@@ -199,10 +199,10 @@ async def test_earlier_games_can_be_verified_by_number(friends: World) -> None:
     assert [choice["value"] for choice in offered] == [str(first.id)]
 
 
-@pytest.mark.parametrize("number", ["99", "no number", "9" * 30, ""])
-async def test_a_number_of_no_game_is_refused(friends: World, number: str) -> None:
-    answer = texts(await asked(friends.carla, friends, "verify", game=number))
-    assert answer.startswith("There is no such game that you can see.")
+async def test_a_number_of_no_game_is_refused(friends: World) -> None:
+    for number in ["99", "no number", "9" * 30, ""]:
+        answer = texts(await asked(friends.carla, friends, "verify", game=number))
+        assert answer.startswith("There is no such game that you can see.")
 
 
 async def test_games_hidden_from_a_user_cannot_be_verified_by_them(friends: World) -> None:

@@ -218,26 +218,21 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
     assert (await the_game(friends)).options["double_market"] == "five"
 
 
-@pytest.mark.parametrize(
-    ("options", "advice"),
-    [
+async def test_wrong_options_are_explained(friends: World) -> None:
+    for options, advice in [
         ({"rules": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
         ({"options": "extra_turn"}, "`extra_turn` is not an option."),
         ({"options": "`*x*` <@1>"}, "is not an option."),
         ({"options": "extra_turn=@everyone"}, "Choose one of `any`, `one_a_turn`."),
         ({"options": "turns=3"}, "There is no option called `turns`."),
         ({"options": "x" * LONGEST_OPTIONS}, "is not an option."),
-    ],
-)
-async def test_wrong_options_are_explained(
-    friends: World, options: dict[str, str], advice: str
-) -> None:
-    answer = await invite(friends, **options)
-    assert advice in answer
-    assert len(answer) < 500
-    assert "@everyone" not in answer
-    assert "<@1>" not in answer.replace("`'*x*' <@1>`", "")
-    assert friends.post_ids == []
+    ]:
+        answer = await invite(friends, **options)
+        assert advice in answer
+        assert len(answer) < 500
+        assert "@everyone" not in answer
+        assert "<@1>" not in answer.replace("`'*x*' <@1>`", "")
+        assert friends.post_ids == []
 
 
 async def test_a_game_can_have_a_thread_of_its_own(friends: World) -> None:

@@ -63,15 +63,17 @@ def moderator(world: World) -> simcord.MemberActor:
     return world.guild.add_member(world.env.create_user("mona", global_name="Mona"), roles=[role])
 
 
-@pytest.mark.parametrize("command", IN_A_GAME)
-async def test_a_command_of_another_game_names_the_right_one(friends: World, command: str) -> None:
+async def test_a_command_of_another_game_names_the_right_one(friends: World) -> None:
     game = await kept(friends)
-    answer = await friends.anna.slash(friends.channel, f"castle {command}", **IN_A_GAME[command])
-    assert text_of(answer) == (
-        "The game in this channel is Carcassonne: The Castle. "
-        f"Use its own command: `/keep {command}`."
-    )
-    assert await friends.table.games.get(game.id) == game
+    for command in IN_A_GAME:
+        answer = await friends.anna.slash(
+            friends.channel, f"castle {command}", **IN_A_GAME[command]
+        )
+        assert text_of(answer) == (
+            "The game in this channel is Carcassonne: The Castle. "
+            f"Use its own command: `/keep {command}`."
+        )
+        assert await friends.table.games.get(game.id) == game
 
 
 async def test_nothing_is_offered_to_a_move_of_another_game(friends: World) -> None:
@@ -110,18 +112,18 @@ async def test_the_record_of_whatever_is_played_is_exported(friends: World) -> N
     assert "`/keep replay` shows it to anybody." in texts(shown)
 
 
-@pytest.mark.parametrize("command", ["history", "stats", "leaderboard"])
-async def test_records_are_about_all_games_until_one_is_chosen(
-    friends: World, command: str
-) -> None:
+async def test_records_are_about_all_games_until_one_is_chosen(friends: World) -> None:
     await kept(friends)
-    shown = answered(await friends.anna.slash(friends.channel, f"table {command}"))
-    assert chosen_game(shown) == "All games"
-    shown = answered(await friends.anna.slash(friends.channel, f"table {command}", game="castle"))
-    assert chosen_game(shown) == "Carcassonne: The Castle"
-    [(menu, games)] = menus(shown).items()
-    shown = answered(await friends.anna.select(shown, [games["All games"]], custom_id=menu))
-    assert chosen_game(shown) == "All games"
+    for command in ["history", "stats", "leaderboard"]:
+        shown = answered(await friends.anna.slash(friends.channel, f"table {command}"))
+        assert chosen_game(shown) == "All games"
+        shown = answered(
+            await friends.anna.slash(friends.channel, f"table {command}", game="castle")
+        )
+        assert chosen_game(shown) == "Carcassonne: The Castle"
+        [(menu, games)] = menus(shown).items()
+        shown = answered(await friends.anna.select(shown, [games["All games"]], custom_id=menu))
+        assert chosen_game(shown) == "All games"
 
 
 def chosen_game(shown: Any) -> str:

@@ -140,14 +140,14 @@ async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) ->
     assert beyond(friends.env.http_requests) == []
 
 
-@pytest.mark.parametrize("rest", ["", "bend-1", "bend-1.", ".0", "bend-1.x"])
-async def test_a_broken_id_of_an_order_is_told_as_such(friends: World, rest: str) -> None:
+async def test_a_broken_id_of_an_order_is_told_as_such(friends: World) -> None:
     game = await friends.start()
-    answer = await friends.ben.click(
-        await forged(friends, f"order:{game.id}:0:0:{rest}"), label="Press"
-    )
-    assert text_of(answer)
-    assert "went wrong" not in text_of(answer)
+    for rest in ["", "bend-1", "bend-1.", ".0", "bend-1.x"]:
+        answer = await friends.ben.click(
+            await forged(friends, f"order:{game.id}:0:0:{rest}"), label="Press"
+        )
+        assert text_of(answer)
+        assert "went wrong" not in text_of(answer)
 
 
 async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World) -> None:
