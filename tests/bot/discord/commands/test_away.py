@@ -1,5 +1,6 @@
 """`/table away`: when somebody is away, what the others are told, and how many days are left."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.process.clock import DAY, HOUR, SECOND
@@ -72,19 +73,22 @@ async def test_who_is_back_is_told_of_too(friends: World) -> None:
     assert texts(friends.last_post) == "**Anna** is back."
 
 
+CANNOT_BE: Sequence[tuple[Mapping[str, Any], str]] = [
+    ({"days": 3, "until": "2027-02-01"}, "It is not clear how long you will be away."),
+    ({"from": "2027-02-01"}, "It is not clear how long you will be away."),
+    ({"until": "next week"}, "That is not a day. Write a day as year, month and day"),
+    ({"until": "9999-12-31"}, "That is not a day. Write a day as year, month and day"),
+    ({"until": "2027-01-14"}, "That day is over."),
+    ({"from": "2027-01-14", "days": 3}, "That day is over."),
+    ({"from": "2027-02-10", "until": "2027-02-09"}, "It would end before it begins."),
+    ({"from": "2028-02-10", "days": 3}, "That is more than a year from now."),
+    ({"until": "2027-03-15"}, "You can be away for at most 45 days in any one year."),
+    ({"back": True}, "You are not away."),
+]
+
+
 async def test_what_cannot_be_is_explained(friends: World) -> None:
-    for options, sentence in [
-        ({"days": 3, "until": "2027-02-01"}, "It is not clear how long you will be away."),
-        ({"from": "2027-02-01"}, "It is not clear how long you will be away."),
-        ({"until": "next week"}, "That is not a day. Write a day as year, month and day"),
-        ({"until": "9999-12-31"}, "That is not a day. Write a day as year, month and day"),
-        ({"until": "2027-01-14"}, "That day is over."),
-        ({"from": "2027-01-14", "days": 3}, "That day is over."),
-        ({"from": "2027-02-10", "until": "2027-02-09"}, "It would end before it begins."),
-        ({"from": "2028-02-10", "days": 3}, "That is more than a year from now."),
-        ({"until": "2027-03-15"}, "You can be away for at most 45 days in any one year."),
-        ({"back": True}, "You are not away."),
-    ]:
+    for options, sentence in CANNOT_BE:
         assert (await away(friends, **options)).startswith(sentence)
         assert "no time away planned" in await away(friends)
 
