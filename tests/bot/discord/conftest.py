@@ -134,3 +134,9 @@ def friends(
     """A server with a channel that Anna, Ben and Carla can see."""
     simcord_env.settle_timeout = PATIENCE
     return world_in(simcord_env, simcord_bot, database, clock)
+
+
+@pytest.fixture
+def mona(friends: World) -> simcord.MemberActor:
+    """A moderator."""
+    return friends.new_moderator("Mona")

@@ -6,26 +6,23 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-import simcord
 
 import bot.locale
 from bot.discord.answering.studio import Studio
-from bot.discord.client import TableBot
 from bot.games.face import AnyFace
 from bot.locale import FOLDERS
-from bot.store.connection.database import Database
 from engine.games import GAMES
 from tests.bot.conftest import clock, database, migrated, url
 from tests.bot.discord.conftest import (
-    PATIENCE,
+    friends,
     quick_commands,
     simcord_bot,
     table,
     translated,
 )
 from tests.bot.discord.kit.trouble import Unpainted
-from tests.bot.kit import TurnedClock
-from tests.harvest.discord.party import Party, party_in
+from tests.bot.discord.kit.world import World
+from tests.harvest.discord.party import Party
 from tests.harvest.face import FACE
 from tests.harvest.rules.game import harvest
 
@@ -46,9 +43,6 @@ def studio() -> Studio:
 
 
 @pytest.fixture
-def party(
-    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
-) -> Party:
+def party(friends: World) -> Party:
     """A server on which Anna, Ben and Carla play, and Dora watches."""
-    simcord_env.settle_timeout = PATIENCE
-    return party_in(simcord_env, simcord_bot, database, clock)
+    return Party("harvest", friends, friends.new_person("Dora"))

@@ -4,12 +4,8 @@ from typing import Any
 
 import simcord
 
-from bot.discord.client import TableBot
-from bot.store.connection.database import Database
 from engine.questions import Part
 from tests.bot.discord.kit import party
-from tests.bot.discord.kit.party import visitors
-from tests.bot.kit import TurnedClock
 from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE
 from tests.harvest.rules.state import State
@@ -47,7 +43,3 @@ def a_turn(state: State, cards: int = 1) -> str:
         done = not free or len(parts) == 2 * cards
         parts.append((asked.step, DONE if done else free[state.turn % len(free)]))
     return harvest.move_text(harvest.assemble(parts))
-
-
-def party_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> Party:
-    return Party("harvest", *visitors(env, bot, database, clock))

@@ -225,7 +225,7 @@ async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
 
 
 async def test_five_people_look_back_through_a_game_that_one_left(party: Party) -> None:
-    erik = party.world.guild.add_member(party.world.env.create_user("erik", global_name="Erik"))
+    erik = party.world.new_person("Erik")
     people = (*party.everybody, erik)
     await party.open(people[1:])
     for person in people[1:]:

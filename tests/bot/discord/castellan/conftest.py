@@ -1,19 +1,11 @@
 """Anna, Ben and Carla, who play Castellan, and Dora, who watches them."""
 
 import pytest
-import simcord
 
-from bot.discord.client import TableBot
-from bot.store.connection.database import Database
 from tests.bot.discord.castellan.table import Party
-from tests.bot.discord.conftest import PATIENCE
-from tests.bot.discord.kit.party import visitors
-from tests.bot.kit import TurnedClock
+from tests.bot.discord.kit.world import World
 
 
 @pytest.fixture
-def party(
-    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
-) -> Party:
-    simcord_env.settle_timeout = PATIENCE
-    return Party("castellan", *visitors(simcord_env, simcord_bot, database, clock))
+def party(friends: World) -> Party:
+    return Party("castellan", friends, friends.new_person("Dora"))

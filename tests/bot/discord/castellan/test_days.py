@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import discord
-import pytest
 import simcord
 
 from bot.match.actions import Propose
@@ -18,15 +16,6 @@ from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import answered, menus, seen
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
-
-
-@pytest.fixture
-def mona(party: Party) -> simcord.MemberActor:
-    """A moderator."""
-    rights = discord.Permissions(manage_channels=True)
-    role = party.world.guild.create_role("moderators", permissions=rights)
-    user = party.world.env.create_user("mona", global_name="Mona")
-    return party.world.guild.add_member(user, roles=[role])
 
 
 async def begun(party: Party, turns: int = 4, **asked: Any) -> None:

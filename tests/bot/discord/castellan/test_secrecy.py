@@ -118,10 +118,9 @@ async def test_nothing_shown_depends_on_what_is_hidden(
     """Hands, decks and the seed, over a whole game: at each moment for the player to act, and for
     one of the people who look, in rotation."""
     caplog.set_level(logging.DEBUG, "bot")
-    env = curious.world.env
     chance = Random(seats)
     changed = 0
-    emil = curious.world.guild.add_member(env.create_user("emil", global_name="Emil"))
+    emil = curious.world.new_person("Emil")
     looking = cycle([*enumerate(curious.everybody[:seats]), (None, emil)])
     async for state in moments(curious, seats):
         game = await curious.game()

@@ -13,13 +13,12 @@ from bot.match.league.season import FixtureState, Reason, Season, Stage
 from bot.process.clock import DAY, HOUR
 from bot.store.leagues import save_season
 from tests.bot.discord.commands.test_leagues import announce, begin, join, people, seasons, settle
-from tests.bot.discord.commands.test_moderation import MODERATOR
 from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import refusal, text_of
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import MODERATOR, World, labels, texts
 
 ALL = ["Substitute", "Give time", "Void a game", "No season after this", "End it now"]
 
@@ -54,16 +53,10 @@ class Moderation:
         [season, *_] = await seasons(self.world)
         return await self.world.table.leagues.get(season.id)
 
-    def new_person(self, name: str) -> simcord.MemberActor:
-        user = self.world.env.create_user(name.lower(), global_name=name)
-        return self.world.guild.add_member(user)
-
 
 @pytest.fixture
-def moderation(friends: World) -> Moderation:
-    role = friends.guild.create_role("moderators", permissions=MODERATOR)
-    user = friends.env.create_user("mona", global_name="Mona")
-    return Moderation(friends, friends.guild.add_member(user, roles=[role]))
+def moderation(friends: World, mona: simcord.MemberActor) -> Moderation:
+    return Moderation(friends, mona)
 
 
 async def test_a_season_under_way_has_a_button_for_each_thing(moderation: Moderation) -> None:
@@ -92,7 +85,7 @@ async def test_players_decide_nothing_about_their_league(moderation: Moderation)
 
 async def test_a_substitute_takes_over(moderation: Moderation) -> None:
     season = await begin(moderation.world)
-    nora = moderation.new_person("Nora")
+    nora = moderation.world.new_person("Nora")
     await moderation.open()
     await moderation.click("Substitute")
     shown = await moderation.choose(f"{season.id}.1")
@@ -110,8 +103,7 @@ async def test_a_substitute_takes_over(moderation: Moderation) -> None:
 async def test_not_everybody_can_take_over(moderation: Moderation) -> None:
     world = moderation.world
     season = await begin(world)
-    robot = world.env.create_user("robot", bot=True)
-    world.guild.add_member(robot)
+    robot = world.new_bot()
     ids = {"a bot": robot.id, "a player": world.anna.id, "a stranger": 12345}
     why = {
         "a bot": "A bot cannot play. Choose a person.",
@@ -128,7 +120,7 @@ async def test_not_everybody_can_take_over(moderation: Moderation) -> None:
 
 async def test_whoever_cannot_see_the_channel_takes_no_place(moderation: Moderation) -> None:
     world = moderation.world
-    nora = moderation.new_person("Nora")
+    nora = moderation.world.new_person("Nora")
     season = await begin(world)
     await may_see(world, nora, False)
     form = {"person": [str(nora.id), ""]}

@@ -100,7 +100,7 @@ SIDES = ["Standings", "Crosstable", "Games", "In words"]
 
 
 def people(world: World) -> list[simcord.MemberActor]:
-    dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
+    dora = world.new_person("Dora")
     return [world.anna, world.ben, world.carla, dora]
 
 
@@ -427,8 +427,7 @@ async def test_who_is_asked_is_mentioned_in_the_invitation(friends: World) -> No
 
 
 async def test_a_bot_is_not_asked(friends: World) -> None:
-    robot = friends.env.create_user("robot", bot=True)
-    friends.guild.add_member(robot)
+    robot = friends.new_bot()
     assert "A bot cannot play." in text_of(await announce(friends, people=f"<@{robot.id}>"))
     assert friends.post_ids == []
 
@@ -525,7 +524,7 @@ async def test_an_invitation_loses_its_buttons_when_it_is_over(friends: World) -
 
 async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None:
     season = await begin(friends)
-    nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
+    nora = friends.new_person("Nora")
     answer = await press(friends, nora, f"enter:0:0:0:{season.id}")
     assert "Nobody can join or leave this any longer." in answer
 
@@ -535,7 +534,7 @@ async def test_whoever_cannot_see_a_league_learns_nothing_of_it(
     friends: World, has_begun: bool
 ) -> None:
     season = await begin(friends) if has_begun else await announced_season(friends)
-    nora = friends.guild.add_member(friends.env.create_user("nora", global_name="Nora"))
+    nora = friends.new_person("Nora")
     elsewhere = friends.guild.create_text_channel("elsewhere")
     await may_see(friends, nora, False)
     for verb in (*OF_A_SEASON, *OF_MODERATORS):

@@ -1,7 +1,6 @@
 """What moderators can do: in a channel, and in a game."""
 
 import discord
-import pytest
 import simcord
 
 from bot.match.game import Game
@@ -11,7 +10,6 @@ from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
-MODERATOR = discord.Permissions(manage_channels=True)
 USUAL = [
     "In this channel and its threads:",
     "Games are started by: **everyone**",
@@ -21,14 +19,6 @@ USUAL = [
     "Language of public posts: **English**",
     "Live board for each game: **no**",
 ]
-
-
-@pytest.fixture
-def mona(friends: World) -> simcord.MemberActor:
-    """A moderator."""
-    role = friends.guild.create_role("moderators", permissions=MODERATOR)
-    user = friends.env.create_user("mona", global_name="Mona")
-    return friends.guild.add_member(user, roles=[role])
 
 
 async def settings(mona: simcord.MemberActor, friends: World, **options: str) -> list[str]:
@@ -210,7 +200,7 @@ async def test_a_name_is_told_as_plain_text(friends: World, mona: simcord.Member
 
 
 async def test_a_bot_takes_no_seat(friends: World, mona: simcord.MemberActor) -> None:
-    machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
+    machine = friends.new_bot()
     game = await friends.start()
     done = await hand_over(friends, mona, friends.ben, machine)
     assert done == "A bot cannot play. Choose a person."

@@ -181,7 +181,7 @@ async def test_an_invitation_that_does_not_say_whether_it_counts_is_unknown(
 
 @pytest.mark.parametrize("who", ["herself", "a bot"])
 async def test_somebody_who_cannot_play_is_no_opponent(friends: World, who: str) -> None:
-    machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
+    machine = friends.new_bot()
     opponent = friends.anna if who == "herself" else machine
     assert "You cannot play against yourself" in await invite(friends, opponent=opponent)
     assert friends.post_ids == []

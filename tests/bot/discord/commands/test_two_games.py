@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 import bot.locale
 from bot.games.face import AnyFace
@@ -23,7 +22,6 @@ from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 OTHER = "keep"
-MODERATOR = discord.Permissions(manage_channels=True)
 # Every command that works on the channel's game, with the options it needs.
 IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
     **{name: {} for name in ("rematch", "play", "undo", "resign", "board", "tiles", "log")},
@@ -56,11 +54,6 @@ async def kept(world: World) -> Game:
     assert game is not None
     assert game.kind == OTHER
     return game
-
-
-def moderator(world: World) -> simcord.MemberActor:
-    role = world.guild.create_role("moderators", permissions=MODERATOR)
-    return world.guild.add_member(world.env.create_user("mona", global_name="Mona"), roles=[role])
 
 
 async def test_a_command_of_another_game_names_the_right_one(friends: World) -> None:
@@ -98,7 +91,7 @@ async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World)
 
 async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
     game = await kept(friends)
-    mona = moderator(friends)
+    mona = friends.new_moderator("Mona")
     assert text_of(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
     assert (await friends.table.games.get(game.id)).pause == "halted"
     await mona.slash(friends.channel, "table-admin resume")

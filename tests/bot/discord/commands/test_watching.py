@@ -107,7 +107,7 @@ async def test_a_watching_player_is_not_told_things_twice(
 
 @pytest.mark.parametrize("what", ["turns", "end"])
 async def test_nobody_else_is_told(friends: World, what: str) -> None:
-    dora = friends.guild.add_member(friends.env.create_user("dora", global_name="Dora"))
+    dora = friends.new_person("Dora")
     await friends.start()
     await watch(friends, friends.carla, what=what)
     await move(friends, 0)

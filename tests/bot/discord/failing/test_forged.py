@@ -24,7 +24,7 @@ from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.remembered import hide
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE
-from tests.bot.discord.kit.world import World
+from tests.bot.discord.kit.world import MODERATOR, World
 
 UNKNOWN_GAME = "This game no longer exists."
 OLD_COMMAND = "This command has changed."
@@ -32,7 +32,6 @@ NO_OPPONENT = "You cannot play against yourself or against another bot."
 EVERYBODY = discord.Permissions(
     view_channel=True, send_messages=True, use_application_commands=True
 )
-MODERATOR = discord.Permissions(manage_channels=True)
 NAMES_OF_VERBS = sorted(VERBS)
 HOSTILE = (
     "",
@@ -166,7 +165,7 @@ async def thread(friends: World, asked: NewGame, person: simcord.MemberActor | N
 
 
 async def test_a_thread_is_opened_against_another_person_only(friends: World) -> None:
-    robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
+    robot = friends.new_bot()
     await friends.start()
     for opponent in (robot.id, friends.carla.id):
         asked = NewGame("castle", 0, 0, opponents=((opponent, ""),))

@@ -23,26 +23,23 @@ from simcord.http import router
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
-from bot.discord.client import TableBot
 from bot.discord.features import registry
 from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
 from bot.discord.pages.panel_links import BETWEEN, Link
-from bot.store.connection.database import Database
 from bot.table.choosing import Questions
 from engine.castellan.moves import BUILD
 from engine.games import GAMES
 from engine.questions import Part, Question
 from render.pictures import Drawing
-from tests.bot.discord.answering.test_event_loop import MOST, PATIENCE
+from tests.bot.discord.answering.test_event_loop import MOST
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.hostile_records import hostile_records
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.trouble import Unpainted
-from tests.bot.discord.kit.world import SEED
-from tests.bot.kit import TurnedClock
+from tests.bot.discord.kit.world import SEED, World
 from tests.town.uninterrupted import Uninterrupted, uninterrupted_work
 from tests.town.watch import Gauge, Work, watching
 
@@ -116,26 +113,14 @@ def studio() -> Studio:
 
 
 @pytest.fixture
-async def party(
-    request: pytest.FixtureRequest,
-    simcord_env: simcord.Env,
-    simcord_bot: TableBot,
-    database: Database,
-    clock: TurnedClock,
-) -> Party:
+async def party(request: pytest.FixtureRequest, friends: World) -> Party:
     """People with terrible names, late in a game."""
-    simcord_env.settle_timeout = PATIENCE
     kind: str = request.param
-    world, _ = visitors(simcord_env, simcord_bot, database, clock)
-    people = [
-        world.guild.add_member(simcord_env.create_user(f"user{number}", global_name=name))
-        for number, name in enumerate(NAMES)
-    ]
-    world.anna, world.ben, world.carla, dora = people
-    there = Party(kind, world, dora)
+    friends.anna, friends.ben, friends.carla, dora = map(friends.new_person, NAMES)
+    there = Party(kind, friends, dora)
     game = await there.sit_down(SEATS[kind])
-    await world.play_on(game, late(kind))
-    await world.deliver()
+    await friends.play_on(game, late(kind))
+    await friends.deliver()
     return there
 
 

@@ -11,16 +11,11 @@ from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import confirm_page, move_on, public, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
-MODERATOR = discord.Permissions(manage_channels=True)
-
 
 @pytest.fixture
 def dora(friends: World) -> simcord.MemberActor:
     """A moderator."""
-    role = friends.guild.create_role("moderator", permissions=MODERATOR)
-    return friends.guild.add_member(
-        friends.env.create_user("dora", global_name="Dora"), roles=[role]
-    )
+    return friends.new_moderator("Dora")
 
 
 async def test_only_moderators_see_and_use_the_settings(

@@ -287,10 +287,7 @@ async def test_who_left_the_server_is_ended_by_a_moderator(
     friends: World,
 ) -> None:
     game = await friends.start()
-    role = friends.guild.create_role(
-        "moderator", permissions=discord.Permissions(manage_channels=True)
-    )
-    dora = friends.guild.add_member(friends.env.create_user("dora"), roles=[role])
+    dora = friends.new_moderator("Dora")
     friends.guild.remove_member(friends.anna)
     await friends.env.settle()
     answer = await dora.slash(friends.channel, "table-admin end")

@@ -214,7 +214,7 @@ async def test_games_in_the_lobby_have_nothing_to_look_at(friends: World) -> Non
 
 
 async def test_an_opponent_is_another_person(friends: World) -> None:
-    robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
+    robot = friends.new_bot()
     for nobody in (friends.anna, robot):
         answer = await friends.anna.slash(friends.channel, "castle new", opponent=nobody)
         assert "You cannot play against yourself or against another bot." in friendly(answer)

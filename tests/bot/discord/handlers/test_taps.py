@@ -8,25 +8,21 @@ from random import Random
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.client import TableBot
 from bot.discord.pages.panel_links import parse_link
 from bot.games.face import AnyFace
 from bot.match.game import Status
 from bot.match.rules import rules_of
-from bot.store.connection.database import Database
 from engine.castellan.building import can_build, site
 from engine.castellan.state import State, hand
 from engine.selfplay import carcassonne as tiles
 from engine.selfplay import castle
 from tests.bot.discord.castellan import table
-from tests.bot.discord.conftest import PATIENCE
 from tests.bot.discord.kit.counting import TurnTaps, play_turn
-from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus
-from tests.bot.kit import TurnedClock
+from tests.bot.discord.kit.world import World
 
 PLAY_CELL_CONFIRM = 3
 GREEDY: Mapping[str, Callable[[Any, Random], Any]] = {
@@ -42,13 +38,9 @@ MARK = re.compile(r"(\d+|[A-Z])( · |$)")
 
 
 @pytest.fixture
-def everybody(
-    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
-) -> Party:
-    simcord_env.settle_timeout = PATIENCE
-    party = Party("castle", *visitors(simcord_env, simcord_bot, database, clock))
-    party.world.equip(allowance=Allowance(at_once=100_000))
-    return party
+def everybody(friends: World) -> Party:
+    friends.equip(allowance=Allowance(at_once=100_000))
+    return Party("castle", friends, friends.new_person("Dora"))
 
 
 async def play_game(party: Party, face: AnyFace) -> list[TurnTaps]:

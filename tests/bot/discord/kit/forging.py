@@ -5,11 +5,11 @@ from typing import Any
 
 import simcord
 from simcord.backend import serializers
+from simcord.backend.models import Message
 from simcord.components import walk_components
 from simcord.enums import AppCommandType, ComponentType, InteractionType, OptionType
 from simcord.interactions import base_payload, nest_options, resolve_handle, walk_to_subcommand
 
-from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.world import World
 
 # Discord's number for an answer that is a form.
@@ -71,14 +71,25 @@ async def press(
     values: tuple[str, ...] | None = None,
 ) -> str:
     """The answer to a button with this id, or to a menu in which these values were chosen."""
-    post = await forged(world, custom_id, () if values is None else ("something",))
+    message = with_control(world, await world.scratch(), custom_id, values)
     kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
     data = {"custom_id": custom_id, "component_type": kind, "values": list(values or ())}
-    backend = world.env.backend
-    message = backend.get_message(post.channel.id, post.id)
-    shown = dict(serializers.message_payload(backend, message))
     there = place or world.channel
-    return await _sent(world, person, there, (InteractionType.MESSAGE_COMPONENT, data), shown)
+    return await _sent(world, person, there, (InteractionType.MESSAGE_COMPONENT, data), message)
+
+
+def with_control(
+    world: World, message: Message, custom_id: str, values: Sequence[str] | None
+) -> dict[str, Any]:
+    """This message as if it had a button with this id, or a menu that offers these values."""
+    control: dict[str, Any] = {"id": 2, "custom_id": custom_id}
+    if values is None:
+        control |= {"type": ComponentType.BUTTON, "label": "x", "style": 1}
+    else:
+        options = [{"label": "x", "value": value} for value in values or ("something",)]
+        control |= {"type": ComponentType.STRING_SELECT, "options": options}
+    row = {"type": ComponentType.ACTION_ROW, "id": 1, "components": [control]}
+    return {**serializers.message_payload(world.env.backend, message), "components": [row]}
 
 
 async def send_form(

@@ -7,13 +7,10 @@ from typing import Any
 
 import simcord
 
-from bot.discord.client import TableBot
 from bot.match.actions import Action, Actor, Answer, Join, NewGame
 from bot.match.game import Game
-from bot.store.connection.database import Database
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.world import World, world_in
-from tests.bot.kit import TurnedClock
+from tests.bot.discord.kit.world import World
 
 _numbers = count(1)
 
@@ -106,11 +103,3 @@ class Party:
         for label in labels:
             page = answered(await person.click(page, label=label))
         return page
-
-
-def visitors(
-    env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock
-) -> tuple[World, simcord.MemberActor]:
-    """The world, and Dora."""
-    world = world_in(env, bot, database, clock)
-    return world, world.guild.add_member(env.create_user("dora", global_name="Dora"))

@@ -7,13 +7,12 @@ from typing import Any
 
 import simcord
 from discord import AppCommandType
-from simcord.backend import serializers
-from simcord.backend.models import Message
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OptionType
 from simcord.interactions import base_payload, walk_to_subcommand
 
-from bot.discord.pages.page import page, parse_id
+from bot.discord.pages.page import parse_id
+from tests.bot.discord.kit.forging import with_control
 from tests.bot.discord.kit.limits import CHECKS, FORM, LABEL, TYPED
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.world import World
@@ -88,7 +87,6 @@ class Walk:
             for command in person.available_commands(self.world.channel):
                 await self._type(person, command)
             await self._choose_on_menus(person)
-        scratch = await self._scratch()
         pressed = Counter[str]()
         while True:
             waiting.extendleft(reversed(self._found(_sent_since(self.world, start))))
@@ -101,8 +99,7 @@ class Walk:
             if verb in CHANGING or pressed[verb] == most:
                 continue
             pressed[verb] += 1
-            await self._press(person, scratch, custom_id, value)
-        del self.world.env.backend.messages[self.world.channel.id][scratch.id]
+            await self._press(person, custom_id, value)
 
     async def press(self, person: simcord.MemberActor, *verbs: str) -> None:
         """Press the button of each verb on the last page or post that had it, or choose the last
@@ -114,9 +111,7 @@ class Walk:
                 if parse_id(custom_id.removeprefix("="))[0] == verb
             ]
             assert found, f"no page has had {verb}"
-            scratch = await self._scratch()
-            await self._press(person, scratch, *found[-1])
-            del self.world.env.backend.messages[self.world.channel.id][scratch.id]
+            await self._press(person, *found[-1])
             await self.world.deliver()
 
     async def _type(self, person: simcord.MemberActor, command: str) -> None:
@@ -146,26 +141,19 @@ class Walk:
                     self.commands[command.name] += 1
                     await person.context_menu(self.world.channel, command.name, on)
 
-    async def _scratch(self) -> Message:
-        """A message on which any button can be pressed."""
-        channel = self.world.bot.get_partial_messageable(self.world.channel.id)
-        sent = await channel.send(view=page("Scratch").view)
-        return self.world.env.backend.get_message(self.world.channel.id, sent.id)
-
-    async def _press(
-        self, person: simcord.MemberActor, scratch: Message, custom_id: str, value: str
-    ) -> None:
+    async def _press(self, person: simcord.MemberActor, custom_id: str, value: str) -> None:
         backend = self.world.env.backend
+        scratch = await self.world.scratch()
         self.pressed[parse_id(custom_id.removeprefix("="))[0]] += 1
-        kind = ComponentType.STRING_SELECT if value else ComponentType.BUTTON
+        values = [value] if value else None
         data: dict[str, Any]
         if custom_id in self._forms:
             asked = InteractionType.MODAL_SUBMIT
             data = _filled_in(self._forms[custom_id])
         else:
             asked = InteractionType.MESSAGE_COMPONENT
-            data = {"custom_id": custom_id, "component_type": kind}
-            data |= {"values": [value]} if value else {}
+            kind = ComponentType.STRING_SELECT if value else ComponentType.BUTTON
+            data = {"custom_id": custom_id, "component_type": kind, "values": values or []}
         record, payload = base_payload(
             backend,
             type=asked,
@@ -174,12 +162,7 @@ class Walk:
             user_id=person.id,
             data=data,
         )
-        item: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
-        item |= (
-            {"options": [{"label": "x", "value": value}]} if value else {"label": "x", "style": 1}
-        )
-        shown = [{"type": ComponentType.ACTION_ROW, "id": 1, "components": [item]}]
-        payload["message"] = {**serializers.message_payload(backend, scratch), "components": shown}
+        payload["message"] = with_control(self.world, scratch, custom_id, values)
         record.source_message_id = scratch.id
         backend.emit("INTERACTION_CREATE", payload)
         await self.world.env.settle()

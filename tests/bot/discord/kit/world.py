@@ -1,11 +1,12 @@
 """A server with a channel, two players, a spectator, and the bot."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import Message
 from simcord.builders import UserHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
@@ -13,6 +14,7 @@ from simcord.results import to_discord_message
 from bot.discord.answering.desk import Desk
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
+from bot.discord.pages.page import page
 from bot.match.actions import Actor, Play
 from bot.match.game import Game
 from bot.process.shards import ALL
@@ -22,6 +24,7 @@ from bot.table.table import Table
 from tests.bot.kit import TurnedClock
 
 SEED = "5" * 64
+MODERATOR = discord.Permissions(manage_channels=True)
 # The labels of the buttons for looking back at an ended game.
 LOOKING_BACK = ("Review", "Replay", "Move by move", "Points", "Log")
 
@@ -41,6 +44,15 @@ class World:
     anna: simcord.MemberActor
     ben: simcord.MemberActor
     carla: simcord.MemberActor
+    _scratch: Message | None = None
+
+    async def scratch(self) -> Message:
+        """A post on which any button can be pressed, in a channel of its own."""
+        if self._scratch is None:
+            channel = self.guild.create_text_channel("scratch")
+            sent = await self.bot.get_partial_messageable(channel.id).send(view=page("x").view)
+            self._scratch = self.env.backend.get_message(channel.id, sent.id)
+        return self._scratch
 
     @property
     def table(self) -> Table:
@@ -104,6 +116,20 @@ class World:
             assert user_id is not None
             click = Actor(f"{game.id}/{now.revision}", user_id, now.seats[now.to_act].name)
             await self.table.act(click, game.id, Play(move))
+
+    def new_person(
+        self, name: str, roles: Sequence[simcord.RoleHandle] = ()
+    ) -> simcord.MemberActor:
+        """Somebody who comes to the server, by any name."""
+        user = self.env.create_user(f"user{len(self.env.backend.users)}", global_name=name)
+        return self.guild.add_member(user, roles=roles)
+
+    def new_moderator(self, name: str) -> simcord.MemberActor:
+        return self.new_person(name, [self.guild.create_role("moderators", permissions=MODERATOR)])
+
+    def new_bot(self) -> simcord.MemberActor:
+        """Another one."""
+        return self.guild.add_member(self.env.create_user("machine", bot=True))
 
     async def restart(self) -> None:
         """Replace the bot by a new process, which keeps nothing that the old one held in memory."""

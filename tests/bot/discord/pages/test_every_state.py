@@ -9,7 +9,6 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.client import TableBot
 from bot.discord.features import league_moderation, leagues, seasons
 from bot.discord.features.context import FORMS, VERBS
 from bot.locale import languages
@@ -28,19 +27,16 @@ from bot.match.own_notes import LONGEST_NOTE
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.connection.database import Database
 from bot.table.housekeeping import Timers
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import Part
-from tests.bot.discord.commands.test_moderation import MODERATOR
-from tests.bot.discord.conftest import PATIENCE
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.walking import Walk
-from tests.bot.kit import TurnedClock
+from tests.bot.discord.kit.world import World
 from tests.bot.thinking import CarelessExpert, Here
 
 # As long as Discord allows: wide, or with signs that each have to be escaped.
@@ -167,35 +163,24 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Here:
 
 @pytest.fixture(params=languages())
 async def walk(
-    request: pytest.FixtureRequest,
-    thinkers: Here,
-    simcord_env: simcord.Env,
-    simcord_bot: TableBot,
-    *,
-    database: Database,
-    clock: TurnedClock,
+    request: pytest.FixtureRequest, thinkers: Here, friends: World
 ) -> AsyncIterator[Walk]:
     """Through a server of people with the longest names, who have this language."""
     language = request.param
-    simcord_env.settle_timeout = PATIENCE
-    world, _ = visitors(simcord_env, simcord_bot, database, clock)
-    people = [
-        world.guild.add_member(simcord_env.create_user(f"user{number}", global_name=name))
-        for number, name in enumerate(NAMES)
-    ]
-    world.anna, world.ben, world.carla, dora, emil, spectator = people
-    world.equip(allowance=Allowance(at_once=100_000))
+    people = map(friends.new_person, NAMES)
+    friends.anna, friends.ben, friends.carla, dora, emil, spectator = people
+    friends.equip(allowance=Allowance(at_once=100_000))
     thinking = Thinking(thinkers.count, thinkers.run)
-    world.table.hints.thinking = world.table.reviews.thinking = thinking
-    await world.table.channels.set(world.guild.id, world.channel.id, {"language": language})
-    emit = simcord_env.backend.emit
+    friends.table.hints.thinking = friends.table.reviews.thinking = thinking
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"language": language})
+    emit = friends.env.backend.emit
 
     def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
         in_language = {"locale": language} if event == "INTERACTION_CREATE" else {}
         emit(event, {**payload, **in_language})
 
-    simcord_env.backend.emit = emit_in_language  # type: ignore[method-assign]
-    yield Walk(Party("", world, dora, further=[emil]), spectator)
+    friends.env.backend.emit = emit_in_language  # type: ignore[method-assign]
+    yield Walk(Party("", friends, dora, further=[emil]), spectator)
     thinking.close()
 
 
@@ -409,9 +394,7 @@ async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -
 async def test_a_league_is_within_limits(walk: Walk) -> None:
     world = walk.world
     anna = walk.party.anna
-    role = world.guild.create_role("moderators", permissions=MODERATOR)
-    mona = world.env.create_user("mona", global_name="W" * 32)
-    moderator = world.guild.add_member(mona, roles=[role])
+    moderator = world.new_moderator("W" * 32)
     for name in ("~|" * 30, "_*" * 30):
         form = await anna.slash(world.channel, "table league new", game="castle")
         await forms.submit(anna, form, name=name)

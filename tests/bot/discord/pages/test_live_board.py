@@ -24,16 +24,6 @@ LOOKS = ["Board", "Tiles left", "Log"]
 PIN = ("PUT", "/channels/*/messages/pins/*")
 
 
-@pytest.fixture
-def mona(friends: World) -> simcord.MemberActor:
-    """A moderator."""
-    role = friends.guild.create_role(
-        "moderators", permissions=discord.Permissions(manage_channels=True)
-    )
-    user = friends.env.create_user("mona", global_name="Mona")
-    return friends.guild.add_member(user, roles=[role])
-
-
 def forbid_to_pin(friends: World) -> None:
     """The bot may pin everywhere else."""
     backend = friends.env.backend
