@@ -34,8 +34,8 @@ from engine.games import GAMES
 from engine.questions import Part, Question
 from render.pictures import Drawing
 from tests.bot.discord.answering.test_event_loop import MOST
+from tests.bot.discord.failing.hostile_records import hostile_records
 from tests.bot.discord.kit.forging import command, press, typed_into
-from tests.bot.discord.kit.hostile_records import hostile_records
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.trouble import Unpainted

@@ -8,7 +8,7 @@ import simcord
 
 from bot.games.face import AnyFace
 from engine.games import GAMES
-from tests.bot.discord.kit.asking import AskingRules, asking
+from tests.bot.discord.handlers.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
 from tests.bot.discord.kit.seen import answered, buttons

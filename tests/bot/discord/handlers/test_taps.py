@@ -19,7 +19,7 @@ from engine.castellan.state import State, hand
 from engine.selfplay import carcassonne as tiles
 from engine.selfplay import castle
 from tests.bot.discord.castellan import table
-from tests.bot.discord.kit.counting import TurnTaps, play_turn
+from tests.bot.discord.handlers.counting import TurnTaps, play_turn
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.world import World

@@ -35,8 +35,8 @@ from engine.questions import Part
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.party import Party
-from tests.bot.discord.kit.walking import Walk
 from tests.bot.discord.kit.world import World
+from tests.bot.discord.pages.walking import Walk
 from tests.bot.thinking import CarelessExpert, Here
 
 # As long as Discord allows: wide, or with signs that each have to be escaped.
