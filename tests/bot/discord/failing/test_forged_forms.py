@@ -139,7 +139,8 @@ def is_friendly(said: str) -> bool:
 
 
 async def nothing_is_half_begun(world: World) -> None:
-    """Each thread has its game, and whoever opened a game sits at its table."""
+    """Each thread has its game, and whoever opened a game sits at its table. As no form ends a
+    game, it is enough to look after the last."""
     for thread in world.channel.threads:
         assert await world.table.games.open_in(thread.id) is not None
     for game in await world.table.games.open_in_server(world.guild.id):
@@ -161,7 +162,7 @@ async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -
         rest = chance.choice(RESTS).replace("request=1", f"request={kept}")
         said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", given)
         assert is_friendly(said), (rest, given, said)
-        await nothing_is_half_begun(friends)
+    await nothing_is_half_begun(friends)
 
 
 async def asked_for(friends: World, form: Form) -> Target:
@@ -197,7 +198,7 @@ async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) 
                 target = await asked_for(friends, form)
                 said = await send_form(friends, friends.anna, target.id(verb), given)
                 assert is_friendly(said), (field.name, given, said)
-                await nothing_is_half_begun(friends)
+    await nothing_is_half_begun(friends)
     assert beyond(friends.env.http_requests) == []
 
 
@@ -211,7 +212,7 @@ async def test_however_long_the_id_of_a_form_is_it_is_answered(friends: World, v
         for given in ({}, {"text": ["x"], "time": ["soon"]}):
             said = await send_form(friends, friends.anna, form_id, given)
             assert is_friendly(said), (form_id, given, said)
-        await nothing_is_half_begun(friends)
+    await nothing_is_half_begun(friends)
 
 
 async def test_a_form_leads_to_no_game_of_another_server(friends: World) -> None:
