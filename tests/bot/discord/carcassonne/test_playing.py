@@ -13,11 +13,8 @@ from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
 from render.board.aliases import alias
 from tests.bot.discord.carcassonne.table import Party
-from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.seen import answered, menus, seen
 from tests.bot.discord.kit.tapping import first_choices
-
-# Play, a cell, a rotation, a follower, Confirm.
-MOST_TAPS = 5
 
 
 async def invited(party: Party, **options: str) -> None:
@@ -82,26 +79,6 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     assert all(f"{name}: " in seen(answered(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
     stats = seen(answered(await party.ben.slash(channel, "table stats", game="carcassonne")))
     assert "Largest city: " in stats.text
-
-
-async def test_a_rotated_tile_with_a_follower_takes_at_most_five_taps(party: Party) -> None:
-    await party.sit_down()
-    await party.play_on(40)
-    await party.world.deliver()
-    person = await party.to_act()
-    state = await party.state()
-    wanted = max(legal_moves(state), key=lambda m: (m.placement.rotation, m.follower is not None))
-    (_, cell), *later = carcassonne.parts(wanted)
-    page = await party.choose_cell(person, await party.panel(person), cell)
-    taps = ["Play", cell]
-    for number, (_, token) in enumerate(later, 1):
-        offered = [one for one in buttons(page).values() if f":{number}~{token}" in one]
-        if f"`{alias(carcassonne.move_text(wanted))}`" not in seen(page).text and offered:
-            page = answered(await person.click(page, custom_id=offered[0]))
-            taps.append(token)
-    played = await party.tap(person, page, "Confirm")
-    assert seen(played).text.startswith(f"Played: `{alias(carcassonne.move_text(wanted))}`")
-    assert len([*taps, "Confirm"]) <= MOST_TAPS
 
 
 async def test_the_panel_previews_the_effects_of_an_unconfirmed_move(party: Party) -> None:
@@ -174,22 +151,6 @@ async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
     assert "Fields: 1 = field; +6 = what it gives now; " in text
     assert "\nEach completed city gives " in text
     assert "field on " in text
-
-
-async def test_the_others_play_on_when_somebody_leaves(party: Party) -> None:
-    await party.sit_down()
-    await party.play_on(3)
-    await party.act(party.ben, Resign())
-    await party.world.deliver()
-    posts = "\n".join(seen(post).text for post in party.world.posts)
-    assert "**Ben** has left the game; the others play on." in posts
-    await party.play_on()
-    await party.world.deliver()
-    game = await party.game()
-    state = await party.state()
-    assert game.status is Status.FINISHED
-    assert state.gone == (1,)
-    assert carcassonne.places(state)[1] == 3
 
 
 @pytest.mark.parametrize(
