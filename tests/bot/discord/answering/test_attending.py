@@ -108,7 +108,10 @@ async def test_a_button_that_nobody_knows_makes_no_new_name(friends: World) -> N
 
 
 async def test_names_of_people_do_not_stand_in_the_log(friends: World, log: Log) -> None:
-    await friends.start()
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    await friends.ben.click(friends.last_post, label="Accept")
+    await friends.deliver()
     await friends.carla.click(friends.last_post, label="Play")
     logged = " ".join(f"{r.getMessage()} {logs.fields_of(r)}" for r in log.records)
     assert str(friends.anna.id) in logged

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 import simcord
 
-from bot.match.actions import Action, Actor, Answer, Join, NewGame
+from bot.match.actions import Action, Answer, Join, NewGame
 from bot.match.game import Game
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.world import World
-
-_numbers = count(1)
 
 
 @dataclass
@@ -45,7 +42,7 @@ class Party:
     async def open(self, people: Sequence[simcord.MemberActor], **asked: Any) -> None:
         """Anna invites these people, without a click, and begins."""
         opened = await self.world.table.open(
-            self._by(self.anna),
+            self.world.by(self.anna),
             NewGame(
                 kind=self.kind,
                 guild_id=self.world.guild.id,
@@ -69,11 +66,7 @@ class Party:
 
     async def act(self, person: simcord.MemberActor, action: Action) -> Answer:
         """Act at the table, without a click; nothing is posted before `deliver`."""
-        return await self.world.table.act(self._by(person), self.game_id, action)
-
-    def _by(self, person: simcord.MemberActor) -> Actor:
-        name = person.user.global_name or ""
-        return Actor(f"party/{next(_numbers)}", person.id, name, frozenset({"start"}))
+        return await self.world.table.act(self.world.by(person), self.game_id, action)
 
     async def game(self) -> Game:
         return await self.world.table.games.get(self.game_id)

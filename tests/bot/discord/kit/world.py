@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 import discord
@@ -15,7 +16,7 @@ from bot.discord.answering.desk import Desk
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.pages.page import page
-from bot.match.actions import Actor, Play
+from bot.match.actions import Actor, Join, NewGame, Play
 from bot.match.game import Game
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
@@ -25,6 +26,7 @@ from tests.bot.kit import TurnedClock
 
 SEED = "5" * 64
 MODERATOR = discord.Permissions(manage_channels=True)
+_numbers = count(1)
 # The labels of the buttons for looking back at an ended game.
 LOOKING_BACK = ("Review", "Replay", "Move by move", "Points", "Log")
 
@@ -70,13 +72,32 @@ class World:
         await self.outbox.drain()
         await self.env.settle()
 
-    async def start(self, **options: Any) -> Game:
-        """Anna starts a game against Ben, and moves first. It counts, unless something else is
-        asked for."""
-        options = {"rated": True, **options}
-        await self.anna.slash(self.channel, "castle new", opponent=self.ben, first="me", **options)
-        await self.deliver()
-        await self.ben.click(self.last_post, label="Accept")
+    def by(self, person: simcord.MemberActor) -> Actor:
+        """Somebody who acts at the table, without a click."""
+        name = person.user.global_name or ""
+        return Actor(f"without a click/{next(_numbers)}", person.id, name, frozenset({"start"}))
+
+    async def start(self, *, rated: bool = True, **options: Any) -> Game:
+        """Anna starts a game against Ben, and moves first. Clicks are made only if something is
+        asked for in words."""
+        if options:
+            await self.anna.slash(
+                self.channel, "castle new", opponent=self.ben, first="me", rated=rated, **options
+            )
+            await self.deliver()
+            await self.ben.click(self.last_post, label="Accept")
+        else:
+            asked = NewGame(
+                "castle",
+                self.guild.id,
+                self.channel.id,
+                opponents=((self.ben.id, self.ben.user.global_name or ""),),
+                first=0,
+                rated=rated,
+            )
+            opened = await self.table.open(self.by(self.anna), asked)
+            await self.deliver()
+            await self.table.act(self.by(self.ben), opened.game_id, Join())
         await self.deliver()
         game = await self.table.games.open_in(self.channel.id)
         assert game is not None
