@@ -171,11 +171,11 @@ def run(
 ) -> None:
     """Try the mutations that have no result yet, and add theirs to the file."""
     have = read_results(results) if results.exists() else {}
+    noticed_by = {name: result.noticed_by for name, result in (before or {}).items()}
     waiting: queue.SimpleQueue[Mutation] = queue.SimpleQueue()
     for mutation in mutations:
-        if mutation.name in have:
-            continue
-        if before is None or before[mutation.name].noticed:
+        is_wanted = before is None or noticed_by.get(mutation.name) is not None
+        if is_wanted and mutation.name not in have:
             waiting.put(mutation)
     writing = threading.Lock()
 
@@ -187,7 +187,7 @@ def run(
                     mutation = waiting.get_nowait()
                 except queue.Empty:
                     return
-                first = before[mutation.name].noticed_by if before else None
+                first = noticed_by.get(mutation.name)
                 result = Result(mutation.name, find_notice(mutation, copy, first))
                 with writing, results.open("a") as file:
                     file.write(json.dumps(asdict(result)) + "\n")
