@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -101,8 +102,8 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
+@asynccontextmanager
+async def _copy_of(migrated: Path, url: str) -> AsyncIterator[Database]:
     copy(migrated, url.removeprefix("sqlite+aiosqlite:///"))
     database = Database(url)
     yield database
@@ -110,13 +111,16 @@ async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
+async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
+    async with _copy_of(migrated, url) as database:
+        yield database
+
+
+@pytest.fixture
 async def other(migrated: Path, tmp_path: Path) -> AsyncIterator[Database]:
     """A second database without games."""
-    file = tmp_path / "other.db"
-    copy(migrated, file)
-    database = Database(f"sqlite+aiosqlite:///{file}")
-    yield database
-    await database.close()
+    async with _copy_of(migrated, f"sqlite+aiosqlite:///{tmp_path / 'other.db'}") as database:
+        yield database
 
 
 @pytest.fixture

@@ -478,7 +478,6 @@ async def test_who_opened_many_threads_is_told_when_to_retry(
 
 UNRATED = "It does not count for the ratings."
 LONGEST_ID = 100
-SOMEBODY = 2**64 - 1
 
 
 async def open_game_is_rated(friends: World, channel_id: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import simcord
 
-from bot.match.actions import Action, Answer, Join, NewGame
+from bot.match.actions import Action, Answer, Join
 from bot.match.game import Game
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.world import World
@@ -41,19 +41,7 @@ class Party:
 
     async def open(self, people: Sequence[simcord.MemberActor], **asked: Any) -> None:
         """Anna invites these people, without a click, and begins."""
-        opened = await self.world.table.open(
-            self.world.by(self.anna),
-            NewGame(
-                kind=self.kind,
-                guild_id=self.world.guild.id,
-                channel_id=self.world.channel.id,
-                opponents=tuple((person.id, person.user.global_name or "") for person in people),
-                first=0,
-                **asked,
-            ),
-        )
-        self.game_id = opened.game_id
-        await self.world.deliver()
+        self.game_id = await self.world.open(self.kind, people, **asked)
 
     async def sit_down(self, seats: int = 3, **asked: Any) -> Game:
         """Start a game with this many people, Anna first, without a click."""

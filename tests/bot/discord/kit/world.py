@@ -77,6 +77,20 @@ class World:
         name = person.user.global_name or ""
         return Actor(f"without a click/{next(_numbers)}", person.id, name, frozenset({"start"}))
 
+    async def open(self, kind: str, people: Sequence[simcord.MemberActor], **asked: Any) -> int:
+        """Anna invites these people, without a click, and begins; the id of the game."""
+        request = NewGame(
+            kind,
+            self.guild.id,
+            self.channel.id,
+            opponents=tuple((person.id, person.user.global_name or "") for person in people),
+            first=0,
+            **asked,
+        )
+        opened = await self.table.open(self.by(self.anna), request)
+        await self.deliver()
+        return opened.game_id
+
     async def start(self, *, rated: bool = True, **options: Any) -> Game:
         """Anna starts a game against Ben, and moves first. Clicks are made only if something is
         asked for in words."""
@@ -87,17 +101,8 @@ class World:
             await self.deliver()
             await self.ben.click(self.last_post, label="Accept")
         else:
-            asked = NewGame(
-                "castle",
-                self.guild.id,
-                self.channel.id,
-                opponents=((self.ben.id, self.ben.user.global_name or ""),),
-                first=0,
-                rated=rated,
-            )
-            opened = await self.table.open(self.by(self.anna), asked)
-            await self.deliver()
-            await self.table.act(self.by(self.ben), opened.game_id, Join())
+            game_id = await self.open("castle", [self.ben], rated=rated)
+            await self.table.act(self.by(self.ben), game_id, Join())
         await self.deliver()
         game = await self.table.games.open_in(self.channel.id)
         assert game is not None
