@@ -3,11 +3,10 @@
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.locale.refusals import Refusal
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
 from engine.errors import NotationError
-from tests.bot.games.kit import ENGLISH, NAMES
+from tests.bot.games.kit import ENGLISH
 
 refusal = CARCASSONNE_FACE.texts.refusal
 syntax_refusal = CARCASSONNE_FACE.texts.syntax_refusal
@@ -28,40 +27,35 @@ REFUSALS: dict[Reason, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("reason", "why", "what_next"),
-    [
-        (
-            Reason.NOT_YOUR_TURN,
-            "It is **Dora**'s turn.",
-            "Wait for it, or give an order meanwhile: `/carcassonne play`.",
-        ),
-        (
-            Reason.OCCUPIED,
-            "M51 is taken: *cloister* lies there.",
-            "Choose an empty cell.",
-        ),
-        (
-            Reason.SIDES_DIFFER,
-            "On M51 the tile's road would meet a city in the south. "
-            "City must meet city, road meet road, and field meet field.",
-            "Turn the tile, or choose another cell.",
-        ),
-        (
-            Reason.NO_SUCH_SEGMENT,
-            "As the tile lies, `knight@S` names none of its parts.",
-            "What can be named: `knight@N` and `monk`.",
-        ),
-        (
-            Reason.FEATURE_TAKEN,
-            "This city has a knight of **Anna**, **Carla** and **Emil** already.",
-            "Place your follower on another part, or none.",
-        ),
-    ],
-)
-def test_a_reason_is_told_with_its_facts(reason: Reason, why: str, what_next: str) -> None:
-    told = refusal(ENGLISH, NAMES, reason.value, REFUSALS[reason])
-    assert told == Refusal(why, what_next)
+# Why a move is refused, and what to do next.
+TOLD = [
+    (
+        Reason.NOT_YOUR_TURN,
+        "It is **Dora**'s turn.",
+        "Wait for it, or give an order meanwhile: `/carcassonne play`.",
+    ),
+    (
+        Reason.OCCUPIED,
+        "M51 is taken: *cloister* lies there.",
+        "Choose an empty cell.",
+    ),
+    (
+        Reason.SIDES_DIFFER,
+        "On M51 the tile's road would meet a city in the south. "
+        "City must meet city, road meet road, and field meet field.",
+        "Turn the tile, or choose another cell.",
+    ),
+    (
+        Reason.NO_SUCH_SEGMENT,
+        "As the tile lies, `knight@S` names none of its parts.",
+        "What can be named: `knight@N` and `monk`.",
+    ),
+    (
+        Reason.FEATURE_TAKEN,
+        "This city has a knight of **Anna**, **Carla** and **Emil** already.",
+        "Place your follower on another part, or none.",
+    ),
+]
 
 
 def unread(text: str) -> str:

@@ -30,7 +30,8 @@ from engine.castellan.view import View
 from engine.questions import Part
 from tests.bot.games import kit
 
-PLAYED = (2, 3, 4)
+# The number of each game, and of its seats: between them they come to what is told.
+PLAYED = ((0, 2), (1, 3), (2, 4), (5, 4))
 # How often the first choice is taken, which encloses something if possible.
 BOLD = 0.7
 
@@ -41,7 +42,7 @@ Ply = kit.Ply[State, Turn, Event, View]
 
 @cache
 def games() -> tuple[tuple[Ply, ...], ...]:
-    return tuple(_played(number, seats) for number, seats in enumerate(PLAYED))
+    return tuple(_played(number, seats) for number, seats in PLAYED)
 
 
 def _played(number: int, seats: int) -> tuple[Ply, ...]:

@@ -3,11 +3,9 @@
 import pytest
 
 from bot.games.castle import CASTLE_FACE
-from bot.locale.refusals import Refusal
 from engine.castle.game import castle
 from engine.castle.moves import Reason, Spot
 from engine.errors import NotationError
-from tests.bot.games.castle.kit import NAMES
 from tests.bot.games.kit import ENGLISH
 
 refusal = CASTLE_FACE.texts.refusal
@@ -43,50 +41,45 @@ REFUSALS: dict[Reason, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("reason", "why", "what_next"),
-    [
-        (
-            Reason.NOT_YOUR_TURN,
-            "It is **Ben**'s turn.",
-            "Wait for it, or give an order meanwhile: `/castle play`.",
-        ),
-        (
-            Reason.PATH_MEETS,
-            "On C5 the tile's path would run into house and tower in the east. "
-            "A path must meet a path.",
-            "Turn the tile, or choose another cell.",
-        ),
-        (
-            Reason.NO_SUCH_SEGMENT,
-            "As the tile lies, none of its parts is named WNW.",
-            "Name one of its parts: NNW, N and ESE.",
-        ),
-        (
-            Reason.FEATURE_TAKEN,
-            "A squire of **Anna** and **Ben** stands on this house already.",
-            "Place your follower on another part, or none.",
-        ),
-        (
-            Reason.WALL_TILE_NOT_HELD,
-            "You hold 1 wall tile of kind 2, not 2.",
-            "Play no more than you hold.",
-        ),
-        (
-            Reason.WALL_TILE_WRONG_TARGET,
-            "Wall tile 2 cannot be played there.",
-            "It can be `2@D5.ESE` and `2@F5.WNW`.",
-        ),
-        (
-            Reason.ORDER_NEEDED,
-            "The order of scoring decides who takes a wall tile.",
-            "Add an order, such as `order D5.ESE>F5.WNW`.",
-        ),
-    ],
-)
-def test_a_reason_is_told_with_its_facts(reason: Reason, why: str, what_next: str) -> None:
-    told = refusal(ENGLISH, NAMES, reason.value, REFUSALS[reason])
-    assert told == Refusal(why, what_next)
+# Why a move is refused, and what to do next.
+TOLD = [
+    (
+        Reason.NOT_YOUR_TURN,
+        "It is **Ben**'s turn.",
+        "Wait for it, or give an order meanwhile: `/castle play`.",
+    ),
+    (
+        Reason.PATH_MEETS,
+        "On C5 the tile's path would run into house and tower in the east. "
+        "A path must meet a path.",
+        "Turn the tile, or choose another cell.",
+    ),
+    (
+        Reason.NO_SUCH_SEGMENT,
+        "As the tile lies, none of its parts is named WNW.",
+        "Name one of its parts: NNW, N and ESE.",
+    ),
+    (
+        Reason.FEATURE_TAKEN,
+        "A squire of **Anna** and **Ben** stands on this house already.",
+        "Place your follower on another part, or none.",
+    ),
+    (
+        Reason.WALL_TILE_NOT_HELD,
+        "You hold 1 wall tile of kind 2, not 2.",
+        "Play no more than you hold.",
+    ),
+    (
+        Reason.WALL_TILE_WRONG_TARGET,
+        "Wall tile 2 cannot be played there.",
+        "It can be `2@D5.ESE` and `2@F5.WNW`.",
+    ),
+    (
+        Reason.ORDER_NEEDED,
+        "The order of scoring decides who takes a wall tile.",
+        "Add an order, such as `order D5.ESE>F5.WNW`.",
+    ),
+]
 
 
 def unread(text: str) -> str:
