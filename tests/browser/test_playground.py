@@ -59,7 +59,7 @@ def test_another_game_opens_where_the_page_shows_it(players: Visitor, tmp_path: 
         players.press("Yes, resign")
         players.press("Try against the computer", 1)
         expect(players.last).to_contain_text("@Anna, it is your turn.")
-        expect(players.last.get_by_role("img")).to_have_attribute(
+        expect(players.last.locator(".gallery-image")).to_have_attribute(
             "alt", re.compile("^Carcassonne: 1")
         )
         expect(players.page.locator(".thread-summary")).to_have_count(0)
