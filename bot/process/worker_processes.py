@@ -355,7 +355,11 @@ class WorkerProcesses:
                 raise WorkerEnded(CLOSED)
             process = _Process(self._command, self._environment)
             self._running.add(process)
-        process.send(self._first)
+        try:
+            process.send(self._first)
+        except OSError as error:  # it ended already, as when `close` killed it
+            self._end(process)
+            raise WorkerEnded("a process ended as it began") from error
         return process
 
 

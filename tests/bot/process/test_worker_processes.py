@@ -23,6 +23,7 @@ from bot.process.worker_processes import (
     Usage,
     WorkerEnded,
     WorkerProcesses,
+    _Process,
 )
 from tests.bot.process.pieces_of_work import (
     dies,
@@ -339,6 +340,24 @@ def test_closing_ends_a_successor_that_waits_too() -> None:
     while any(Path(f"/proc/{pid}").exists() for pid in pids):
         assert monotonic() < deadline, "a process stays"
         sleep(0.01)
+
+
+def test_a_process_that_ends_as_it_begins_is_cleaned_up(
+    thrifty: WorkerProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    def send_too_late(process: _Process, pickled: bytes) -> None:
+        begun.append(process.pid)
+        raise BrokenPipeError
+
+    with monkeypatch.context() as closing:
+        closing.setattr(_Process, "send", send_too_late)
+        with pytest.raises(WorkerEnded):
+            thrifty.run(who)
+    assert [is_gone(pid) for pid in begun] == [True]
+    assert thrifty.pids() == []
+    assert thrifty.run(who) not in begun
 
 
 @pytest.fixture
