@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, fixed_choices, open_game
+from bot.discord.features.context import button, command, fixed_choices, open_game
 from bot.discord.features.lobby import cancel_page
 from bot.discord.features.moderation import stop_game
 from bot.discord.pages.notices import notice_text, with_mentions
@@ -113,6 +113,7 @@ async def on_refuse(visit: Visit, target: Target) -> None:
     await visit.say("done.request_withdrawn" if is_own else "done.refused")
 
 
+@command("game")
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
 async def propose(visit: Visit, what: str) -> None:
     """Everybody sees a proposal, so it has no default."""
@@ -127,6 +128,7 @@ async def propose(visit: Visit, what: str) -> None:
     await visit.say("done.asked", count=_asked_count(visit, game))
 
 
+@command("game")
 async def undo(visit: Visit) -> None:
     game = await open_game(visit)
     answer = await visit.table.act(visit.actor(), game.id, actions.Undo())
@@ -198,6 +200,7 @@ def _late_name(visit: Visit, game: Game) -> str:
     return "" if game.to_act is None else list_names(visit.words, game, [game.to_act])
 
 
+@command("game")
 async def resign(visit: Visit) -> None:
     game = await open_game(visit)
     if game.seat_for(visit.user_id) is None:

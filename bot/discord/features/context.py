@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import discord
 from discord.app_commands import Choice, Command, Range, Transformer, locale_str
@@ -41,8 +41,12 @@ HandleForm = Callable[[Visit, Target, FormValues], Awaitable[None]]
 ShowCurrent = Callable[[Visit, int], Awaitable[None]]
 Handle = TypeVar("Handle", bound=HandleButton)
 Submit = TypeVar("Submit", bound=HandleForm)
-# Takes a visit, and the options of the command by name.
+# Takes a visit, and the options of the command by name; on a person or a post, takes that.
 HandleCommand = Callable[..., Coroutine[Any, Any, None]]
+# Makes the command that a game has; None if it has none.
+MakeCommand = Callable[[str], HandleCommand | None]
+# The group of each game, three that belong to no game, and the menus of a person and of a post.
+CommandGroup = Literal["game", "table", "league", "moderation", "person", "post"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,10 @@ UNKNOWN_FORM = FormHandler(_refuse)
 VERBS: dict[str, ButtonHandler] = {}
 # Every verb that can occur in the id of a form.
 FORMS: dict[str, FormHandler] = {}
+# Every command by the group it belongs to; those on a person or a post are in a menu instead.
+COMMANDS: dict[CommandGroup, list[HandleCommand]] = {group: [] for group in get_args(CommandGroup)}
+# Make a command as a game has it, where it differs from game to game.
+MAKERS: dict[HandleCommand, MakeCommand] = {}
 # The commands that open a form: those with True whatever options they are given, the others when
 # they are given none.
 OPENS_FORM: dict[HandleCommand, bool] = {}
@@ -104,6 +112,21 @@ def form(
 ) -> Callable[[Submit], Submit]:
     def register(handle: Submit) -> Submit:
         FORMS[verb] = FormHandler(handle, in_place, if_stale)
+        return handle
+
+    return register
+
+
+def command(
+    group: CommandGroup, *, for_game: MakeCommand | None = None
+) -> Callable[[HandleCommand], HandleCommand]:
+    """Adds a command to its group, with the function's name, by which its texts are looked up. What
+    stands in a menu has a twin among the other commands."""
+
+    def register(handle: HandleCommand) -> HandleCommand:
+        COMMANDS[group].append(handle)
+        if for_game is not None:
+            MAKERS[handle] = for_game
         return handle
 
     return register

@@ -27,6 +27,7 @@ EXPORTS = ("game", "channel", "me")
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
 
 
+@context.command("table")
 @app_commands.choices(what=context.fixed_choices("export", EXPORTS))
 @shareable(what="me")
 async def export(visit: Visit, what: str = "game") -> None:
@@ -124,6 +125,7 @@ async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Cho
     return context.choices(options, typed)
 
 
+@context.command("game")
 @app_commands.autocomplete(game=_ended_games)
 async def verify(visit: Visit, game: TypedText | None = None) -> None:
     """Show the commitment of a running game; once a game has ended, the values from which anybody

@@ -12,7 +12,7 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.sending import send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visit import UNREACHED, Visit
-from bot.discord.features.context import button, fixed_choices, shareable
+from bot.discord.features.context import button, command, fixed_choices, shareable
 from bot.discord.features.new_game import new_game_buttons
 from bot.discord.features.opening import solo_buttons
 from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
@@ -122,6 +122,7 @@ def help_page(
     )
 
 
+@command("table")
 @app_commands.choices(topic=fixed_choices("situation", SITUATIONS))
 @shareable()
 async def help_(visit: Visit, topic: str | None = None) -> None:

@@ -25,6 +25,7 @@ MOST_LISTED = 25
 GAMES_AT_ONCE = 100
 
 
+@context.command("table")
 async def games(visit: Visit, server: bool = False) -> None:
     """List this person's running games, or those they can see here; marked where it is their
     turn."""
@@ -127,6 +128,7 @@ def points_of(results: Sequence[Result], own: Result) -> str:
     return "–".join(str(result.points) for result in (own, *other_results))
 
 
+@context.command("table")
 @shareable()
 async def history(
     visit: Visit,

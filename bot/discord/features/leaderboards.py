@@ -12,7 +12,14 @@ from discord.app_commands import Transform
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
+from bot.discord.features.context import (
+    GameOption,
+    button,
+    command,
+    shareable,
+    turn_buttons,
+    utc_date,
+)
 from bot.discord.pages.page import Page, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
 from bot.locale import Words
@@ -191,6 +198,7 @@ async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
     return page(*parts, menu)
 
 
+@command("table")
 @shareable()
 async def leaderboard(visit: Visit, game: Transform[str, GameOption] | None = None) -> None:
     await visit.show(await _leaderboard_page(visit, game, 1))
@@ -346,6 +354,7 @@ def duration(words: Words, time: Millis) -> str:
     return words("stats.days", count=round(time / DAY))
 
 
+@command("table")
 @shareable()
 async def stats(
     visit: Visit,

@@ -7,7 +7,14 @@ from contextlib import suppress
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, form, parse_number, turn_buttons, typed_text
+from bot.discord.features.context import (
+    button,
+    command,
+    form,
+    parse_number,
+    turn_buttons,
+    typed_text,
+)
 from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
@@ -31,6 +38,7 @@ STATES = ("running", "waiting", "decided", "void")
 SUBSTITUTE_FIELD = "person"
 
 
+@command("moderation")
 async def league(visit: Visit) -> None:
     """Show the leagues and cups under way over which this person has a right."""
     seasons = await _seasons_to_decide(visit)

@@ -76,6 +76,7 @@ async def _clocks(interaction: discord.Interaction, typed: str) -> list[Choice[s
     return suggest_times(words_of(str(interaction.locale)), typed, CLOCKS)
 
 
+@context.command("league")
 @opens_form(always=True)
 @app_commands.autocomplete(time=_clocks)
 async def league_new(  # noqa: PLR0917  # the options, which people give by name
@@ -257,6 +258,7 @@ def read_sign_up(typed: str, now: Millis) -> int:
 # Announcing a cup.
 
 
+@context.command("league")
 @opens_form(always=True)
 async def cup(visit: Visit, game: Transform[str, GameOption]) -> None:
     """Ask for a cup in a form, unless it would be refused anyway."""

@@ -118,6 +118,7 @@ async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice
     return context.choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
 
 
+@context.command("game")
 @app_commands.autocomplete(overlay=_overlays)
 @shareable()
 async def board(visit: Visit, overlay: TypedText | None = None, compact: bool = False) -> None:
@@ -153,6 +154,11 @@ async def show_board(visit: Visit, target: Target) -> None:
     await _show_board(visit, position, target.rest if target.rest in overlays else None)
 
 
+def make_supply_command(kind: str) -> context.HandleCommand | None:
+    return supply if rules_of(kind).has_supply else None
+
+
+@context.command("game", for_game=make_supply_command)
 @shareable()
 @button("supply")
 async def supply(visit: Visit, target: Target = HERE) -> None:
@@ -175,6 +181,7 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
     return page("".join([text, *emoji_lines]), drawing, key=key)
 
 
+@context.command("game")
 @shareable()
 @button("log")
 async def log(visit: Visit, target: Target = HERE) -> None:
@@ -219,6 +226,7 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+@context.command("game")
 @shareable()
 @button("score")
 async def score(visit: Visit, target: Target = HERE) -> None:
@@ -229,6 +237,7 @@ async def score(visit: Visit, target: Target = HERE) -> None:
     await visit.show(page(scores))
 
 
+@context.command("game")
 @shareable()
 @button("replay")
 async def replay(
@@ -272,6 +281,7 @@ async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, st
     return kind, text, await to_thread(replay_record, kind, text)
 
 
+@context.command("game")
 @shareable()
 async def text(visit: Visit, aloud: bool = False) -> None:
     """Show the board as text; or the position in sentences, with the whole board in a file."""
@@ -291,6 +301,7 @@ def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
     return page(f"```\n{pictures.text_board(words, subject_of(position))}\n```")
 
 
+@context.command("game")
 @app_commands.choices(what=context.fixed_choices("watch", tuple(WATCHES)))
 async def watch(visit: Visit, what: str = "turns") -> None:
     game = await context.started_game(visit)

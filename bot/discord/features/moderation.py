@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import fixed_choices, last_game
+from bot.discord.features.context import command, fixed_choices, last_game
 from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import languages
@@ -21,6 +21,7 @@ from bot.table.channels import POSSIBLE, SWITCHED
 NAMED = ("language", "live")
 
 
+@command("moderation")
 @app_commands.choices(
     **{right: fixed_choices("who", who) for right, who in POSSIBLE.items()},
     language=fixed_choices("language", languages()),
@@ -53,6 +54,7 @@ async def settings(
     await visit.show(page("\n".join(lines)))
 
 
+@command("moderation")
 async def end(visit: Visit) -> None:
     await stop_game(visit, await last_game(visit))
 
@@ -64,18 +66,21 @@ async def stop_game(visit: Visit, game: Game) -> None:
     await visit.say("done.stopped")
 
 
+@command("moderation")
 async def pause(visit: Visit) -> None:
     game, by = await _game_to_moderate(visit)
     await visit.table.act(by, game.id, Halt())
     await visit.say("done.halted")
 
 
+@command("moderation")
 async def resume(visit: Visit) -> None:
     game, by = await _game_to_moderate(visit)
     await visit.table.act(by, game.id, Resume(visit.channel_id, visit.parent_id))
     await visit.say("done.resumed")
 
 
+@command("moderation")
 async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
     """The old player may have left the server; the new one must be in it and see the game."""
     if to.bot:

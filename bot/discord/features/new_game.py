@@ -99,6 +99,37 @@ def suggest_times(words: Words, typed: str, times: Iterable[str]) -> list[Choice
     return [*choices(typed_limits), *choices(further_limits, typed)]
 
 
+def make_new_command(kind: str) -> context.HandleCommand:
+    """`new` with the options that a game needs: an opponent for each seat, the number of seats if
+    it can be chosen, the rules if there is a choice, and the computer's level if it plays the
+    game."""
+    rules = rules_of(kind)
+    counts = sorted(rules_of(kind).seat_counts)
+    useless = {*OPPONENTS[counts[-1] - 1 :]}
+    useless |= {"seats"} if len(counts) == 1 else set()
+    useless |= set() if rules.option_values else {"options"}
+    useless |= {"preset"} if len(rules.presets) < 2 else set()
+    useless |= set() if kind in EXPERTS else {"level", "hints"}
+
+    _, *options = signature(new).parameters.values()
+    needed_options = [option for option in options if option.name not in useless]
+    command = opens_form()(context.with_options(new, needed_options))
+    suggests = {"preset": _presets, "options": _options, "time": _times}
+    autocompletions = {name: suggest for name, suggest in suggests.items() if name not in useless}
+    app_commands.autocomplete(**autocompletions)(command)
+    beginners = context.fixed_choices("first", tuple(FIRST))
+    if counts[-1] > 2:
+        beginners[1] = Choice(name=context.text("first.first_opponent"), value="opponent")
+    app_commands.choices(first=beginners)(command)
+    if "level" not in useless:
+        app_commands.choices(level=context.fixed_choices("computer", tuple(LEVELS)))(command)
+    if "seats" not in useless:
+        numbers = [Choice(name=str(count), value=count) for count in counts]
+        app_commands.choices(seats=numbers)(command)
+    return command
+
+
+@context.command("game", for_game=make_new_command)
 async def new(  # noqa: PLR0917  # the options, which people give by name
     visit: Visit,
     opponent: discord.Member | None = None,
@@ -155,36 +186,6 @@ async def _is_rated_by_default(visit: Visit, new_game: NewGame) -> bool:
         return False
     people = [visit.user_id, *(user for user, _ in new_game.opponents)]
     return not await visit.table.statistics.has_newcomer(new_game.kind, visit.guild_id, people)
-
-
-def make_new_command(kind: str) -> context.HandleCommand:
-    """`new` with the options that a game needs: an opponent for each seat, the number of seats if
-    it can be chosen, the rules if there is a choice, and the computer's level if it plays the
-    game."""
-    rules = rules_of(kind)
-    counts = sorted(rules_of(kind).seat_counts)
-    useless = {*OPPONENTS[counts[-1] - 1 :]}
-    useless |= {"seats"} if len(counts) == 1 else set()
-    useless |= set() if rules.option_values else {"options"}
-    useless |= {"preset"} if len(rules.presets) < 2 else set()
-    useless |= set() if kind in EXPERTS else {"level", "hints"}
-
-    _, *options = signature(new).parameters.values()
-    needed_options = [option for option in options if option.name not in useless]
-    command = opens_form()(context.with_options(new, needed_options))
-    suggests = {"preset": _presets, "options": _options, "time": _times}
-    autocompletions = {name: suggest for name, suggest in suggests.items() if name not in useless}
-    app_commands.autocomplete(**autocompletions)(command)
-    beginners = context.fixed_choices("first", tuple(FIRST))
-    if counts[-1] > 2:
-        beginners[1] = Choice(name=context.text("first.first_opponent"), value="opponent")
-    app_commands.choices(first=beginners)(command)
-    if "level" not in useless:
-        app_commands.choices(level=context.fixed_choices("computer", tuple(LEVELS)))(command)
-    if "seats" not in useless:
-        numbers = [Choice(name=str(count), value=count) for count in counts]
-        app_commands.choices(seats=numbers)(command)
-    return command
 
 
 def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:
@@ -294,6 +295,8 @@ def new_game_buttons(
     ]
 
 
+@context.command("person")
+@context.command("table")
 async def challenge(visit: Visit, person: discord.Member) -> None:
     """Ask which game to play with this person. The bot itself plays as a computer player."""
     is_computer = person == visit.interaction.client.user

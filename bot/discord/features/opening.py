@@ -9,7 +9,7 @@ import discord
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.agreements import resign_page
-from bot.discord.features.context import HERE, button, last_game
+from bot.discord.features.context import HERE, button, command, last_game
 from bot.discord.features.lobby import cancel_button, cancel_page
 from bot.discord.features.new_game_form import request_target
 from bot.discord.pages.page import PageButton, Target, page
@@ -104,6 +104,7 @@ async def open_in_thread(visit: Visit, new_game: NewGame) -> None:
     await _confirm(visit, answer, thread)
 
 
+@command("game")
 @button("rematch")
 async def rematch(visit: Visit, target: Target = HERE) -> None:
     """Open the same game again in this channel, or in a thread if it is busy; or join a rematch

@@ -48,6 +48,7 @@ FEW = 5
 LONGEST_INSTEAD = 40
 
 
+@context.command("game")
 async def play(visit: Visit) -> None:
     """Open the panel; if there is nothing to play here, offer to resume a paused game of this
     person: this channel's, or else any other."""
@@ -285,6 +286,7 @@ async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: 
     await visit.show(panel.page(number))
 
 
+@context.command("game")
 @button("hint")
 async def hint(visit: Visit, target: Target = HERE) -> None:
     """Show the best moves in the current position: what they should bring and why, and their
@@ -338,6 +340,16 @@ def _idea_lines(
     yield from reason_lines(words, face.texts, names, idea.reasons)
 
 
+def make_move_command(kind: str) -> HandleCommand:
+    """`move` with the longest text that can be a move of this game."""
+    _, move_option, *other_options = signature(move).parameters.values()
+    limited_option = move_option.replace(annotation=Range[str, None, rules_of(kind).longest_move])
+    command = context.with_options(move, [limited_option, *other_options])
+    app_commands.autocomplete(move=_continuations)(command)
+    return command
+
+
+@context.command("game", for_game=make_move_command)
 async def move(visit: Visit, move: str, preview: bool = False) -> None:
     """Play a typed move, or show it on the panel, to be confirmed."""
     game = await context.open_game(visit)
@@ -369,15 +381,6 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
     words = words_of(str(interaction.locale))
     face = desk.faces[game.kind]
     return choices(await to_thread(TypedMoves(words, face.choices, questions).completions, typed))
-
-
-def make_move_command(kind: str) -> HandleCommand:
-    """`move` with the longest text that can be a move of this game."""
-    _, move_option, *other_options = signature(move).parameters.values()
-    limited_option = move_option.replace(annotation=Range[str, None, rules_of(kind).longest_move])
-    command = context.with_options(move, [limited_option, *other_options])
-    app_commands.autocomplete(move=_continuations)(command)
-    return command
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:

@@ -108,6 +108,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
     return [*no_calls, *context.choices(fits)]
 
 
+@context.command("table")
 @opens_form()
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
 @app_commands.choices(
@@ -243,6 +244,7 @@ async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choic
     return context.choices([(day, day) for day in fits[: context.MOST_CHOICES]])
 
 
+@context.command("table")
 @app_commands.autocomplete(since=_next_days, until=_next_days)
 async def away(
     visit: Visit,

@@ -16,7 +16,7 @@ from bot.discord.answering.desk import LISTING, PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import history, leaderboards
-from bot.discord.features.context import GameOption, button, shareable, utc_date
+from bot.discord.features.context import GameOption, button, command, shareable, utc_date
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
 from bot.games.face import POINTS, ROLE, AnyFace, counts_under
@@ -329,6 +329,7 @@ def _win(
     )
 
 
+@command("table")
 @shareable()
 async def profile(
     visit: Visit,
@@ -340,6 +341,7 @@ async def profile(
     await visit.show(await _profile_page(visit, Subject(leaderboards.Person.of(of), game, year)))
 
 
+@command("person")
 async def show_profile(visit: Visit, person: discord.Member | discord.User) -> None:
     """Show the profile of a person in the list of members, or next to what they wrote."""
     await visit.show(

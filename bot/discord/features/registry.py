@@ -49,59 +49,32 @@ from bot.match.errors import StaleMove
 from engine.errors import NotationError
 from engine.games import GAMES
 
-# Features without a command. Like that of all features, their import registers their buttons.
-BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
-# The commands that every game has in its group, as far as it needs them.
-IN_A_GAME: tuple[context.HandleCommand, ...] = (
-    new_game.new,
-    opening.rematch,
-    playing.move,
-    playing.play,
-    playing.hint,
-    agreements.undo,
-    agreements.resign,
-    agreements.propose,
-    reminders.nudge,
-    looks.board,
-    looks.supply,
-    looks.log,
-    looks.score,
-    looks.replay,
-    reviews.review,
-    stepping.steps,
-    looks.text,
-    looks.watch,
-    exports.verify,
-    rulebook.rules,
+# The topics. Their import registers their commands and buttons.
+FEATURES = (
+    agreements,
+    exports,
+    guide,
+    history,
+    leaderboards,
+    league_moderation,
+    leagues,
+    lobby,
+    looks,
+    moderation,
+    new_game,
+    opening,
+    orders,
+    own_notes,
+    playing,
+    predictions,
+    preferences,
+    profiles,
+    reminders,
+    reviews,
+    rulebook,
+    seasons,
+    stepping,
 )
-# The commands of the group that belongs to no game.
-AT_THE_TABLE: tuple[context.HandleCommand, ...] = (
-    new_game.challenge,
-    preferences.me,
-    preferences.away,
-    history.games,
-    history.history,
-    leaderboards.stats,
-    leaderboards.leaderboard,
-    profiles.profile,
-    exports.export,
-    guide.help_,
-)
-# The commands in a group of their own within that one.
-LEAGUES: tuple[context.HandleCommand, ...] = (leagues.league_new, leagues.cup, seasons.league_show)
-# The commands of the group that moderators alone see.
-FOR_MODERATORS: tuple[context.HandleCommand, ...] = (
-    moderation.settings,
-    moderation.end,
-    moderation.pause,
-    moderation.resume,
-    moderation.seat,
-    league_moderation.league,
-)
-# The commands on a person, which take a visit and the person. Each has a twin among the others.
-FOR_PEOPLE: tuple[context.HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
-# The commands on a post, which take a visit and the post. Each has a twin among the others.
-FOR_POSTS: tuple[context.HandleCommand, ...] = (stepping.step_from_here,)
 
 
 async def handle_click(
@@ -180,16 +153,17 @@ def groups() -> Iterator[Group]:
     for kind in GAMES:
         about = context.text("commands.group.game.description", game=f"{kind}.name")
         group = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
-        yield _fill(group, _commands_of(kind), kind)
-    table = _fill(_group("commands.group.table"), AT_THE_TABLE)
-    table.add_command(_fill(_group("commands.group.league"), LEAGUES))
+        yield _fill(group, commands_of_game(kind), kind)
+    table = _fill(_group("commands.group.table"), context.COMMANDS["table"])
+    table.add_command(_fill(_group("commands.group.league"), context.COMMANDS["league"]))
     yield table
-    yield _fill(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
+    moderation_group = _group("commands.group.moderation", manage_channels=True)
+    yield _fill(moderation_group, context.COMMANDS["moderation"])
 
 
 def menus() -> Iterator[ContextMenu]:
     """Make the commands on people and on posts to register with Discord."""
-    for command in (*FOR_PEOPLE, *FOR_POSTS):
+    for command in (*context.COMMANDS["person"], *context.COMMANDS["post"]):
         menu = ContextMenu(
             name=context.text(f"commands.on.{command.__name__}"),
             callback=context.callback_of(command),
@@ -198,15 +172,13 @@ def menus() -> Iterator[ContextMenu]:
         yield menu
 
 
-def _commands_of(kind: str) -> Iterator[context.HandleCommand]:
-    """List the commands that a game needs."""
-    for command in IN_A_GAME:
-        if command is new_game.new:
-            yield new_game.make_new_command(kind)
-        elif command is playing.move:
-            yield playing.make_move_command(kind)
-        elif command is not looks.supply or GAMES[kind].has_supply:
-            yield command
+def commands_of_game(kind: str) -> Iterator[context.HandleCommand]:
+    """List the commands that a game has."""
+    for command in context.COMMANDS["game"]:
+        make = context.MAKERS.get(command)
+        made = command if make is None else make(kind)
+        if made is not None:
+            yield made
 
 
 def _group(key: str, **permissions: bool) -> Group:

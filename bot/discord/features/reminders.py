@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, last_game
+from bot.discord.features.context import button, command, last_game
 from bot.discord.pages.board_posts import describe_with_emojis, standing_in
 from bot.discord.pages.notices import game_line, note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Style, Target, link_button, page
@@ -100,6 +100,7 @@ async def on_snooze(visit: Visit, target: Target) -> None:
     await visit.show(page(text, buttons))
 
 
+@command("game")
 async def nudge(visit: Visit) -> None:
     game = await last_game(visit)
     await visit.table.act(visit.actor(), game.id, Nudge())

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import button, shareable, started_game
+from bot.discord.features.context import button, command, shareable, started_game
 from bot.discord.features.looks import read_record
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
@@ -135,6 +135,7 @@ def describe_progress(words: Words, progress: Progress) -> str:
     return "\n".join(lines)
 
 
+@command("game")
 @shareable()
 async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
     """Show the review of the last game in this channel, or of the one in a record."""

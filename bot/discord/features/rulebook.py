@@ -14,6 +14,7 @@ from bot.discord.features.context import (
     autocompletion,
     button,
     choices,
+    command,
     kind_of,
     shareable,
 )
@@ -135,6 +136,7 @@ async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[s
     return choices([(title, topic) for topic, title in titles.items()], typed)
 
 
+@command("game")
 @app_commands.autocomplete(topic=_topics)
 @shareable()
 async def rules(visit: Visit, topic: TypedText | None = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import LONGEST_NUMBER, button, shareable, turn_buttons
+from bot.discord.features.context import LONGEST_NUMBER, button, command, shareable, turn_buttons
 from bot.discord.features.leagues import MOST_LISTED, season_here
 from bot.discord.pages import league_tables
 from bot.discord.pages.league_posts import invitation_text, podium_lines
@@ -37,6 +37,7 @@ class SeasonLook:
     """The first of the seasons in the menu; those around this one if None."""
 
 
+@command("league")
 @shareable()
 async def league_show(visit: Visit) -> None:
     """Show the season under way, or the last one, of those whose channel can be seen here."""

@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.discord.answering.desk import PICTURE, STORY
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import HERE, button, started_game
+from bot.discord.features.context import HERE, button, command, started_game
 from bot.discord.features.looks import show_board
 from bot.discord.features.playing import show_panel
 from bot.discord.features.reviews import comparison_parts
@@ -239,12 +239,14 @@ async def on_step(visit: Visit, target: Target) -> None:
     await show_step(visit, target.game, min(ply, MOST_PLY), overlay)
 
 
+@command("game")
 async def steps(visit: Visit, move: Range[int, 0, 10_000] | None = None) -> None:
     game = await started_game(visit)
     usual_ply = 0 if game.status in ENDED else game.ply
     await show_step(visit, game.id, usual_ply if move is None else move)
 
 
+@command("post")
 async def step_from_here(visit: Visit, post: discord.Message) -> None:
     """Step through a game from the position that a post shows."""
     by_us = post.author == visit.interaction.client.user

@@ -15,9 +15,15 @@ from discord import Locale
 import bot
 import render
 from bot.discord.client import LocaleTranslator
-from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of, command_key, text
+from bot.discord.features.context import (
+    COMMANDS,
+    NAMED_BY_EACH_GAME,
+    CommandGroup,
+    callback_of,
+    command_key,
+    text,
+)
 from bot.discord.features.guide import SITUATIONS, help_text
-from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, LEAGUES
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from bot.match.computers import has_computers
 from bot.match.game import Timeouts
@@ -36,7 +42,10 @@ OTHERS = [language for language in languages() if language != ENGLISH]
 FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*", "stage.*"}
 OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
-OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
+OF_EVERY_GAME = [
+    command for command in COMMANDS["game"] if command.__name__ not in NAMED_BY_EACH_GAME
+]
+GROUPS_OF_NO_GAME: tuple[CommandGroup, ...] = ("table", "league", "moderation")
 ROOT = Path(bot.__file__).parent.parent
 LONGEST_NAME = 32
 LONGEST_DESCRIPTION = 100
@@ -148,8 +157,13 @@ def test_all_forms_of_a_text_take_the_same_facts(key: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
-    groups = [(IN_A_GAME, kind) for kind in GAMES]
-    for commands, kind in (*groups, (AT_THE_TABLE, ""), (LEAGUES, ""), (FOR_MODERATORS, "")):
+    groups = [(COMMANDS["game"], kind) for kind in GAMES]
+    for commands, kind in (
+        *groups,
+        (COMMANDS["table"], ""),
+        (COMMANDS["league"], ""),
+        (COMMANDS["moderation"], ""),
+    ):
         found = names(words, commands, kind)
         assert len(set(found)) == len(found)
         assert [name for name in found if not named_well(name)] == []
@@ -224,14 +238,14 @@ def test_a_command_that_a_document_names_exists() -> None:
 def commands_of(language: str) -> set[str]:
     """Every command with its group; `{kind}` stands for any game."""
     words = words_of(language)
-    known = {f"{kind} {name}" for kind in GAMES for name in names(words, IN_A_GAME, kind)}
+    known = {f"{kind} {name}" for kind in GAMES for name in names(words, COMMANDS["game"], kind)}
     known |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
-    for group, commands in (("table", AT_THE_TABLE), ("moderation", FOR_MODERATORS)):
+    for group, commands in (("table", COMMANDS["table"]), ("moderation", COMMANDS["moderation"])):
         its_name = words(f"commands.group.{group}.name")
         known |= {f"{its_name} {name}" for name in names(words, commands)}
     table, league = (words(f"commands.group.{group}.name") for group in ("table", "league"))
     known |= {f"{table} {league}"}
-    known |= {f"{table} {league} {name}" for name in names(words, LEAGUES)}
+    known |= {f"{table} {league} {name}" for name in names(words, COMMANDS["league"])}
     return known
 
 
@@ -278,8 +292,8 @@ def test_the_help_names_every_command(language: str, kind: str) -> None:
     words = words_of(language)
     timeouts = Timeouts()
     help_texts = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
-    ours = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
-    ours |= {*names(words, FOR_MODERATORS)} - {words("commands.help.name")}
+    ours = {*names(words, COMMANDS["game"], kind), *names(words, COMMANDS["table"])}
+    ours |= {*names(words, COMMANDS["moderation"])} - {words("commands.help.name")}
     if not GAMES[kind].has_supply:
         ours.discard(words(f"{kind}.commands.supply.name"))
     if not has_computers(kind, timeouts):

@@ -13,8 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.features.context import VERBS
-from bot.discord.features.registry import FOR_MODERATORS
+from bot.discord.features.context import COMMANDS, VERBS
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.page import LONGEST_ID, LONGEST_OPTION
 from bot.match.actions import Actor, NewGame, Resign
@@ -81,7 +80,7 @@ async def test_moderator_commands_check_the_permission_themselves(friends: World
         "settings": {"start": "moderators"},
         "seat": {"player": friends.ben, "to": friends.carla},
     }
-    for name in (callback.__name__ for callback in FOR_MODERATORS):
+    for name in (callback.__name__ for callback in COMMANDS["moderation"]):
         given = needed.get(name, {})
         said = await command(friends, friends.carla, f"table-admin {name}", **given)
         assert "Ask a moderator" in said, name
