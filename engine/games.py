@@ -1,14 +1,15 @@
-"""The games there are, by name. A new game adds one line."""
+"""The rules of the games there are, by name. A new game adds one line."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from engine.carcassonne.game import carcassonne
-from engine.castellan.game import castellan
-from engine.castle.game import castle
-from engine.game import Game
+from engine.carcassonne.rules import carcassonne
+from engine.castellan.rules import castellan
+from engine.castle.rules import castle
+from engine.rules import Rules
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {
+AnyRules = Rules[Any, Any, Any, Any]
+GAMES: Mapping[str, AnyRules] = {
     "castle": castle,
     "carcassonne": carcassonne,
     "castellan": castellan,

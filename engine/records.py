@@ -17,8 +17,8 @@ from pydantic import Discriminator, Field, Tag, ValidationError
 from pydantic_core import from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
-from engine.game import Game
 from engine.recorded import Ending, Leaves, Ply, Recorded, leaving_seat, leaving_text
+from engine.rules import Rules
 from engine.seats import Seated, active_seats, in_first_place
 from engine.texts.strict import StrictData, first_fault
 
@@ -165,8 +165,8 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     order_fault: str = "it does not give this commitment"
     """The fault of a seed that does not give the recorded order."""
 
-    def __init__(self, game: Game[S, M, E, Any]) -> None:
-        self.game = game
+    def __init__(self, rules: Rules[S, M, E, Any]) -> None:
+        self.rules = rules
 
     @abstractmethod
     def start(self, setup: Any) -> tuple[S, tuple[E, ...]]:
@@ -192,7 +192,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
         """The standing of the game after the turns; beside the record that is being read."""
         return {
-            "scores": self.game.scores(played.state),
+            "scores": self.rules.scores(played.state),
             "result": played.result,
             "winners": played.winners,
         }
@@ -226,10 +226,10 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     def next_ply(self, last: Ply[S, M, E], deed: M | Leaves) -> Ply[S, M, E]:
         """Raises IllegalMove."""
         if isinstance(deed, Leaves):
-            assert self.game.leaving is not None
-            state, events = self.game.leaving.continue_without(last.state, deed.seat)
+            assert self.rules.leaving is not None
+            state, events = self.rules.leaving.continue_without(last.state, deed.seat)
         else:
-            state, events = self.game.apply(last.state, last.state.seat, deed)
+            state, events = self.rules.apply(last.state, last.state.seat, deed)
         return Ply(deed, events, state)
 
     def played_game(
@@ -239,7 +239,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         ending: Ending | None = None,
     ) -> PlayedGame[S, M, E]:
         last = plies[-1].state
-        leaders = in_first_place(self.game.places(last)) if last.phase == "over" else ()
+        leaders = in_first_place(self.rules.places(last)) if last.phase == "over" else ()
         return PlayedGame(tuple(players), tuple(plies), ending, leaders)
 
     def play(
@@ -273,14 +273,14 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
                     hidden = () if ended else self.hidden
                     turns.append({key: one for key, one in turn.items() if key not in hidden})
         ending = played.ending
-        if self.game.leaving and ending is not None and ending.how != "agreed" and ending.winners:
+        if self.rules.leaving and ending is not None and ending.how != "agreed" and ending.winners:
             left = [s for s in active_seats(played.state) if s not in ending.winners]
             if len(left) == 1:
                 turns.append({"seat": left[0], "left": True})
         record = {
             "format": self.name,
-            "rules_version": self.game.rules_version,
-            "rules": self.game.options.to_dict(setup.options),
+            "rules_version": self.rules.rules_version,
+            "rules": self.rules.options.to_dict(setup.options),
             **self.box(setup),
             "players": played.players,
             "first": setup.first,
@@ -295,7 +295,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         """The record of the game, played again."""
         setup = self._own_setup(recorded.seed, recorded.options, recorded.first, recorded.players)
         done = [
-            self.game.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
+            self.rules.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
             for text in recorded.moves
         ]
         return self.write(self.play(setup, done, recorded.players, recorded.ending))
@@ -304,7 +304,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         self, seed: str, options: Mapping[str, str], first: int, players: Sequence[str]
     ) -> Any:
         """The set-up with which a game begins here."""
-        state, _ = self.game.begin(seed, options, first, len(players))
+        state, _ = self.rules.begin(seed, options, first, len(players))
         return state.setup
 
     # Reading
@@ -318,7 +318,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         if played.result is None:
             raise RunningRecord
         self.check_own(setup)
-        options = self.game.options.to_dict(setup.options)
+        options = self.rules.options.to_dict(setup.options)
         if setup != self._own_setup(setup.seed, options, setup.first, players):
             raise RecordError("seed", self.order_fault)
         done = (ply.done for ply in played.plies)
@@ -328,7 +328,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
             first=setup.first,
             players=players,
             moves=tuple(
-                leaving_text(deed.seat) if isinstance(deed, Leaves) else self.game.move_text(deed)
+                leaving_text(deed.seat) if isinstance(deed, Leaves) else self.rules.move_text(deed)
                 for deed in done
                 if deed is not None
             ),
@@ -340,7 +340,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         """The game in a record, played again."""
         data = _parse(self.model, text)
         try:
-            options = self.game.options.parse(data.rules)
+            options = self.rules.options.parse(data.rules)
         except DataError as error:
             raise RecordError("rules", str(error)) from None
         if data.first >= len(data.players):

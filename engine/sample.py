@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.game import Game
+from engine.rules import Rules
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -16,23 +16,23 @@ V = TypeVar("V")
 class Sample(Generic[S, M, E, V]):
     """The beginning of a game with the usual options."""
 
-    game: Game[S, M, E, V]
+    rules: Rules[S, M, E, V]
     seed: str
     text: str
     """The moves in notation, separated by semicolons."""
 
     @property
     def moves(self) -> list[M]:
-        return [self.game.parse_move(move) for move in self.text.split("; ")]
+        return [self.rules.parse_move(move) for move in self.text.split("; ")]
 
     def look_at(self, *plies: int) -> Iterator[tuple[V, tuple[E, ...]]]:
         """The views of spectators after each of these plies, in order, and what the last move made
         happen."""
-        state, events = self.game.begin(self.seed, self.game.settle_options({}))
+        state, events = self.rules.begin(self.seed, self.rules.settle_options({}))
         moves: Iterable[M] = self.moves[: max(plies)]
         for ply, move in enumerate(moves, 1):
-            seat = self.game.to_act(state)
+            seat = self.rules.to_act(state)
             assert seat is not None, "the sample goes on after the end"
-            state, events = self.game.apply(state, seat, move)
+            state, events = self.rules.apply(state, seat, move)
             if ply in plies:
-                yield self.game.view(state, None), self.game.events_for(events, None)
+                yield self.rules.view(state, None), self.rules.events_for(events, None)

@@ -7,11 +7,8 @@ from typing import Any, NamedTuple
 
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from engine import game as engine_game
-from engine.games import GAMES
+from engine.games import GAMES, AnyRules
 from engine.recorded import Early, Ending, Recorded, leaving_seat
-
-Rules = engine_game.Game[Any, Any, Any, Any]
 
 # The display, in records and pictures, of a game that ended before its rules ended it.
 EARLY: dict[Status, Early] = {
@@ -22,7 +19,7 @@ EARLY: dict[Status, Early] = {
 STATUSES = {early: status for status, early in EARLY.items()}
 
 
-def rules_of(kind: str) -> Rules:
+def rules_of(kind: str) -> AnyRules:
     if kind not in GAMES:
         raise Refused(Why.UNKNOWN_KIND, asked=kind, kinds=", ".join(GAMES))
     return GAMES[kind]
@@ -41,7 +38,7 @@ class Transition(NamedTuple):
     events: tuple[Any, ...]
 
 
-def replay(rules: Rules, recorded_game: Recorded) -> Iterator[Transition]:
+def replay(rules: AnyRules, recorded_game: Recorded) -> Iterator[Transition]:
     """Give the first position, and the one after each move. Raises the engine's errors. Slow for a
     long game: run it off the event loop."""
     seats = len(recorded_game.players)
@@ -54,7 +51,7 @@ def replay(rules: Rules, recorded_game: Recorded) -> Iterator[Transition]:
         yield transition
 
 
-def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
+def play_notation(rules: AnyRules, state: Any, notation: str) -> Transition:
     """Go one move further, by the player to act; or let a player leave."""
     leaver = leaving_seat(notation)
     if leaver is not None:
@@ -65,7 +62,7 @@ def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
     return Transition(*rules.apply(state, seat, rules.parse_move(notation)))
 
 
-def replay_to_end(rules: Rules, recorded_game: Recorded) -> Transition:
+def replay_to_end(rules: AnyRules, recorded_game: Recorded) -> Transition:
     """Find the position after all moves."""
     [last_transition] = deque(replay(rules, recorded_game), maxlen=1)
     return last_transition

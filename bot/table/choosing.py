@@ -21,8 +21,8 @@ from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
-from engine.game import PredictionRules
 from engine.questions import Part, Question, Walk, final_parts, parts_from, walk
+from engine.rules import PredictionRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.rules import Rules, replay, replay_to_end, rules_of
+from bot.match.rules import replay, replay_to_end, rules_of
 from bot.process.clock import Clock
 from bot.store import games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -22,6 +22,7 @@ from bot.store.games import lock_game, open_game_in, require_game
 from bot.store.log import LoggedMove, recorded_of
 from bot.store.spectators import watch_of
 from bot.table.positions import Events, Position, Positions, State, load_events, position_of
+from engine.games import AnyRules
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
 
@@ -83,7 +84,7 @@ class PublicMove:
 
 
 def frames_of(
-    rules: Rules, recorded_game: Recorded, seat: int | None = None, since: int = 0
+    rules: AnyRules, recorded_game: Recorded, seat: int | None = None, since: int = 0
 ) -> Iterator[ScoredFrame]:
     """Replay a game from its first position, or the one after this many plies, move by move. Slow:
     not for the event loop."""
@@ -129,7 +130,7 @@ def _tell_story(
 
 
 def _tell_moves(
-    rules: Rules, moves: Sequence[LoggedMove], recorded_game: Recorded | None
+    rules: AnyRules, moves: Sequence[LoggedMove], recorded_game: Recorded | None
 ) -> Sequence[PublicMove]:
     """From the log; if it was shortened, from replaying what was recorded. Slow as well."""
     if recorded_game is None:

@@ -9,7 +9,7 @@ from engine.bag import shuffle
 from engine.carcassonne.events import Cells
 from engine.carcassonne.features import missing_cells
 from engine.carcassonne.state import State, unseen_tiles
-from engine.game import OrderRules
+from engine.rules import OrderRules
 from engine.tiles.board import Board
 from engine.tiles.draws import tiles_left
 from engine.tiles.feature import Feature

@@ -17,8 +17,8 @@ from engine.carcassonne.moves import (
 )
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
-from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
+from engine.rules import PredictionRules
 from engine.tiles.board import Meeting, look
 from engine.tiles.grid import Placement, bits
 from engine.tiles.tile import SIDES, TurnedTile, opposite

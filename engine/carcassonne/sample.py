@@ -1,6 +1,6 @@
 """A game of Carcassonne to look at."""
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.sample import Sample
 
 SAMPLE = Sample(

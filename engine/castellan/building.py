@@ -21,8 +21,8 @@ from engine.castellan.places import Site
 from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.state import State, decks_left, hand, unplayed_cards
 from engine.errors import IllegalMove
-from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
+from engine.rules import PredictionRules
 
 # Cards
 

@@ -11,8 +11,8 @@ from engine.castle.placing import deployments, meeting_at, placements
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose
-from engine.game import PredictionRules
 from engine.questions import Part, Question, default_first
+from engine.rules import PredictionRules
 from engine.tiles.grid import Placement
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")

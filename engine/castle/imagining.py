@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.bag import shuffle
 from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
 from engine.castle.state import State, unseen_tiles
-from engine.game import OrderRules
+from engine.rules import OrderRules
 from engine.tiles.draws import tiles_left
 
 

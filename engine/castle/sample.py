@@ -1,6 +1,6 @@
 """A game of The Castle to look at."""
 
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.sample import Sample
 
 SAMPLE = Sample(

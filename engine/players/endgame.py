@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from engine.game import Game, M
 from engine.players.expert import Candidate, EndRules, Expert, lead
 from engine.players.tiles import S, stack
+from engine.rules import M, Rules
 
 # An end begins with at most this many tiles left to be drawn.
 FARTHEST = 3
@@ -23,7 +23,7 @@ class OverBudget(Exception):
 
 @dataclass(slots=True)
 class Endgame(Generic[S, M]):
-    game: Game[S, M, Any, Any]
+    rules: Rules[S, M, Any, Any]
     expert: Expert[S, M]
     end: EndRules[S, M]
     budget: int
@@ -48,7 +48,7 @@ class Endgame(Generic[S, M]):
     def search(self, state: S, candidates: Sequence[Candidate[M]]) -> Sequence[float]:
         """The lead that each candidate brings: with only the best reply to each, then with twice as
         many while the budget lasts. Empty if the budget is too small for one."""
-        seat = self.game.to_act(state)
+        seat = self.rules.to_act(state)
         assert seat is not None
         try:
             while not self.leads or self.narrowed:
@@ -74,9 +74,9 @@ class Endgame(Generic[S, M]):
         )
 
     def _best_leads(self, state: S) -> Leads:
-        seat = self.game.to_act(state)
+        seat = self.rules.to_act(state)
         if seat is None:
-            scores = self.game.scores(state)
+            scores = self.rules.scores(state)
             return tuple(lead(scores, one) for one in range(len(scores)))
         replies = self.expert.candidates(state)
         self._spend(len(replies))

@@ -7,7 +7,7 @@ from math import exp, log
 from statistics import fmean
 from typing import Any, Generic, NamedTuple
 
-from engine.game import Game, M, S
+from engine.rules import M, Rules, S
 
 Facts = dict[str, str | int]
 # At most this many reasons are given for a move.
@@ -144,18 +144,18 @@ class Expert(ABC, Generic[S, M]):
         return 0.0
 
     def rollout(
-        self, game: Game[S, M, Any, Any], state: S, moves: int
+        self, rules: Rules[S, M, Any, Any], state: S, moves: int
     ) -> tuple[Sequence[float], int]:
         """The prospects after this many more moves at first sight, and how many positions were
         weighed on the way: played by the rules, for a game that has no faster way."""
         weighed = 0
         for _ in range(moves):
-            seat = game.to_act(state)
+            seat = rules.to_act(state)
             if seat is None:
                 break
             candidates = self.candidates(state)
             weighed += len(candidates)
-            state, _ = game.apply(state, seat, candidates[0].move)
+            state, _ = rules.apply(state, seat, candidates[0].move)
         return self.prospects(state), weighed
 
 

@@ -9,10 +9,10 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Generic
 
-from engine.game import Game, M, S
 from engine.players.endgame import FARTHEST, Endgame
 from engine.players.expert import Candidate, Expert, Reason, lead
 from engine.players.tiles import stack, with_next
+from engine.rules import M, Rules, S
 
 # The number of worlds that the first sight of a candidate counts for.
 FIRST_SIGHT = 8
@@ -129,7 +129,7 @@ class SearchTrial(Generic[M]):
 class Search(Generic[S, M]):
     """One thought of one player. `budget` is how many positions may be weighed."""
 
-    game: Game[S, M, Any, Any]
+    rules: Rules[S, M, Any, Any]
     expert: Expert[S, M]
     level: Level
     budget: int
@@ -141,10 +141,10 @@ class Search(Generic[S, M]):
     def think(self, state: S, besides: M | None = None) -> Thought[M]:
         """The hidden part of the state has no influence: it is resampled first. `besides` is a move
         that is tried for as long as the best, whatever it promises."""
-        seat = self.game.to_act(state)
+        seat = self.rules.to_act(state)
         assert seat is not None
         with_tiles = self.expert.end is not None
-        resample = self.resample or self.game.resample
+        resample = self.resample or self.rules.resample
         worlds = Worlds(resample, state, seat, self.rng.getrandbits(64), with_tiles)
         at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
         weighed = at_sight(worlds.first)
@@ -165,7 +165,7 @@ class Search(Generic[S, M]):
         end = self.expert.end
         if end is None or len(stack(world)) > FARTHEST:
             return []
-        endgame = Endgame[Any, M](self.game, self.expert, end, self.budget - self.positions)
+        endgame = Endgame[Any, M](self.rules, self.expert, end, self.budget - self.positions)
         moves = len(weighed)
         if not endgame.is_within_reach(world, moves, moves):
             moves = min(moves, self.level.width)
@@ -200,8 +200,8 @@ class Search(Generic[S, M]):
             ):
                 world = worlds.world(number)
                 for trial in staying:
-                    after, _ = self.game.apply(world, worlds.seat, trial.candidate.move)
-                    points, weighed = self.expert.rollout(self.game, after, self.level.plies - 1)
+                    after, _ = self.rules.apply(world, worlds.seat, trial.candidate.move)
+                    points, weighed = self.expert.rollout(self.rules, after, self.level.plies - 1)
                     self.positions += 1 + weighed
                     trial.leads.append(lead(points, worlds.seat, spread))
                 if number == weigh_up and besides is None:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.counts import most
-from engine.game import M
 from engine.players.expert import Draw, Outcome
+from engine.rules import M
 from engine.tiles.draws import fits_somewhere
 from engine.tiles.feature import Follower, count_followers
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic
 
-from engine.game import E, Game, M, S
 from engine.players.expert import lead
 from engine.players.tiles import leaders_of
 from engine.questions import Part
 from engine.recorded import Ply
+from engine.rules import E, M, Rules, S
 from engine.tiles.feature import Feature
 
 # The number of random moves compared by `play_ahead`.
@@ -40,20 +40,20 @@ class Particulars(Generic[S, M, E]):
     """Other names for some of the sources of points in the tally."""
 
 
-def play_at_random(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
+def play_at_random(rules: Rules[S, M, Any, Any], state: S, rng: Random) -> M:
     """Every question answered at random."""
     parts = list[Part]()
-    while (question := game.question(state, parts)) is not None:
+    while (question := rules.question(state, parts)) is not None:
         parts.append((question.step, rng.choice(question.choices)))
-    return game.assemble(parts)
+    return rules.assemble(parts)
 
 
-def play_ahead(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
+def play_ahead(rules: Rules[S, M, Any, Any], state: S, rng: Random) -> M:
     """Of some random moves the one with the best lead after it."""
-    seat = game.to_act(state)
+    seat = rules.to_act(state)
     assert seat is not None
-    moves = [play_at_random(game, state, rng) for _ in range(TRIED)]
-    return max(moves, key=lambda move: lead(game.scores(game.apply(state, seat, move)[0]), seat))
+    moves = [play_at_random(rules, state, rng) for _ in range(TRIED)]
+    return max(moves, key=lambda move: lead(rules.scores(rules.apply(state, seat, move)[0]), seat))
 
 
 def promise(

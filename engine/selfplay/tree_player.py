@@ -9,8 +9,8 @@ from math import exp, log, sqrt
 from random import Random
 from typing import Any, Generic
 
-from engine.game import Game, M, S
 from engine.players.expert import lead
+from engine.rules import M, Rules, S
 
 # The random moves after the tree. With ten, chance drowns what a farmer is worth.
 PLAYED_ON = 4
@@ -59,7 +59,7 @@ class Node(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class TreePlayer(Generic[S, M]):
-    game: Game[S, M, Any, Any]
+    rules: Rules[S, M, Any, Any]
     legal_moves: Callable[[S], Iterable[M]] | None
     """None for a game whose moves are too many to be listed: some at random are compared, and the
     tree ends after one move, since what follows depends on what is hidden."""
@@ -68,11 +68,11 @@ class TreePlayer(Generic[S, M]):
     """The number for each move."""
 
     def __call__(self, state: S, rng: Random) -> M:
-        seat = self.game.to_act(state)
+        seat = self.rules.to_act(state)
         assert seat is not None
         root = Node[M](seat, self._moves(state, rng))
         for _ in range(self.playouts):
-            self._play_out(root, self.game.resample(state, seat, str(rng.getrandbits(64))), rng)
+            self._play_out(root, self.rules.resample(state, seat, str(rng.getrandbits(64))), rng)
         return max(root.branches, key=lambda move: root.branches[move].visits)
 
     def _moves(self, state: S, rng: Random) -> list[M]:
@@ -92,11 +92,11 @@ class TreePlayer(Generic[S, M]):
             move = node.choose()
             branch = node.branches[move]
             path.append((node.seat, branch))
-            state, _ = self.game.apply(state, node.seat, move)
-            seat = self.game.to_act(state)
+            state, _ = self.rules.apply(state, node.seat, move)
+            seat = self.rules.to_act(state)
             if seat is None or self.legal_moves is None:
                 break
-            orders = self.game.orders
+            orders = self.rules.orders
             drawn = None if orders is None else orders.in_hand(state)
             if drawn not in branch.after:
                 branch.after[drawn] = Node(seat)
@@ -109,14 +109,14 @@ class TreePlayer(Generic[S, M]):
 
     def _play_on(self, state: S, rng: Random) -> S:
         for _ in range(PLAYED_ON):
-            seat = self.game.to_act(state)
+            seat = self.rules.to_act(state)
             if seat is None:
                 return state
-            state, _ = self.game.apply(state, seat, self.play_at_random(state, rng))
-        return state if self.game.to_act(state) is None else self.game.end_now(state)
+            state, _ = self.rules.apply(state, seat, self.play_at_random(state, rng))
+        return state if self.rules.to_act(state) is None else self.rules.end_now(state)
 
     def _count(self, state: S) -> list[float]:
         """For each seat, how nearly it has won."""
-        points = self.game.scores(state)
+        points = self.rules.scores(state)
         leads = (lead(points, seat) for seat in range(len(points)))
         return [1 / (1 + exp(-each / SPREAD)) for each in leads]

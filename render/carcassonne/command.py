@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.carcassonne.events import Event
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move, parse_move, parts
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import Setup, State
 from engine.carcassonne.view import View
 from engine.questions import Part

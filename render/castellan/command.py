@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.castellan.events import Event
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_move, parts
 from engine.castellan.places import Site
+from engine.castellan.rules import castellan
 from engine.castellan.state import Setup, State
 from engine.castellan.view import View
 from engine.errors import IllegalMove

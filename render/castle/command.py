@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.castle.events import Event
-from engine.castle.game import castle
 from engine.castle.moves import Move, Turn, parse_move, parts
+from engine.castle.rules import castle
 from engine.castle.state import Setup, State
 from engine.castle.view import View
 from engine.questions import Part

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.table.choosing import Questions
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.questions import Part
 
 

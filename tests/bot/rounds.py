@@ -12,9 +12,9 @@ from json import dumps, loads
 from typing import Any
 
 from engine.errors import IllegalMove, NotationError, RecordError
-from engine.game import Game, LeavingRules, OrderRules, PredictionRules
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+from engine.rules import LeavingRules, OrderRules, PredictionRules, Rules
 from engine.texts.options import OptionSet
 from engine.texts.stored import EventLog
 
@@ -107,7 +107,7 @@ class Orders(OrderRules[State]):
         return replace(state, seat=seat)
 
 
-class Rounds(Game[State, int, Event, View]):
+class Rounds(Rules[State, int, Event, View]):
     rules_version = "rounds/1"
     seat_counts = (3, 2, 4, 5)
     options = OptionSet({"usual": NoOptions()})

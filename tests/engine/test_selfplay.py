@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.castle.game import castle
 from engine.castle.moves import Move
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates
@@ -15,7 +15,7 @@ from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 from engine.selfplay.__main__ import main
 from engine.selfplay.match import Duel
-from tests.harvest.rules.game import harvest
+from tests.harvest.rules.rules import harvest
 
 KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
 OF_TILES = {"legal_moves_per_turn", "discards"}

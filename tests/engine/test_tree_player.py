@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game
-from engine.games import GAMES
+from engine.games import GAMES, AnyRules
 from engine.players.expert import lead
 from engine.players.tiles import stack
 from engine.selfplay.match import find_policy, particulars_of
@@ -14,7 +13,7 @@ from engine.selfplay.match import find_policy, particulars_of
 WITH_TILES = ("carcassonne", "castle")
 
 
-def play_until(kind: str, left: int) -> tuple[Game[Any, Any, Any, Any], Any]:
+def play_until(kind: str, left: int) -> tuple[AnyRules, Any]:
     """A game between greedy players, until so many tiles are left to be drawn."""
     game = GAMES[kind]
     rng = Random(1)

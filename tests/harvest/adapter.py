@@ -6,8 +6,8 @@ from random import Random
 
 from tests.engine.conformance.adapter import Adapter
 from tests.harvest.rules.events import Event, FieldHarvested, WeatherTurned
-from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
+from tests.harvest.rules.rules import harvest
 from tests.harvest.rules.state import COPIES, WEATHER_COPIES, WEATHERS, Sown, State
 
 # Shorter sequences of numbers may be visible by coincidence.

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.conformance.candidates import Candidate
 from tests.harvest.adapter import HarvestAdapter
-from tests.harvest.rules.game import harvest
+from tests.harvest.rules.rules import harvest
 
 
 @pytest.fixture(scope="session")

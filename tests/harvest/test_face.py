@@ -21,8 +21,8 @@ from tests.engine.conformance.recording import Line, lines
 from tests.harvest.face import FACE
 from tests.harvest.face.choices import HarvestChoices
 from tests.harvest.rules import turn
-from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import Expected
+from tests.harvest.rules.rules import harvest
 
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))

@@ -11,8 +11,8 @@ from engine.errors import IllegalMove, RecordError
 from engine.questions import Question, walk
 from engine.recorded import Recorded, leaving_text
 from tests.harvest.rules.events import HandFilled, WeatherTurned
-from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import FIELDS
+from tests.harvest.rules.rules import harvest
 from tests.harvest.rules.state import Sown, State
 
 

@@ -6,13 +6,13 @@ import pytest
 from PIL import Image
 
 from engine.carcassonne import moves as carcassonne_moves
-from engine.carcassonne.game import carcassonne as carcassonne_rules
+from engine.carcassonne.rules import carcassonne as carcassonne_rules
 from engine.carcassonne.turn import new_setup as new_carcassonne
 from engine.castellan import moves as castellan_moves
-from engine.castellan.game import castellan as castellan_rules
+from engine.castellan.rules import castellan as castellan_rules
 from engine.castellan.turn import new_setup as new_castellan
-from engine.castle.game import castle
 from engine.castle.moves import Turn, move_text
+from engine.castle.rules import castle
 from engine.castle.turn import new_setup
 from render import __main__ as command_line
 from render.castle import command

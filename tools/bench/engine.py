@@ -13,17 +13,17 @@ from statistics import median
 import chess
 
 from engine.carcassonne import placing as carcassonne_placing
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.turn import new_setup as new_carcassonne
 from engine.carcassonne.turn import start as start_carcassonne
 from engine.castle.choices import completions, legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import AnotherTurn, Move
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
 from engine.castle.turn import apply, new_setup, start
-from engine.game import E, Game, M, S, V
+from engine.rules import E, M, Rules, S, V
 from engine.selfplay.match import Match
 from tests.memory import MEASURE, peak_of
 from tests.town.clocks import Time, now, times_of
@@ -131,7 +131,7 @@ def _evaluate_positions() -> Iterator[Row]:
 
 
 def _time_position(
-    rules: Game[S, M, E, V], legal_moves: Callable[[S], Iterable[M]], seed: int
+    rules: Rules[S, M, E, V], legal_moves: Callable[[S], Iterable[M]], seed: int
 ) -> Time:
     """Measure the mean time for one position."""
     rng = Random(seed)

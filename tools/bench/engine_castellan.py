@@ -10,12 +10,12 @@ from functools import partial
 from random import Random
 
 from engine.castellan.cards import SEATS
-from engine.castellan.game import castellan
 from engine.castellan.imagining import closings
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import KINDS, Piece, Pieces
 from engine.castellan.places import places
 from engine.castellan.plan import closes, place_piece
+from engine.castellan.rules import castellan
 from engine.castellan.state import State, hand
 from engine.questions import Part, walk
 from engine.selfplay.match import Match, SelfPlayed

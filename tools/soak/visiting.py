@@ -6,8 +6,9 @@ from typing import Protocol
 
 from bot.match.actions import Action, Answer, Play
 from bot.match.game import Game, Status
-from bot.match.rules import Rules, rules_of
+from bot.match.rules import rules_of
 from bot.table.table import Table
+from engine.games import AnyRules
 from tools.soak.people import Person, Place
 
 
@@ -58,7 +59,7 @@ class Visit:
         return self.game.sits(self.person.id)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnyRules:
         return rules_of(self.game.kind)
 
     @property

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game, Status
 from bot.match.results import Result
-from bot.match.rules import EARLY, Rules, play_notation, replay, rules_of
+from bot.match.rules import EARLY, play_notation, replay, rules_of
 from bot.store.cleanup import is_shortened
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
@@ -24,6 +24,7 @@ from bot.store.results import results_of_games, save_tallies
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from bot.table.results import count_results
 from engine.errors import EngineError
+from engine.games import AnyRules
 from engine.recorded import Recorded, leaving_seat
 
 BATCH = 200
@@ -119,7 +120,7 @@ async def _rewrite_snapshot(
     await save_snapshot(connection, game, rules_version, state)
 
 
-def lacks_counts(rules: Rules, recorded: Recorded, results: Sequence[Result]) -> bool:
+def lacks_counts(rules: AnyRules, recorded: Recorded, results: Sequence[Result]) -> bool:
     """True for results of an earlier version, which counted less: the names of all counts are those
     of a game that has just begun."""
     [*today] = rules.tally([next(replay(rules, recorded))])
@@ -172,7 +173,7 @@ def replay_and_check(logged: Logged) -> Any:
     return states[game.ply]
 
 
-def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
+def _after(rules: AnyRules, state: Any, move: LoggedMove) -> Any:
     left = leaving_seat(move.notation)
     seat = rules.to_act(state) if left is None else left
     if seat != move.seat:
@@ -183,7 +184,7 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     return after
 
 
-def _check_end(game: Game, rules: Rules, state: Any) -> None:
+def _check_end(game: Game, rules: AnyRules, state: Any) -> None:
     """Check whose turn it is and how the game ended, as far as the rules decide that."""
     to_act = rules.to_act(state)
     if (to_act is None) != (game.status is Status.FINISHED):

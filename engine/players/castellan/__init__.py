@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.castellan.moves import Turn
 from engine.castellan.state import State
-from engine.game import Game
 from engine.players.castellan import candidates, prospects, reasons
 from engine.players.expert import Candidate, Curve, Draw, Expert, Reason
+from engine.rules import Rules
 
 
 class CastellanExpert(Expert[State, Turn]):
@@ -35,7 +35,7 @@ class CastellanExpert(Expert[State, Turn]):
         return candidates.draws(state, before)
 
     def rollout(
-        self, game: Game[State, Turn, object, object], state: State, moves: int
+        self, rules: Rules[State, Turn, object, object], state: State, moves: int
     ) -> tuple[Sequence[float], int]:
         """Everybody chooses among fewer turns than usual."""
         return candidates.rollout(state, moves)

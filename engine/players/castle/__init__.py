@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.castle.moves import Move
 from engine.castle.state import State
-from engine.game import Game
 from engine.players import tiles
 from engine.players.castle import candidates, reasons, worth
 from engine.players.expert import Candidate, Curve, Draw, EndRules, Expert, Outcome, Reason
+from engine.rules import Rules
 
 
 class End(EndRules[State, Move]):
@@ -41,7 +41,7 @@ class CastleExpert(Expert[State, Move]):
         return candidates.DRAWS.draws(state, before)
 
     def rollout(
-        self, game: Game[State, Move, object, object], state: State, moves: int
+        self, rules: Rules[State, Move, object, object], state: State, moves: int
     ) -> tuple[Sequence[float], int]:
         """On the thinking board."""
         return candidates.rollout(state, moves)

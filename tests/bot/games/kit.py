@@ -7,8 +7,8 @@ from typing import Any, Generic
 
 from bot.games.face import AnyTexts
 from bot.locale import Words, words_of
-from engine.game import E, Game, M, S, V
 from engine.questions import Part
+from engine.rules import E, M, Rules, S, V
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
@@ -20,7 +20,7 @@ WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"
 class Ply(Generic[S, M, E, V]):
     """One move of a game."""
 
-    rules: Game[S, M, E, V]
+    rules: Rules[S, M, E, V]
     before: S
     parts: tuple[Part, ...]
     events: tuple[E, ...]
@@ -63,7 +63,7 @@ AnyPly = Ply[Any, Any, Any, Any]
 
 
 def play(
-    rules: Game[S, M, E, V], state: S, choose: Callable[[S], Sequence[Part]]
+    rules: Rules[S, M, E, V], state: S, choose: Callable[[S], Sequence[Part]]
 ) -> Played[S, M, E, V]:
     """A game from a position on, to its end."""
     plies = list[Ply[S, M, E, V]]()
@@ -82,7 +82,7 @@ def describe_move(
     return "\n".join(texts.report(words, names, events).lines())
 
 
-def paths(rules: Game[S, M, E, V], state: S) -> Iterator[tuple[list[Part], str, Sequence[str]]]:
+def paths(rules: Rules[S, M, E, V], state: S) -> Iterator[tuple[list[Part], str, Sequence[str]]]:
     """What can be chosen on one path through the questions for each first choice: the parts chosen
     before, the step, and its choices."""
     first = rules.question(state, ())

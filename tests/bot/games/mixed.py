@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.games.faces import FACES
 from bot.locale import Words, languages, words_of
-from engine.game import Game
-from engine.games import GAMES
+from engine.games import GAMES, AnyRules
 from engine.questions import Part, walk
 from render.pictures import Drawing
 from render.subject import Subject
@@ -80,9 +79,7 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
         yield pictures.replay(words, positions, names)
 
 
-def _played(
-    game: Game[Any, Any, Any, Any], chance: Random, seed: str, seats: int
-) -> Iterator[Position]:
+def _played(game: AnyRules, chance: Random, seed: str, seats: int) -> Iterator[Position]:
     presets = [*game.presets]
     options = game.settle_options({}, chance.choice(presets) if presets else None)
     state, events = game.begin(seed, options, None, seats)
@@ -112,7 +109,7 @@ def _on_the_panel(
             yield pictures.preview(words, Subject(own, names, parts=tried))
 
 
-def _chosen(game: Game[Any, Any, Any, Any], state: Any, chance: Random) -> list[Part]:
+def _chosen(game: AnyRules, state: Any, chance: Random) -> list[Part]:
     parts = list[Part]()
     while (asked := game.question(state, parts)) is not None:
         parts.append((asked.step, chance.choice(asked.choices)))

@@ -2,15 +2,13 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.games import faces
 from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
-from engine.game import Game
-from engine.games import GAMES
+from engine.games import GAMES, AnyRules
 from tests.render.test_secrecy import imported
 
 # The modules that know states.
@@ -27,7 +25,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 @pytest.fixture
-def game(kind: str) -> Game[Any, Any, Any, Any]:
+def game(kind: str) -> AnyRules:
     return GAMES[kind]
 
 
@@ -35,9 +33,7 @@ def test_the_texts_and_choices_are_those_of_the_game(kind: str, face: AnyFace) -
     assert face.texts.kind == face.choices.kind == kind
 
 
-def test_every_topic_fits_into_a_message(
-    words: Words, face: AnyFace, game: Game[Any, Any, Any, Any]
-) -> None:
+def test_every_topic_fits_into_a_message(words: Words, face: AnyFace, game: AnyRules) -> None:
     held = {name: values[-1] for name, values in game.option_values.items()}
     for topic in face.texts.topics:
         assert 0 < len(words(f"{face.texts.kind}.topic.{topic}.title")) <= LONGEST_TITLE
@@ -47,9 +43,7 @@ def test_every_topic_fits_into_a_message(
             assert "{" not in text
 
 
-def test_every_option_fits_into_its_list(
-    words: Words, kind: str, game: Game[Any, Any, Any, Any]
-) -> None:
+def test_every_option_fits_into_its_list(words: Words, kind: str, game: AnyRules) -> None:
     shown = [
         words(f"{kind}.option.{name}.value.{value}")
         for name, values in game.option_values.items()

@@ -18,7 +18,7 @@ from bot.host.settings import Settings
 from bot.store.connection.database import Database
 from bot.store.replays import Progress, load_progress
 from engine.castle.events import Event
-from engine.castle.game import Castle
+from engine.castle.rules import Castle
 from engine.castle.state import State
 from engine.games import GAMES
 from tests.bot.earlier import play_as_before

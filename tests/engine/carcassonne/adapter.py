@@ -7,9 +7,9 @@ from typing import get_args
 
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.events import Event
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTIONS, Deployment, Move, Role
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.tiles.draws import TileDiscarded
 from engine.tiles.grid import Placement

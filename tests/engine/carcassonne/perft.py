@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.selfplay.carcassonne import play_greedily
 from tests.engine.carcassonne.oracle.game import NaiveGame

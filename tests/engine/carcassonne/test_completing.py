@@ -3,8 +3,8 @@
 import pytest
 
 from engine.carcassonne.events import FeatureScored, FollowersReturned
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
+from engine.carcassonne.rules import carcassonne
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
 
 ROAD = """

@@ -13,9 +13,9 @@ from engine.carcassonne.events import (
     LeadChanged,
     TilePassed,
 )
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import ROLES
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.seats import PlayerLeft
 from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn

@@ -1,6 +1,6 @@
 """Fields: who owns them, which cities they feed, what they would score now."""
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.view import Field
 from tests.engine.carcassonne.kit.boards import play, table

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from engine.carcassonne.events import FarmersScored, GameEnded
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from tests.engine.carcassonne.kit.boards import play, scored, table
 
 # The table before the last turn.

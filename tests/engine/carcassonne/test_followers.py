@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Deployment, Reason
+from engine.carcassonne.rules import carcassonne
 from engine.errors import IllegalMove
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
 

@@ -1,6 +1,6 @@
 """Carcassonne is a game that the rest of the project can play."""
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.questions import Question, walk
 from tests.engine.carcassonne.kit.positions import POSITIONS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.carcassonne.events import GameEnded, TilePassed
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.seats import PlayerLeft
 from tests.engine.carcassonne.kit.boards import play, table
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Deployment, Turn, cell_name, parse_cell
+from engine.carcassonne.rules import carcassonne
 from engine.errors import NotationError
 from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.errors import DataError
 
 

@@ -13,9 +13,9 @@ import pytest
 from engine.carcassonne.events import Cells, Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.farms import cities_among, cities_at
 from engine.carcassonne.features import cells_of, missing_cells
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import completions, legal_moves, placements
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.feature import Feature

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from tests.engine.carcassonne.perft import TO_COUNT, Position, perft, positions
 
 each_position = pytest.mark.parametrize("position", positions(), ids=lambda position: position.name)

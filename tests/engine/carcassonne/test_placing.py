@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
+from engine.carcassonne.rules import carcassonne
 from engine.errors import IllegalMove
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, table

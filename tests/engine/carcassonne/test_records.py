@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.carcassonne.catalogue import TileData, build_catalogue
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTIONS, Turn
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.record import Played
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.turn import new_setup, start
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Ending, Leaves, Recorded

@@ -7,8 +7,8 @@ import pytest
 
 from engine.bag import commitment
 from engine.carcassonne.events import GameBegan
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.turn import new_setup
 from engine.errors import DataError
 from engine.tiles.draws import TileDrawn

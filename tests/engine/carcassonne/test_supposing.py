@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import unseen_tiles
 from tests.engine.carcassonne.kit.positions import POSITIONS
 

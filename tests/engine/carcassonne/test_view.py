@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import placements
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.view import Feature
 from engine.tiles.grid import bits

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from engine.castellan.cards import DECKS
 from engine.castellan.events import CardsPlayed, Event, PiecePlaced, PiecesPassed
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import KINDS, NOTHING, Piece, Pieces, cells_around, walls_from
 from engine.castellan.places import START
+from engine.castellan.rules import castellan
 from engine.castellan.state import Decks, Drawn, State, hand
 from engine.errors import IllegalMove
 from tests.engine.conformance.adapter import Adapter

@@ -13,11 +13,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import KINDS
 from engine.castellan.places import places
 from engine.castellan.plan import place_piece
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from tests.engine.castellan.kit.playing import by_chance, compactly
 

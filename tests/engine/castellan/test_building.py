@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from engine.castellan.events import CourtyardMade, TurnScored
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question

@@ -9,9 +9,9 @@ from engine.castellan.events import (
     PiecesHandedOn,
     PiecesPassed,
 )
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import hand
 from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import games

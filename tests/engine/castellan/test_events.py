@@ -13,8 +13,8 @@ from engine.castellan.events import (
     PiecesPassed,
     TurnScored,
 )
-from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.castellan.cards import DECKS
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_cell, parse_piece, piece_text, point_text
 from engine.castellan.pieces import Piece
+from engine.castellan.rules import castellan
 from engine.errors import NotationError
 
 POINTS = st.tuples(st.integers(-999, 999), st.integers(-999, 999))

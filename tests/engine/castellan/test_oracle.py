@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from engine.castellan.events import CourtyardMade, PiecesHandedOn, PiecesPassed
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, piece_text
 from engine.castellan.pieces import KINDS
 from engine.castellan.places import places
 from engine.castellan.plan import Plan, place_piece
+from engine.castellan.rules import castellan
 from engine.castellan.scoring import keeps
 from engine.castellan.state import State, hand
 from engine.errors import IllegalMove

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.castellan.game import castellan
 from engine.castellan.moves import piece_text
 from engine.castellan.pieces import Piece
 from engine.castellan.places import check_place
 from engine.castellan.plan import Plan, gain, place_piece
+from engine.castellan.rules import castellan
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.plans import draw_plan, pieces, plan, redraw_plan
 from tests.engine.castellan.kit.playing import Played, games

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason, Turn
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.tables import BEGUN, play, refused, table

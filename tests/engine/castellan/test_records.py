@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.castellan.cards import CardData, cards_from, standard_cards
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_move
 from engine.castellan.record import Played, final_data
+from engine.castellan.rules import castellan
 from engine.castellan.turn import new_setup
 from engine.errors import RecordError
 from engine.recorded import Ending, Leaves

@@ -1,7 +1,7 @@
 """What a courtyard is worth, who has won, and the statistics of a game (K18 to K20)."""
 
 from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.scoring import ROLES, keeps
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.playing import games

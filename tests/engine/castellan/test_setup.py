@@ -8,8 +8,8 @@ import pytest
 
 from engine.castellan.cards import Card, read_cards, standard_cards
 from engine.castellan.events import GameBegan
-from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import decks_left, hand
 from engine.errors import DataError
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.snapshot import SNAPSHOTS
 from engine.errors import SnapshotError
 from tests.engine.castellan.kit.playing import games

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.castellan.events import CardDrawn, CardsPlayed, PiecePlaced, PiecesPassed
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason, Turn
 from engine.castellan.pieces import Piece, Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import hand
 from engine.castellan.view import try_turn
 from engine.errors import IllegalMove, NotationError

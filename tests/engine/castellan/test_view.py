@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine.castellan.events import CardDrawn
-from engine.castellan.game import castellan
 from engine.castellan.moves import place_text
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import Decks, State, hand
 from engine.castellan.view import try_turn
 from tests.engine.castellan.kit.plans import draw_plan, redraw_plan

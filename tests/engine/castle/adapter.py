@@ -10,7 +10,6 @@ from typing import get_args
 from engine.castle.catalogue import COPIES, FOLLOWERS, WALL_TILE_KINDS
 from engine.castle.choices import legal_moves
 from engine.castle.events import Event, WallTilePlayed
-from engine.castle.game import castle
 from engine.castle.moves import (
     COLUMNS,
     OPTIONS,
@@ -22,6 +21,7 @@ from engine.castle.moves import (
     Turn,
     WallTilePlay,
 )
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.tiles.draws import TileDiscarded
 from engine.tiles.grid import Placement

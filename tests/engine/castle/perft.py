@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS
+from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import Player, chosen_move

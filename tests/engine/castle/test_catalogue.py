@@ -10,7 +10,7 @@ import pytest
 
 from engine.castle.catalogue import read_catalogue, segment_data, standard_catalogue
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.turn import new_setup, start
 from engine.errors import DataError
 from engine.tiles.tile import Segment

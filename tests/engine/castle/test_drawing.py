@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from engine.castle.choices import legal_moves
 from engine.castle.events import GameEnded
-from engine.castle.game import castle
 from engine.castle.moves import Reason
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.tiles.draws import TileDiscarded, TileDrawn
 from tests.engine.castle.kit.boards import final, game, only, play, refused
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS
+from engine.castle.rules import castle
 from engine.castle.scoring import empty_region
 from engine.castle.state import State
 from engine.castle.view import dead_cells, tiles_to_come

@@ -18,8 +18,8 @@ from engine.castle.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.game import castle
 from engine.castle.moves import Spot
+from engine.castle.rules import castle
 from engine.errors import SnapshotError
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.engine.castle.kit.boards import game, play

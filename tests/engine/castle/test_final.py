@@ -3,7 +3,7 @@
 import pytest
 
 from engine.castle.events import Event, FinalScored, GameEnded
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.engine.castle.kit.boards import final, game, only, play
 
 PATHS = """

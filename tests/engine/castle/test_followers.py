@@ -1,8 +1,8 @@
 """R11: where a follower may stand."""
 
 from engine.castle.events import FollowerPlaced
-from engine.castle.game import castle
 from engine.castle.moves import Deployment, Reason, Spot, Turn
+from engine.castle.rules import castle
 from engine.tiles.grid import Placement
 from tests.engine.castle.kit.boards import game, only, play, refused, turns
 

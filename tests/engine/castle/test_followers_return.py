@@ -1,8 +1,8 @@
 """R15: when followers come back to their owners."""
 
 from engine.castle.events import FollowersReturned
-from engine.castle.game import castle
 from engine.castle.moves import Reason
+from engine.castle.rules import castle
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
 KNIGHTED = """

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.castle.tally import luck_of_the_draw
 from engine.tiles.draws import fits_somewhere, tiles_left

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.castle.game import castle
 from engine.castle.moves import (
     AnotherTurn,
     Deployment,
@@ -14,6 +13,7 @@ from engine.castle.moves import (
     parse_cell,
     spot_name,
 )
+from engine.castle.rules import castle
 from engine.errors import NotationError
 from engine.tiles.grid import Placement
 

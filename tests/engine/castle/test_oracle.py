@@ -18,9 +18,9 @@ from random import Random
 import pytest
 
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS, AnotherTurn, Move, Reason, Turn
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from tests.engine.castle.adapter import CastleAdapter

@@ -9,9 +9,9 @@ import pytest
 
 from engine.bag import commitment
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS, AnotherTurn, Move, Options, Turn
 from engine.castle.record import Played
+from engine.castle.rules import castle
 from engine.castle.turn import apply, new_setup, order_text, start
 from engine.castle.view import view
 from engine.errors import IllegalMove, RecordError

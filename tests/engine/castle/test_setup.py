@@ -7,7 +7,7 @@ import pytest
 
 from engine.bag import commitment, draw_lot, shuffle
 from engine.castle.catalogue import standard_catalogue
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.turn import new_setup, start
 from engine.tiles.draws import TileDrawn
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.castle.catalogue import standard_catalogue
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.snapshot import SNAPSHOTS
 from engine.errors import SnapshotError
 from tests.engine.castle.kit.boards import game, play

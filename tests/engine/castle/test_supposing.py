@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from tests.engine.conformance.playing import Step, by_chance, play

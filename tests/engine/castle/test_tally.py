@@ -4,8 +4,8 @@ import pytest
 
 from engine.castle.catalogue import castle_wall
 from engine.castle.events import FollowerPlaced
-from engine.castle.game import castle
 from engine.castle.moves import Role, Spot
+from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play
 from tests.engine.castle.test_completing import ONE_TOWER

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.castle.events import FeatureScored
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.engine.castle.kit.boards import game, only, play, scored
 
 ONE_POINT_EACH_WAY = """

@@ -10,9 +10,9 @@ from engine.castle.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS, AnotherTurn, Reason, Spot
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.tiles.draws import TileDiscarded, TileDrawn
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 

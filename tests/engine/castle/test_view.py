@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.castle.game import castle
 from engine.castle.moves import Options, Spot
+from engine.castle.rules import castle
 from engine.castle.view import BoardFollower, Feature, View
 from engine.tiles.board import LaidTile
 from tests.engine.castle.kit.boards import game, play

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic
 
-from engine.game import E, M, S
+from engine.rules import E, M, S
 
 
 class Adapter(ABC, Generic[S, M, E]):

@@ -8,10 +8,10 @@ from functools import cache, cached_property, partial
 from random import Random
 from typing import Any
 
+from engine.games import AnyRules
 from engine.questions import Part, Question
 from tests.engine.conformance.adapter import Adapter
 from tests.engine.conformance.playing import (
-    AnyGame,
     Played,
     Step,
     by_chance,
@@ -33,7 +33,7 @@ class Candidate:
     """The rules of a game, and what else is known about it."""
 
     name: str
-    game: AnyGame
+    game: AnyRules
     adapter: Adapter[Any, Any, Any]
 
     def legal(self, state: Any) -> Sequence[Any]:

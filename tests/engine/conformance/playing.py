@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine.game import Game
+from engine.games import AnyRules
 from engine.questions import Part
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -37,14 +35,14 @@ class Played:
         return [step.state for step in self.steps] + [self.steps[-1].after]
 
 
-Chooser = Callable[[AnyGame, Any, Sequence[Any]], Any]
+Chooser = Callable[[AnyRules, Any, Sequence[Any]], Any]
 Legal = Callable[[Any], Iterable[Any]]
 # Every game ends within this many moves.
 LONGEST = 1000
 
 
 def play(
-    game: AnyGame,
+    game: AnyRules,
     state: Any,
     choose: Chooser,
     legal_moves: Legal,
@@ -62,7 +60,7 @@ def play(
     return Played(opening, tuple(steps))
 
 
-def random_move(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
+def random_move(game: AnyRules, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
     """A legal move that begins with these parts; the rest is chosen at random, question by
     question."""
     parts = list(chosen)
@@ -78,7 +76,7 @@ def by_chance(chance: Random) -> Chooser:
 def greedily(chance: Random, looked_at: int) -> Chooser:
     """Choose, from some random legal moves, the one that gives the most points to anybody."""
 
-    def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
+    def choose(game: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
         drawn = dict.fromkeys(chance.choice(legal) for _ in range(looked_at))
         return max(drawn, key=lambda move: points_given(game, state, move))
 
@@ -89,7 +87,7 @@ def elaborately(chance: Random, looked_at: int) -> Chooser:
     """Choose, from some random legal moves, one of the longest in notation, and among these the one
     with most points."""
 
-    def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
+    def choose(game: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
         drawn = [most_elaborate(game, legal), *(chance.choice(legal) for _ in range(looked_at))]
         return max(
             dict.fromkeys(drawn),
@@ -99,16 +97,16 @@ def elaborately(chance: Random, looked_at: int) -> Chooser:
     return choose
 
 
-def most_elaborate(game: AnyGame, legal: Sequence[Any]) -> Any:
+def most_elaborate(game: AnyRules, legal: Sequence[Any]) -> Any:
     return max(legal, key=lambda move: words(game, move))
 
 
-def words(game: AnyGame, move: Any) -> int:
+def words(game: AnyRules, move: Any) -> int:
     text = game.move_text(move)
     return sum(text.count(sign) for sign in " >,")
 
 
-def points_given(game: AnyGame, state: Any, move: Any) -> int:
+def points_given(game: AnyRules, state: Any, move: Any) -> int:
     seat = game.to_act(state)
     assert seat is not None
     return sum(game.points(game.apply(state, seat, move)[1]))

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine.game import LeavingRules
 from engine.recorded import Recorded, leaving_text
+from engine.rules import LeavingRules
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import random_move
 

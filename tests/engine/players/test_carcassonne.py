@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.scoring import finish
 from engine.carcassonne.state import State
 from engine.counts import most

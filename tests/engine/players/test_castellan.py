@@ -5,12 +5,12 @@ from copy import deepcopy
 
 import pytest
 
-from engine.castellan.game import castellan
 from engine.castellan.imagining import closings
 from engine.castellan.moves import Turn, parse_move
 from engine.castellan.pieces import KINDS, Pieces, walls_from
 from engine.castellan.places import obstacle
 from engine.castellan.plan import EMPTY, Plan, new_courtyards
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.players.castellan.board import (
     PlacedPiece,

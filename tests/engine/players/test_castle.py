@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from engine.castle.choices import completions, legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import ROLES, AnotherTurn, Deployment, Turn, parse_move
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.players.castle.candidates import Weigher, beginner, candidates
 from engine.players.castle.play import lay, play

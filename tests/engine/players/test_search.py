@@ -15,8 +15,8 @@ import pytest
 
 from engine.carcassonne import placing as carcassonne_placing
 from engine.castle import choices as castle_choices
-from engine.castle.game import castle
 from engine.castle.imagining import unseen_wall_tiles
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates

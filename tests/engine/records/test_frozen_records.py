@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
-from engine.castle.game import castle
+from engine.carcassonne.rules import carcassonne
+from engine.castle.rules import castle
 from engine.errors import RunningRecord
 from engine.games import GAMES
 from engine.recorded import leaving_seat

@@ -24,7 +24,7 @@ from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World
 from tests.harvest.discord.party import Party
 from tests.harvest.face import FACE
-from tests.harvest.rules.game import harvest
+from tests.harvest.rules.rules import harvest
 
 
 @pytest.fixture

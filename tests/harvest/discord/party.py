@@ -6,8 +6,8 @@ import simcord
 
 from engine.questions import Part
 from tests.bot.discord.kit import party
-from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE
+from tests.harvest.rules.rules import harvest
 from tests.harvest.rules.state import State
 
 

@@ -7,7 +7,7 @@ from bot.match.game import Status
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.world import labels, texts
 from tests.harvest.discord.party import Party, a_turn
-from tests.harvest.rules.game import harvest
+from tests.harvest.rules.rules import harvest
 
 
 async def invited(party: Party) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.bag import shuffle
-from engine.game import OrderRules
+from engine.rules import OrderRules
 from tests.harvest.rules.state import WEATHERS, Field, State
 
 # A card in a supposed position, whose number nobody can know.

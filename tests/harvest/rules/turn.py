@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from engine.counts import add_counts
 from engine.errors import IllegalMove
-from engine.game import LeavingRules, PredictionRules
 from engine.questions import Part, Question
+from engine.rules import LeavingRules, PredictionRules
 from engine.seats import PlayerLeft, assert_may_leave, seats_after
 from tests.harvest.rules.events import (
     CardSown,

@@ -4,8 +4,8 @@ from functools import cache
 from random import Random
 
 from engine.carcassonne.events import Event
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Turn
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view

@@ -4,8 +4,8 @@ from functools import cache
 from random import Random
 
 from engine.castellan.events import Event
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.castellan.turn import apply
 from engine.castellan.view import View, view

@@ -12,10 +12,10 @@ from engine.castellan.events import (
     PiecesHandedOn,
     PiecesPassed,
 )
-from engine.castellan.game import castellan
 from engine.castellan.imagining import closings
 from engine.castellan.moves import parts
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.view import view
 from engine.recorded import Ending
 from engine.seats import PlayerLeft

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 
 from engine.castle.events import Event
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS
 from engine.castle.record import Step
+from engine.castle.rules import castle
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
 from engine.selfplay.match import find_policy

@@ -5,7 +5,7 @@ from typing import Any
 
 import simcord
 
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.selfplay.carcassonne import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered

@@ -7,9 +7,9 @@ import simcord
 
 from bot.match.actions import Join, Resign
 from bot.match.game import Status
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from render.board.aliases import alias
 from tests.bot.discord.carcassonne.table import Party

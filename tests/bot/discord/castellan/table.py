@@ -15,8 +15,8 @@ from bot.discord.pages.panel_links import Link, follow_link, parse_link
 from bot.games.castellan.taps import building_taps
 from bot.locale import words_of
 from bot.match.actions import Draft
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.castellan.rules import castellan
 from engine.questions import Part, Walk, parts_from, walk
 from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party

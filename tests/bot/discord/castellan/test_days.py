@@ -10,7 +10,7 @@ from bot.match.rules import replay_to_end
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
 from bot.table.housekeeping import Timers
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import answered, menus, seen

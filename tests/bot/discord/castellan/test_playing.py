@@ -6,8 +6,8 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.features.typed_moves import LONGEST_COMPLETION
 from bot.match.actions import Resign
 from bot.match.game import Status
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, piece_text, place_text
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.questions import Part
 from render.board.aliases import alias

@@ -18,8 +18,8 @@ from bot.discord.answering.studio import CACHE_SIZE, Studio
 from bot.discord.pages.page import GAME_ID
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.castellan.rules import castellan
 from engine.castellan.state import State, hand
 from engine.castellan.turn import start
 from tests.bot.discord.castellan.sights import Witness, all_of, of, panel, sights

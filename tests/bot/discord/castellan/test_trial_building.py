@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.castellan.rules import castellan
 from render.board.aliases import alias
 from tests.bot.discord.castellan.table import TURNS, Party, take_back_label
 from tests.bot.discord.kit.seen import answered, buttons, seen

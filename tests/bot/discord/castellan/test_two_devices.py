@@ -11,8 +11,8 @@ from bot.discord.pages.panel import every_tap
 from bot.games.castellan.taps import building_taps
 from bot.locale import languages, words_of
 from bot.table.choosing import Drafts, Questions
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.castellan.rules import castellan
 from tests.bot.discord.castellan.table import TURNS, Party, take_back_label
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import forged, text_of

@@ -9,8 +9,8 @@ from bot.games.choices import Region
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
 from engine.castle.choices import Predictions
-from engine.castle.game import Castle
 from engine.castle.moves import Move
+from engine.castle.rules import Castle
 from engine.castle.state import State
 from engine.questions import Part, Question
 from render.picture.emojis import EmojiName

@@ -6,8 +6,8 @@ from random import Random
 
 from engine.castle.choices import legal_moves
 from engine.castle.events import Event
-from engine.castle.game import castle
 from engine.castle.moves import Move
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.games import GAMES
 from tests.bot.discord.kit.world import SEED

@@ -19,8 +19,8 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
 from engine.castle.events import Event
-from engine.castle.game import castle
 from engine.castle.moves import Move
+from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.moves import Chooser, Sitting

@@ -21,7 +21,7 @@ from bot.table.choosing import ChoiceProgress, Questions
 from bot.table.positions import Position
 from engine.castle.choices import legal_moves
 from engine.castle.events import FeatureScored
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.questions import ChosenStep, Part, Question, Walk
 from render.pictures import Drawing
 from render.subject import Subject

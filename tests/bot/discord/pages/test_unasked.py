@@ -7,7 +7,7 @@ from bot.discord.pages.panel_links import Change, Link, follow_link
 from bot.discord.pages.unasked import with_follower
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.table.choosing import Questions
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from tests.bot.discord.pages.test_panel_pages import laying, questions_of
 from tests.engine.carcassonne.kit.boards import table

@@ -6,8 +6,8 @@ from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.match.results import Statistics
 from engine.carcassonne.events import FeatureScored, FeaturesJoined
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason, Spot
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY

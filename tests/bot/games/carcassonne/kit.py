@@ -15,9 +15,9 @@ from engine.carcassonne.events import (
     GameEnded,
     TilePlaced,
 )
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move, Spot
 from engine.carcassonne.placing import completions, placements
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from engine.questions import Part

@@ -8,7 +8,7 @@ from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.naming import name_segment
 from bot.locale import Words, languages, words_of
 from engine.carcassonne.catalogue import standard_catalogue
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.view import View
 from render.picture.scene import Badge, Text
 from render.pictures import Drawing

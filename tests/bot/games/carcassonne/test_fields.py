@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.carcassonne.fields import LONGEST_NOTE, describe_fields, short_fields
 from bot.locale import languages, words_of
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from render.carcassonne import alt_text
 from render.carcassonne.board.overlays import Overlay
 from render.subject import Subject

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
+from engine.carcassonne.rules import carcassonne
 from engine.errors import NotationError
 from tests.bot.games.kit import ENGLISH
 

@@ -20,8 +20,8 @@ from engine.carcassonne.events import (
     LeadChanged,
     TilePlaced,
 )
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Spot
+from engine.carcassonne.rules import carcassonne
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
 from tests.bot.games.carcassonne.kit import describe_move, endless_turn, games, plies
 from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES

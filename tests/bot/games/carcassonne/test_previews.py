@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.carcassonne.moves import describe_preview, prompt
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from tests.bot.games.carcassonne.kit import endless_turn, tables
 from tests.bot.games.kit import ENGLISH, NAMES

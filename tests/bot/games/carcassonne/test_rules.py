@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.locale import languages, words_of
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 
 rules = CARCASSONNE_FACE.texts.rules
 

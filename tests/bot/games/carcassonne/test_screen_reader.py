@@ -2,7 +2,7 @@
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.texts import CarcassonneTexts
-from engine.carcassonne.game import carcassonne
+from engine.carcassonne.rules import carcassonne
 from render.board.aliases import place_of
 from tests.bot.games.carcassonne.kit import plies
 from tests.bot.games.kit import ENGLISH, NAMES

@@ -4,9 +4,9 @@ from bot.games.castellan import CASTELLAN_FACE
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS
 from engine.castellan.events import LeadChanged, PiecesHandedOn
-from engine.castellan.game import castellan
 from engine.castellan.moves import OPTIONS, Expected, Reason
 from engine.castellan.pieces import KINDS, Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.scoring import SOURCES
 from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY

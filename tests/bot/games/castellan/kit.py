@@ -20,10 +20,10 @@ from engine.castellan.events import (
     PiecesPassed,
     TurnScored,
 )
-from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_piece
 from engine.castellan.pieces import Piece, Pieces
 from engine.castellan.plan import EMPTY, place_piece
+from engine.castellan.rules import castellan
 from engine.castellan.state import Decks, State
 from engine.castellan.turn import new_setup, start
 from engine.castellan.view import View

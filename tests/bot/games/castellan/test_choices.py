@@ -8,7 +8,7 @@ import pytest
 from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castellan.choices import CastellanChoices
 from bot.locale import Words, languages, words_of
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.castellan.view import View
 from engine.questions import Part, Question

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.castellan import CASTELLAN_FACE as FACE
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.castellan.view import View
 from engine.questions import Part

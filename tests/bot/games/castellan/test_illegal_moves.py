@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import languages, words_of
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason
+from engine.castellan.rules import castellan
 from engine.errors import IllegalMove, NotationError
 from tests.bot.games.castellan.kit import plies
 from tests.bot.games.kit import ENGLISH, NAMES

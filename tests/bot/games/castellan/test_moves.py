@@ -17,8 +17,8 @@ from engine.castellan.events import (
     PiecesPassed,
     TurnScored,
 )
-from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from render.castellan.words import point_alias
 from tests.bot.games.castellan.kit import (
     describe_move,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.games.castellan.moves import describe_preview, prompt
-from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from engine.castellan.rules import castellan
 from engine.castellan.state import Drawn, State
 from tests.bot.games.castellan.kit import ends, play, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE

@@ -1,7 +1,7 @@
 """The position in sentences, for a screen reader."""
 
 from bot.games.castellan import CASTELLAN_FACE
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from tests.bot.games.castellan.kit import table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 from tests.bot.games.kit import ENGLISH, NAMES

@@ -12,11 +12,11 @@ from bot.games.castellan.taps import ON_A_PAGE, building_taps
 from bot.games.choices import TapMenu, TapPage
 from bot.locale import words_of
 from engine.castellan.building import question
-from engine.castellan.game import castellan
 from engine.castellan.moves import assemble, parse_piece, piece_text
 from engine.castellan.pieces import Kind, Piece, Pieces
 from engine.castellan.places import Site
 from engine.castellan.plan import closes, gain
+from engine.castellan.rules import castellan
 from engine.castellan.state import State, hand
 from engine.questions import Part, walk
 from tests.bot.games.castellan.kit import Ply, games

@@ -8,7 +8,7 @@ from bot.discord.features.typed_moves import LONGEST_COMPLETION, TypedMoves
 from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castellan.choices import CastellanChoices
 from bot.locale import languages
-from engine.castellan.game import castellan
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from render.board.aliases import alias
 from tests.bot.games.castellan.kit import plies, table

@@ -15,8 +15,8 @@ from engine.castle.events import (
     GameEnded,
     TilePlaced,
 )
-from engine.castle.game import castle
 from engine.castle.moves import Move, Spot
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.castle.view import View
 from engine.questions import Part

@@ -2,8 +2,8 @@
 
 from bot.games.castle import CASTLE_FACE
 from bot.games.castle.choices import LONGEST
-from engine.castle.game import castle
 from engine.castle.moves import Turn
+from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.bot.games.castle.kit import around, plies, steps
 from tests.bot.games.kit import ENGLISH

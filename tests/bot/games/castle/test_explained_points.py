@@ -6,8 +6,8 @@ from math import prod
 from random import Random
 
 from engine.castle.events import FeatureScored, FinalScored
-from engine.castle.game import castle
 from engine.castle.moves import Spot
+from engine.castle.rules import castle
 from engine.castle.scoring import points_a_tile, points_for
 from engine.tiles.feature import Feature
 from tests.bot.games.castle.kit import NAMES, Ply, describe_move, plies

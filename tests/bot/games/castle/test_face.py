@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.games.face import AnyFace
 from engine.castle.events import FeatureScored, FinalScored
-from engine.castle.game import castle
 from engine.castle.moves import Spot, Turn, cell_name
+from engine.castle.rules import castle
 from render.castle.art.sprites import FINE
 from render.castle.tiles import sheet_scene
 from render.picture.scene import Scene, SpritePicture, Text

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games.castle import CASTLE_FACE
-from engine.castle.game import castle
 from engine.castle.moves import Reason, Spot
+from engine.castle.rules import castle
 from engine.errors import NotationError
 from tests.bot.games.kit import ENGLISH
 

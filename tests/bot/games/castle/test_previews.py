@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.castle.moves import describe_preview, prompt
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.tiles.grid import Placement
 from tests.bot.games.castle.kit import NAMES, around, with_option

@@ -20,7 +20,7 @@ from bot.table.choosing import Questions
 from bot.table.games import ScoredFrame, Story
 from bot.table.positions import Position
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.bot.games.castle.kit import NAMES
 from tests.bot.games.kit import ENGLISH
 from tests.bot.painting import studio_here

@@ -3,8 +3,8 @@
 from bot.discord.features.typed_moves import TypedMoves
 from bot.games.face import AnyFace
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
 from engine.castle.moves import Turn
+from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.bot.games.castle.kit import around, plies
 from tests.bot.games.typing import first_choices, typed_moves

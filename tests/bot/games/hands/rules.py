@@ -10,9 +10,9 @@ from hashlib import sha256
 from typing import Any, NoReturn
 
 from engine.errors import IllegalMove, RecordError
-from engine.game import Game
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+from engine.rules import Rules
 from engine.texts.options import OptionSet
 from engine.texts.stored import EventLog
 
@@ -83,7 +83,7 @@ class Records:
         raise RecordError("", "this game is never read")
 
 
-class Hands(Game[State, str, Event, View]):
+class Hands(Rules[State, str, Event, View]):
     rules_version = "hands/1"
     seat_counts = (2,)
     options = OptionSet({"usual": NoOptions()})

@@ -8,7 +8,7 @@ from bot.match.actions import Order
 from bot.match.game import Game
 from bot.table.decisions import apply_move, apply_orders
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.bot.kit import NOON
 from tests.bot.match.test_changes import RUNNING
 from tests.bot.table.orders.ordering import RULES, plan, plans

@@ -12,7 +12,7 @@ from bot.store.orders import orders_of
 from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
 from tests.bot.kit import (

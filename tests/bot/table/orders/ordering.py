@@ -15,7 +15,7 @@ from bot.store.connection.database import Database
 from bot.store.schema import games, orders
 from bot.table.positions import replay_to
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.bot.kit import BEN, FakePoster, Seated, by
 
 RULES = rules_of("castle")

@@ -25,7 +25,7 @@ from bot.table.delivery import Delivery
 from bot.table.positions import replay_to
 from bot.table.predictions import Predictions, PredictionSheet
 from bot.table.table import Table
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import (
     ANNA,

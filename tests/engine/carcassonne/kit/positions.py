@@ -2,8 +2,8 @@
 
 from random import Random
 
-from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 
 

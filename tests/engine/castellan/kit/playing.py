@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from engine.castellan.cards import DECKS
 from engine.castellan.events import Event
-from engine.castellan.game import castellan
 from engine.castellan.moves import BUILD, NO_DOUBLE, Turn, parse_piece
 from engine.castellan.pieces import Kind, Piece, Point
+from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.questions import Part
 from engine.seats import active_seats

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from engine.castellan.cards import CardData, Cards, Deck, cards_from
 from engine.castellan.events import Event
-from engine.castellan.game import castellan
 from engine.castellan.moves import Reason, piece_text
 from engine.castellan.pieces import KINDS, NOTHING, Pieces
 from engine.castellan.places import Site
 from engine.castellan.plan import EMPTY, Plan
+from engine.castellan.rules import castellan
 from engine.castellan.state import Decks, Drawn, State
 from engine.castellan.turn import new_setup, start
 from engine.errors import IllegalMove

@@ -19,7 +19,6 @@ from engine.castle.catalogue import (
 )
 from engine.castle.choices import completions, legal_moves
 from engine.castle.events import Event, FeatureScored, FinalScored
-from engine.castle.game import castle
 from engine.castle.moves import (
     OPTIONS,
     ROLES,
@@ -32,6 +31,7 @@ from engine.castle.moves import (
     parse_move,
 )
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.castle.state import Keep, State
 from engine.castle.turn import new_setup
 from engine.counts import Pair

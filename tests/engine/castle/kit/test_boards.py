@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.choices import legal_moves
-from engine.castle.game import castle
+from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.tiles.grid import bits
 from engine.tiles.tile import Tile, turn_tile

@@ -15,9 +15,9 @@ from typing import Any
 
 from engine.castle.catalogue import Catalogue, read_catalogue
 from engine.castle.events import Event, FeatureScored, FinalScored
-from engine.castle.game import castle
 from engine.castle.moves import OPTIONS, AnotherTurn, Move, Spot, Turn
 from engine.castle.placing import placements
+from engine.castle.rules import castle
 from engine.castle.state import Keep, State
 from engine.castle.turn import new_setup, start
 from engine.tiles.draws import tiles_left

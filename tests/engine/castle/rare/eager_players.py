@@ -7,8 +7,8 @@ from random import Random
 
 from engine.castle.catalogue import castle_wall
 from engine.castle.events import Event, FeatureScored, FollowerPlaced
-from engine.castle.game import castle
 from engine.castle.moves import AnotherTurn, Move, Turn
+from engine.castle.rules import castle
 from engine.castle.scoring import followers_of
 from engine.castle.state import State
 from engine.castle.track import RAISES

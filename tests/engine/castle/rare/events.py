@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from engine.castle.choices import completions
 from engine.castle.events import Event, FeatureScored, FinalScored, GameEnded
-from engine.castle.game import castle
 from engine.castle.moves import Move, Turn
 from engine.castle.placing import meeting_at
+from engine.castle.rules import castle
 from engine.castle.scoring import KEEP_ENLARGED, first_cell, keep_sizes, majority
 from engine.castle.state import State
 from engine.tiles.draws import TileDiscarded

@@ -1,6 +1,6 @@
-"""The interface of a game: all that the rest of the project asks of it.
+"""The rules of a game as an interface: all that the rest of the project asks of them.
 
-A game is a class. Its rules work on values of its own, which are a state, a move, events, and a
+They are a class, and work on values of its own, which are a state, a move, events, and a
 view. What a game may lack has a default, so that a game without it says nothing about it.
 """
 
@@ -84,7 +84,7 @@ class RecordTexts(Protocol):
         """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
 
 
-class Game(ABC, Generic[S, M, E, V]):
+class Rules(ABC, Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
     seat_counts: Sequence[int]

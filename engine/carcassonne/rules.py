@@ -1,20 +1,20 @@
-"""Castellan, for two to four players."""
+"""Carcassonne, the base game, for two to five players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from engine.castellan import building, imagining, moves, scoring, turn
-from engine.castellan.cards import CARDS, SEATS
-from engine.castellan.events import EVENTS, Event, events_for, known_in_advance, points, reveals
-from engine.castellan.moves import Turn
-from engine.castellan.record import CastellanRecords
-from engine.castellan.snapshot import SNAPSHOTS
-from engine.castellan.state import State
-from engine.castellan.view import View, view
+from engine.carcassonne import imagining, moves, placing, scoring, turn
+from engine.carcassonne.catalogue import SEATS, standard_catalogue
+from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
+from engine.carcassonne.moves import Move
+from engine.carcassonne.record import CarcassonneRecords
+from engine.carcassonne.snapshot import SNAPSHOTS
+from engine.carcassonne.state import State
+from engine.carcassonne.view import View, view
 from engine.counts import Counts
 from engine.errors import DataError
-from engine.game import Game, LeavingRules
 from engine.questions import Part, Question
+from engine.rules import LeavingRules, Rules
 
 
 class Leaving(LeavingRules[State, Event]):
@@ -22,8 +22,8 @@ class Leaving(LeavingRules[State, Event]):
         return turn.leave(state, seat)
 
 
-class Castellan(Game[State, Turn, Event, View]):
-    rules_version = "castellan/2"
+class Carcassonne(Rules[State, Move, Event, View]):
+    rules_version = "carcassonne/1"
     seat_counts = SEATS
     options = moves.OPTIONS
     longest_move = moves.LONGEST
@@ -31,18 +31,19 @@ class Castellan(Game[State, Turn, Event, View]):
     snapshots = SNAPSHOTS
     has_supply = True
     leaving = Leaving()
-    predictions = building.Predictions()
+    orders = imagining.Orders()
+    predictions = placing.Predictions()
 
     @cached_property
-    def records(self) -> CastellanRecords:
-        return CastellanRecords(self)
+    def records(self) -> CarcassonneRecords:
+        return CarcassonneRecords(self)
 
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
     ) -> tuple[State, tuple[Event, ...]]:
-        """With four cards in every hand."""
+        """With the first tile drawn."""
         if seats not in SEATS:
-            raise DataError(f"{seats} players are not possible; Castellan is for two to four")
+            raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
         return turn.start(turn.new_setup(seed, self.options.parse(options), first, seats))
 
     def commitment(self, state: State) -> str:
@@ -52,38 +53,34 @@ class Castellan(Game[State, Turn, Event, View]):
         return None if state.phase == "over" else state.seat
 
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return building.question(state, chosen)
+        return placing.question(state, chosen)
 
-    def apply(self, state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
         return turn.apply(state, seat, move)
 
-    def final_steps(self, state: State) -> Sequence[str]:
-        """K13: without trial building, a piece that is placed stays."""
-        return ("place",) if state.setup.options.trial_building == "off" else ()
-
-    def move_text(self, move: Turn) -> str:
+    def move_text(self, move: Move) -> str:
         return moves.move_text(move)
 
-    def parse_move(self, text: str) -> Turn:
+    def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)
 
-    def parts(self, move: Turn) -> tuple[Part, ...]:
+    def parts(self, move: Move) -> tuple[Part, ...]:
         return moves.parts(move)
 
-    def assemble(self, chosen: Sequence[Part]) -> Turn:
+    def assemble(self, chosen: Sequence[Part]) -> Move:
         return moves.assemble(chosen)
 
     def scores(self, state: State) -> Counts:
-        return scoring.scores(state)
+        return state.scores
 
     def places(self, state: State) -> Counts:
         return scoring.places(state)
 
     def end_now(self, state: State) -> State:
-        return state._replace(phase="over")
+        return scoring.finish(state._replace(phase="over"), [])[0]
 
     def most_turns(self, seats: int) -> int:
-        return CARDS * seats
+        return len(standard_catalogue().stack)
 
     def tally(
         self, positions: Iterable[tuple[State, Sequence[Event]]]
@@ -94,7 +91,8 @@ class Castellan(Game[State, Turn, Event, View]):
         return view(state, seat)
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return events_for(events, seat)
+        """Everybody sees everything that happens."""
+        return tuple(events)
 
     def reveals(self, events: Sequence[Event]) -> bool:
         return reveals(events)
@@ -109,4 +107,4 @@ class Castellan(Game[State, Turn, Event, View]):
         return imagining.resample(state, seat, seed)
 
 
-castellan = Castellan()
+carcassonne = Carcassonne()

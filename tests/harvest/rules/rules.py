@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engine.game import Game
 from engine.questions import Part, Question
+from engine.rules import Rules
 from engine.seats import PlayerLeft, rank_seats
 from tests.harvest.rules import moves, seen, turn
 from tests.harvest.rules.events import (
@@ -24,7 +24,7 @@ from tests.harvest.rules.stored import SNAPSHOTS, HarvestRecords
 COUNTS = ("points.own", "points.shared", "cards", "most.harvest")
 
 
-class Harvest(Game[State, Turn, Event, View]):
+class Harvest(Rules[State, Turn, Event, View]):
     rules_version = "harvest/1"
     seat_counts = SEATS
     options = OPTIONS

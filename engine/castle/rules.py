@@ -14,11 +14,11 @@ from engine.castle.tally import tally
 from engine.castle.view import View, view
 from engine.counts import Counts
 from engine.errors import DataError
-from engine.game import Game
 from engine.questions import Part, Question
+from engine.rules import Rules
 
 
-class Castle(Game[State, Move, Event, View]):
+class Castle(Rules[State, Move, Event, View]):
     rules_version = "castle/2"
     seat_counts = (2,)
     options = moves.OPTIONS
